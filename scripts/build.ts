@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { run, runScript } from './run.ts'
+
+const inputs = [
+  'src',
+  'public',
+  'package-lock.json',
+  'next.config.js',
+  'tailwind.config.ts',
+  'postcss.config.js',
+  'tsconfig.json',
+]
+const stamp = '.next/built-from'
+
+/** The production build: our own copy of the API's viewer, Next's build, the hashes for the CSP. */
+export async function build(): Promise<void> {
+  fs.mkdirSync('public/vendor', { recursive: true })
+  fs.copyFileSync('node_modules/@scalar/api-reference/dist/browser/standalone.js', 'public/vendor/scalar.js')
+  fs.rmSync(stamp, { force: true })
+  await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { NODE_ENV: 'production' })
+  await runScript('hash-inline-scripts.ts')
+  fs.writeFileSync(stamp, fingerprint())
+}
+
+/** Builds unless what is built comes from these very sources. */
+export async function buildIfChanged(): Promise<void> {
+  const built = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : ''
+  if (built !== fingerprint()) await build()
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of inputs.flatMap(filesBelow).sort()) hash.update(file).update(fs.readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesBelow(place: string): string[] {
+  if (!fs.existsSync(place) || place === path.join('public', 'vendor')) return []
+  if (!fs.statSync(place).isDirectory()) return [place]
+  return fs.readdirSync(place).flatMap((name) => filesBelow(path.join(place, name)))
+}
+
+if (import.meta.main) await build()

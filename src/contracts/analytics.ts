@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+export const analytics = z.object({
+  totalContractors: z.number().int(),
+  verifiedContractors: z.number().int(),
+  activeProjects: z.number().int(),
+  totalProjects: z.number().int(),
+  totalHomeowners: z.number().int(),
+  completionRate: z.number().int().describe('Percent of all projects that are completed; 0 without projects'),
+})
+export type Analytics = z.infer<typeof analytics>

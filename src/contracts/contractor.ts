@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { contractorStatuses } from '~/domain/contractor-status'
+import { employeeCounts } from '~/domain/options'
+import { provinces } from '~/domain/province'
+import { flagInput, pageInput, searchInput, uuidText } from './primitives'
+import { category } from './service-question'
+
+/** A contractor's own view of their company. */
+export const contractorProfile = z.object({
+  id: uuidText,
+  companyName: z.string(),
+  contactName: z.string(),
+  description: z.string().nullable(),
+  phone: z.string(),
+  email: z.string(),
+  website: z.string().nullable(),
+  city: z.string(),
+  province: z.enum(provinces),
+  postalCode: z.string(),
+  status: z.enum(contractorStatuses),
+  published: z.boolean(),
+  verified: z.boolean(),
+  slug: z.string().nullable(),
+  yearEstablished: z.number().int().nullable(),
+  employeeCount: z.enum(employeeCounts).nullable(),
+  serviceRadius: z.number().int().nullable(),
+  averageRating: z.number(),
+  reviewCount: z.number().int(),
+  services: z.array(category.pick({ id: true, name: true })),
+})
+export type ContractorProfile = z.infer<typeof contractorProfile>
+
+/** A contractor as an admin's list shows it. */
+export const adminContractor = z.object({
+  id: uuidText,
+  companyName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+  province: z.enum(provinces),
+  postalCode: z.string(),
+  description: z.string().nullable(),
+  website: z.string().nullable(),
+  yearEstablished: z.number().int().nullable(),
+  employeeCount: z.enum(employeeCounts).nullable(),
+  serviceRadius: z.number().int().nullable(),
+  status: z.enum(contractorStatuses),
+  verified: z.boolean(),
+  published: z.boolean(),
+  slug: z.string().nullable(),
+  userId: uuidText.nullable(),
+  invitedAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  lastLoginAt: z.date().nullable(),
+})
+export type AdminContractor = z.infer<typeof adminContractor>
+
+export const listContractors = z.object({
+  ...pageInput,
+  search: searchInput,
+  status: z.enum(contractorStatuses, { error: 'Unknown contractor status' }).optional(),
+  verified: flagInput.optional(),
+})
+export type ListContractors = z.output<typeof listContractors>
+
+export const contractorList = z.object({ contractors: z.array(adminContractor), total: z.number().int() })

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { assignmentStatuses, contractorAssignmentStatuses } from '~/domain/assignment-status'
+import { budgets, propertyTypes, timelines } from '~/domain/options'
+import { projectStatuses } from '~/domain/project-status'
+import { answerSnapshot } from './answers'
+import { email, entityId, line, longest, optional, phone, postalCode, prose, uuidText } from './primitives'
+
+/** The sentences of the request forms, word for word (public specification section 5). */
+export const leadMessages = {
+  propertyType: 'Please select a property type',
+  serviceNeeded: 'Please select a service type',
+  customerName: 'Name must be at least 2 characters',
+  email: 'Please enter a valid email address',
+  phone: 'Phone number must be 10 digits',
+  city: 'Please enter your city',
+  postalCode: 'Please enter a valid Canadian postal code (e.g., M5H 2N2)',
+  description: 'Please provide more details (at least 20 characters)',
+  timeline: 'Please select your timeline',
+  budget: 'Please select a budget from the list',
+  missing: 'Missing information: Please fill in all required fields.',
+} as const
+
+export const descriptionLength = { min: 20, max: longest.prose } as const
+
+function listedText(values: readonly string[], message: string) {
+  return line({ max: 60, message }).refine((value) => values.includes(value), message)
+}
+
+const answerValue = z.union([z.string().max(5000), z.array(z.string().max(500)).max(50)])
+
+const common = {
+  postalCode: optional(postalCode(leadMessages.postalCode)),
+  budget: optional(listedText(budgets, leadMessages.budget)),
+  contractorId: z.string().max(100).nullish().describe('A published contractor, or null for a general request'),
+  serviceSpecificAnswers: z
+    .record(z.string().max(100), answerValue)
+    .nullish()
+    .describe('Answers by `questionId`; keys that belong to no question of the service are dropped'),
+  submissionId: z
+    .uuid()
+    .nullish()
+    .describe('Made by the sender; sending the same one again answers the first request instead of making another'),
+}
+
+/** A request from the three-step wizard. */
+export const wizardLead = z.object({
+  ...common,
+  propertyType: z.enum(propertyTypes, { error: leadMessages.propertyType }),
+  serviceNeeded: line({ message: leadMessages.serviceNeeded }),
+  customerName: line({ min: 2, max: 120, message: leadMessages.customerName }),
+  email: email(leadMessages.email),
+  phone: phone(leadMessages.phone),
+  city: line({ min: 2, max: 120, message: leadMessages.city }),
+  postalCode: postalCode(leadMessages.postalCode),
+  description: prose({ ...descriptionLength, message: leadMessages.description }),
+  timeline: listedText(timelines, leadMessages.timeline),
+})
+
+/** A request from the quote form of a contractor's profile: fewer fields, fewer rules. */
+export const profileLead = z.object({
+  ...common,
+  propertyType: z.null().optional(),
+  serviceNeeded: line({ message: leadMessages.missing }),
+  customerName: line({ max: 120, message: leadMessages.missing }),
+  email: email(leadMessages.email),
+  phone: phone(leadMessages.phone, leadMessages.missing),
+  city: line({ max: 120, message: leadMessages.missing }),
+  description: prose({ message: leadMessages.missing }),
+  timeline: optional(listedText(timelines, leadMessages.timeline)),
+})
+
+/** `propertyType` turns the wizard's rules on (decision D1). A `status` that is sent is ignored. */
+export const createLead = z.discriminatedUnion('propertyType', [wizardLead, profileLead], {
+  error: (issue) => (issue.code === 'invalid_union' ? leadMessages.propertyType : undefined),
+})
+export type CreateLead = z.output<typeof createLead>
+
+export const createdLead = z.object({
+  id: uuidText,
+  reference: z.string(),
+  status: z.enum(projectStatuses),
+})
+export type CreatedLead = z.infer<typeof createdLead>
+
+/** A lead as its contractor reads it: `id` and `status` are the assignment's (decision D1). */
+export const contractorLead = z.object({
+  id: uuidText,
+  reference: z.string(),
+  customerName: z.string(),
+  serviceNeeded: z.string(),
+  status: z.enum(assignmentStatuses),
+  description: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string(),
+  province: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  propertyType: z.enum(propertyTypes).nullable(),
+  budget: z.string().nullable(),
+  timeline: z.string().nullable(),
+  answers: z.array(answerSnapshot),
+  contractorNotes: z.string().nullable(),
+  declineReason: z.string().nullable(),
+  competing: z.number().int(),
+  direct: z.boolean(),
+  createdAt: z.date(),
+  answerBy: z.date().nullable(),
+  expiredAt: z.date().nullable(),
+  moves: z.array(z.enum(contractorAssignmentStatuses)),
+})
+export type ContractorLead = z.infer<typeof contractorLead>
+
+export const declineReasonLength = { max: 500 } as const
+
+export const updateLead = entityId.extend({
+  status: z.enum(contractorAssignmentStatuses, {
+    error: 'A contractor can mark a lead as contacted, quoted, declined or lost',
+  }),
+  reason: optional(prose({ max: declineReasonLength.max })),
+})
+export type UpdateLead = z.output<typeof updateLead>
+
+export const leadSummary = z.object({
+  newLeads: z.number().int(),
+  totalLeads: z.number().int(),
+  responseRate: z.number().int(),
+})

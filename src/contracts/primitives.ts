@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { parsePhone } from '~/domain/phone'
+import { parsePostalCode } from '~/domain/postal-code'
+import { roles } from '~/domain/role'
+
+/** Longest accepted texts, in characters. */
+export const longest = { line: 200, email: 254, prose: 5000, note: 10_000 } as const
+
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F]/
+const lineBreak = /[\r\n\t\u2028\u2029]/
+
+function clean(value: string): string {
+  return value.normalize('NFC').trim()
+}
+
+function isPrintable(value: string): boolean {
+  return value.isWellFormed() && !unprintable.test(value)
+}
+
+interface LineOptions {
+  min?: number
+  max?: number
+  message?: string
+}
+
+/** One line of text: trimmed, printable, within its length. `message` is said when it is too short or missing. */
+export function line({ min = 1, max = longest.line, message = 'This field is required' }: LineOptions = {}) {
+  return z
+    .string({ error: message })
+    .max(max * 2, `Please keep this under ${max} characters`)
+    .refine(isPrintable, 'Please remove the characters that cannot be printed')
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .min(min, message)
+        .max(max, `Please keep this under ${max} characters`)
+        .refine((value) => !lineBreak.test(value), 'Please keep this on one line'),
+    )
+}
+
+/** Several lines of text. */
+export function prose({ min = 1, max = longest.prose, message = 'This field is required' }: LineOptions = {}) {
+  return z
+    .string({ error: message })
+    .max(max * 2, `Please keep this under ${max} characters`)
+    .refine(isPrintable, 'Please remove the characters that cannot be printed')
+    .transform((value) => clean(value).replace(/\r\n?/g, '\n'))
+    .pipe(z.string().min(min, message).max(max, `Please keep this under ${max} characters`))
+}
+
+/** A text that may be left out, be null, or be empty: all three read as null. */
+export function optional<T extends z.ZodType<string, string>>(schema: T) {
+  return z
+    .string({ error: 'This must be text' })
+    .nullish()
+    .transform((value) => (value?.trim() ? value : null))
+    .pipe(schema.nullable())
+}
+
+/** A text in an update: left out, it stays as it is; null or empty, it is cleared. */
+export function clearable<T extends z.ZodType<string, string>>(schema: T) {
+  return optional(schema).optional()
+}
+
+export function email(message: string) {
+  return line({ max: longest.email, message })
+    .pipe(z.email(message))
+    .transform((value) => value.toLowerCase())
+}
+
+/** Ten digits in any usual spelling; read as `+1##########`. */
+export function phone(message: string, missing = message) {
+  return line({ max: 40, message: missing }).transform((value, context) => {
+    const stored = parsePhone(value)
+    if (stored) return stored
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+/** A Canadian postal code in any spacing or case; read as `A1A 1A1`. */
+export function postalCode(message: string, missing = message) {
+  return line({ max: 20, message: missing }).transform((value, context) => {
+    const stored = parsePostalCode(value)
+    if (stored) return stored
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+/** An id from outside. What has not the shape of an id names nothing, so services answer "not found". */
+export const entityId = z.object({ id: z.string().max(100).describe('The id (a UUID)') })
+
+export const uuidText = z.string().describe('UUID')
+
+/** A whole number, as JSON or as the text of a query string. */
+function wholeNumber(name: string, min: number, max: number) {
+  const message = `${name} must be a whole number from ${min} to ${max}`
+  return z.coerce.number<number>({ error: message }).int(message).min(min, message).max(max, message)
+}
+
+/** Which part of a list: `limit` rows from `offset`, or the rows after `cursor`. */
+export const pageInput = {
+  limit: wholeNumber('limit', 1, 100).default(20),
+  offset: wholeNumber('offset', 0, 2_000_000_000).default(0),
+}
+
+/** What is typed into a search box; shorter than three characters is matched as a beginning. */
+export const searchInput = z
+  .string()
+  .max(200, 'Please search for something shorter')
+  .refine(isPrintable, 'Please remove the characters that cannot be printed')
+  .transform(clean)
+  .optional()
+
+/** `true` or `false`, as JSON or as the text of a query string. */
+export const flagInput = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })], {
+  error: 'This must be true or false',
+})
+
+export const done = z.object({ ok: z.literal(true) })
+
+/** A signed-in person as the screens know them. */
+export const sessionUser = z.object({
+  id: uuidText,
+  role: z.enum(roles),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+})
+export type SessionUser = z.infer<typeof sessionUser>

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { assignmentStatuses } from '~/domain/assignment-status'
+import { priorityRange } from '~/domain/matching'
+import { propertyTypes } from '~/domain/options'
+import { adminProjectStatuses, projectStatuses, verificationLevels } from '~/domain/project-status'
+import { actorKinds } from '~/domain/role'
+import { answerSnapshot } from './answers'
+import {
+  clearable,
+  entityId,
+  flagInput,
+  longest,
+  optional,
+  pageInput,
+  prose,
+  searchInput,
+  uuidText,
+} from './primitives'
+
+export const projectSorts = ['createdAt', 'customerName', 'status', 'city'] as const
+export const sortOrders = ['asc', 'desc'] as const
+
+/** A comma-separated list of statuses, as the screens and integrators send it. */
+const statusList = z
+  .string()
+  .max(300)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.enum(projectStatuses, { error: 'Unknown project status' })))
+  .optional()
+  .describe('Statuses, separated by commas')
+
+export const listProjects = z.object({
+  ...pageInput,
+  search: searchInput,
+  status: statusList,
+  sort: z.enum(projectSorts).default('createdAt'),
+  order: z.enum(sortOrders).default('desc'),
+})
+export type ListProjects = z.output<typeof listProjects>
+
+export const project = z.object({
+  id: uuidText,
+  reference: z.string(),
+  customerName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+  province: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  projectType: z.string(),
+  propertyType: z.enum(propertyTypes).nullable(),
+  description: z.string(),
+  budget: z.string().nullable(),
+  timeline: z.string().nullable(),
+  serviceSpecificAnswers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  status: z.enum(projectStatuses),
+  verificationLevel: z.enum(verificationLevels),
+  verifiedBy: uuidText.nullable(),
+  verifiedAt: z.date().nullable(),
+  contractorNotes: z.string().nullable(),
+  internalNotes: z.string().nullable(),
+  direct: z.boolean(),
+  shared: z.boolean(),
+  placesTaken: z.number().int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type Project = z.infer<typeof project>
+
+export const projectList = z.object({ projects: z.array(project), total: z.number().int() })
+
+export const assignment = z.object({
+  id: uuidText,
+  projectId: uuidText,
+  contractorId: uuidText,
+  companyName: z.string(),
+  status: z.enum(assignmentStatuses),
+  priority: z.number().int(),
+  notes: z.string().nullable(),
+  competing: z.boolean(),
+  declineReason: z.string().nullable(),
+  createdAt: z.date(),
+})
+export type Assignment = z.infer<typeof assignment>
+
+export const projectStatusEntry = z.object({
+  id: uuidText,
+  oldStatus: z.enum(projectStatuses),
+  newStatus: z.enum(projectStatuses),
+  notes: z.string().nullable(),
+  actorKind: z.enum(actorKinds),
+  actorName: z.string().nullable(),
+  createdAt: z.date(),
+})
+
+export const projectNote = z.object({
+  id: uuidText,
+  kind: z.enum(['contractor', 'internal']),
+  body: z.string(),
+  authorName: z.string().nullable(),
+  createdAt: z.date(),
+})
+
+export const projectDetail = z.object({
+  project: project.extend({ answers: z.array(answerSnapshot) }),
+  assignments: z.array(assignment),
+  history: z.array(projectStatusEntry),
+  notes: z.array(projectNote),
+})
+export type ProjectDetail = z.infer<typeof projectDetail>
+
+const note = prose({ max: longest.note })
+
+/** Only what is given is changed; an empty text clears the note. */
+export const updateProject = entityId.extend({
+  contractorNotes: clearable(note),
+  internalNotes: clearable(note),
+})
+
+export const updatedProject = z.object({ project })
+
+export const updateProjectStatus = entityId.extend({
+  status: z.enum(adminProjectStatuses, { error: 'Please select a status' }),
+  notes: optional(note),
+})
+
+const priorityMessage = `Priority must be a whole number from ${priorityRange.min} to ${priorityRange.max}`
+
+/** An empty entry becomes 0; nothing at all the default. */
+const priority = z
+  .union([z.number(), z.string().max(10), z.null()], { error: priorityMessage })
+  .transform(Number)
+  .pipe(
+    z
+      .number({ error: priorityMessage })
+      .int(priorityMessage)
+      .min(priorityRange.min, priorityMessage)
+      .max(priorityRange.max, priorityMessage),
+  )
+  .default(priorityRange.default)
+
+export const assignProject = entityId.extend({
+  contractorId: z
+    .string({ error: 'Please select a contractor' })
+    .min(1, 'Please select a contractor')
+    .max(100, 'Please select a contractor'),
+  priority,
+  notes: optional(note),
+  homeownerAsked: flagInput
+    .default(false)
+    .describe('Confirms that the homeowner asked to share a request made to one contractor (decision D1)'),
+})
+export type AssignProject = z.output<typeof assignProject>

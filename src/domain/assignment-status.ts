@@ -1,0 +1,59 @@
+import type { ActorKind } from './role'
+
+/** The life of a contractor's lead. Source: decision D2. */
+export const assignmentStatuses = ['new', 'contacted', 'quoted', 'won', 'lost', 'declined'] as const
+export type AssignmentStatus = (typeof assignmentStatuses)[number]
+
+export const assignmentStatusLabels: Record<AssignmentStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  quoted: 'Quoted',
+  won: 'Won',
+  lost: 'Lost',
+  declined: 'Declined',
+}
+
+/** Statuses a contractor may set on their own lead. */
+export const contractorAssignmentStatuses = [
+  'contacted',
+  'quoted',
+  'declined',
+  'lost',
+] as const satisfies readonly AssignmentStatus[]
+export type ContractorAssignmentStatus = (typeof contractorAssignmentStatuses)[number]
+
+/** Statuses that still wait for something to happen. */
+export const openAssignmentStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly AssignmentStatus[]
+
+type Moves = Partial<Record<ActorKind, readonly AssignmentStatus[]>>
+
+const moves = {
+  new: { contractor: ['contacted', 'declined'], admin: ['won', 'lost'], homeowner: ['won'], system: ['lost'] },
+  contacted: { contractor: ['quoted', 'declined'], admin: ['won', 'lost'], homeowner: ['won'], system: ['lost'] },
+  quoted: { contractor: ['declined', 'lost'], admin: ['won', 'lost'], homeowner: ['won'], system: ['lost'] },
+  won: {},
+  lost: {},
+  declined: {},
+} satisfies Record<AssignmentStatus, Moves>
+
+/** The statuses this kind of actor may move a lead to from where it stands. */
+export function assignmentMoves(from: AssignmentStatus, by: ActorKind): readonly AssignmentStatus[] {
+  const allowed: Moves = moves[from]
+  return allowed[by] ?? []
+}
+
+export interface AssignmentPlace {
+  status: AssignmentStatus
+  expiredAt: Date | null
+  withdrawnAt: Date | null
+}
+
+/** Whether the assignment takes one of the project's three places. Source: decision D4. */
+export function isCompeting({ status, expiredAt, withdrawnAt }: AssignmentPlace): boolean {
+  return status !== 'declined' && status !== 'lost' && !expiredAt && !withdrawnAt
+}
+
+/** Percent of leads that are no longer new, as an integer; 0 without leads. */
+export function responseRate(counts: { total: number; new: number }): number {
+  return counts.total === 0 ? 0 : Math.round((100 * (counts.total - counts.new)) / counts.total)
+}

@@ -1,0 +1,15 @@
+/** The numbers behind the promise. Sources: specification section 9 (public), decisions D2 and D4. */
+export const matching = {
+  /** Contractors who may compete for one project at the same time. */
+  maxCompeting: 3,
+  /** Hours after a request within which the homeowner is matched. */
+  matchWithinHours: 24,
+  /** Hours after an assignment at which an unanswered contractor is reminded. */
+  remindAfterHours: 4,
+  /** Hours after an assignment at which an unanswered place is freed. */
+  freePlaceAfterHours: 48,
+} as const
+
+export const priorityRange = { min: 0, max: 100, default: 50 } as const
+
+export const placesTakenMessage = `This project already has ${matching.maxCompeting} competing contractors`

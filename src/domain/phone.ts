@@ -1,0 +1,37 @@
+/** Longest input a person can type: `(###) ###-####`. */
+export const phoneInputLength = 14
+
+/** Shapes what is being typed into `(###) ###-####`, at most ten digits. */
+export function formatPhoneInput(typed: string): string {
+  const digits = nationalDigits(typed).slice(0, 10)
+  if (digits.length === 0) return ''
+  if (digits.length < 4) return `(${digits}`
+  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+/** The stored form `+1##########`, or `null` unless there are ten digits (a leading 1 is dropped, decision D16). */
+export function parsePhone(text: string): string | null {
+  if (!/^[\d\s().+-]*$/.test(text)) return null
+  const digits = nationalDigits(text)
+  return digits.length === 10 ? `+1${digits}` : null
+}
+
+/** `(###) ###-####` of a stored number. */
+export function displayPhone(stored: string): string {
+  return formatPhoneInput(stored)
+}
+
+/**
+ * Whether the number cannot exist in the North American plan: an area or exchange code starting with 0 or 1,
+ * a service code such as 911, or the exchange 555 that is kept for fiction. A flag for admins, never a refusal.
+ */
+export function isImplausiblePhone(stored: string): boolean {
+  const digits = nationalDigits(stored)
+  return !/^[2-9](?!11)\d\d[2-9](?!11|55)\d\d\d{4}$/.test(digits)
+}
+
+function nationalDigits(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits
+}

@@ -1,0 +1,92 @@
+/** The life of a homeowner's request. Source: admin specification section 4, decision D3. */
+export const projectStatuses = [
+  'new',
+  'reviewed',
+  'verified',
+  'premium',
+  'distributed',
+  'quoting',
+  'scheduled',
+  'in_progress',
+  'completed',
+  'cancelled',
+] as const
+export type ProjectStatus = (typeof projectStatuses)[number]
+
+export const projectStatusLabels: Record<ProjectStatus, string> = {
+  new: 'New',
+  reviewed: 'Reviewed',
+  verified: 'Verified',
+  premium: 'Premium',
+  distributed: 'Distributed',
+  quoting: 'Quoting',
+  scheduled: 'Scheduled',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+/** The seven values the admin's status control offers; any other is refused. */
+export const adminProjectStatuses = [
+  'new',
+  'reviewed',
+  'verified',
+  'premium',
+  'distributed',
+  'completed',
+  'cancelled',
+] as const satisfies readonly ProjectStatus[]
+
+export const projectTabs = ['new', 'active', 'archived'] as const
+export type ProjectTab = (typeof projectTabs)[number]
+
+export const projectTabLabels: Record<ProjectTab, string> = {
+  new: 'New Projects',
+  active: 'Active Projects',
+  archived: 'Archived',
+}
+
+export const projectTabStatuses: Record<ProjectTab, readonly ProjectStatus[]> = {
+  new: ['new', 'reviewed', 'verified', 'premium'],
+  active: ['distributed', 'quoting', 'scheduled', 'in_progress'],
+  archived: ['completed', 'cancelled'],
+}
+
+export const closedProjectStatuses: readonly ProjectStatus[] = projectTabStatuses.archived
+
+export const verificationLevels = ['new', 'reviewed', 'verified', 'premium'] as const
+export type VerificationLevel = (typeof verificationLevels)[number]
+
+export const verificationLevelLabels: Record<VerificationLevel, string> = {
+  new: 'New Request',
+  reviewed: 'Admin Reviewed',
+  verified: 'Contact Verified',
+  premium: 'Site Assessed',
+}
+
+const forwardOrder: readonly ProjectStatus[] = [
+  'new',
+  'reviewed',
+  'verified',
+  'premium',
+  'distributed',
+  'quoting',
+  'scheduled',
+  'in_progress',
+]
+
+/**
+ * Where an event such as the first assignment takes a project.
+ * Derived moves only go forward and never leave a closed status; `null` means it stays where it is.
+ */
+export function derivedMove(from: ProjectStatus, to: ProjectStatus): ProjectStatus | null {
+  const fromStep = forwardOrder.indexOf(from)
+  if (fromStep < 0) return null
+  return forwardOrder.indexOf(to) > fromStep ? to : null
+}
+
+/** The highest verification level ever set: it is raised by a status and never lowered. */
+export function raisedVerificationLevel(level: VerificationLevel, status: ProjectStatus): VerificationLevel {
+  const levels: readonly ProjectStatus[] = verificationLevels
+  return verificationLevels[Math.max(levels.indexOf(status), levels.indexOf(level))] ?? level
+}

@@ -1,0 +1,65 @@
+import { v7 } from 'uuid'
+import { env } from '~/env'
+import { resolveSession } from '~/server/auth/session'
+import { type Database, database } from '~/server/db/client'
+import { log } from '~/server/log'
+import type { ServiceContext } from '~/server/services/context'
+
+export interface ApiContext extends ServiceContext {
+  /** Headers the answer will carry: cookies, Retry-After. */
+  responseHeaders: Headers
+  /** Whether a browser sent this from another site's page. */
+  crossSite: boolean
+}
+
+/** Who asks, from where and when; the same for tRPC, REST and server components. */
+export async function createApiContext(headers: Headers, db: Database = database()): Promise<ApiContext> {
+  const responseHeaders = new Headers()
+  const session = await resolveSession(db, headers.get('cookie') ?? '')
+  if (session?.setCookie) responseHeaders.append('set-cookie', session.setCookie)
+  const requestId = headers.get('x-request-id') ?? v7()
+  return {
+    db,
+    actor: session?.actor ?? { kind: 'visitor' },
+    now: new Date(),
+    address: clientAddress(headers),
+    requestId,
+    log: log.child({ requestId }),
+    responseHeaders,
+    crossSite: isCrossSite(headers),
+  }
+}
+
+/**
+ * The asker's address. The server appends the socket's own address to X-Forwarded-For, so the last
+ * entry is always true; `TRUST_PROXY` says how many entries before it were written by our proxies.
+ */
+export function clientAddress(headers: Headers, trustedProxies: number = env.TRUST_PROXY): string {
+  const hops = (headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
+  const trusted = hops.at(-1 - trustedProxies) ?? hops[0] ?? 'unknown'
+  return trusted.replace(/^::ffff:/, '').slice(0, 64)
+}
+
+const ownOrigin = new URL(env.APP_URL)
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Browsers say where a request comes from: by Origin, else by Sec-Fetch-Site. It must be our own
+ * address; on a developer's machine the loopback's other names count too.
+ */
+export function isCrossSite(headers: Headers): boolean {
+  const origin = headers.get('origin')
+  if (origin !== null) return !isOwnOrigin(origin)
+  const site = headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
+function isOwnOrigin(origin: string): boolean {
+  if (origin === ownOrigin.origin) return true
+  if (!loopbackNames.includes(ownOrigin.hostname) || !URL.canParse(origin)) return false
+  const { protocol, hostname, port } = new URL(origin)
+  return protocol === ownOrigin.protocol && port === ownOrigin.port && loopbackNames.includes(hostname)
+}

@@ -1,0 +1,79 @@
+import { TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+import { DomainError, type DomainErrorCode, type Issue } from '~/server/services/errors'
+import type { ApiContext } from './context'
+
+type TRPCCode = TRPCError['code']
+
+const codes = {
+  Invalid: 'BAD_REQUEST',
+  Unauthenticated: 'UNAUTHORIZED',
+  Forbidden: 'FORBIDDEN',
+  NotFound: 'NOT_FOUND',
+  Conflict: 'CONFLICT',
+  TooLarge: 'PAYLOAD_TOO_LARGE',
+  WrongType: 'UNSUPPORTED_MEDIA_TYPE',
+  TooManyRequests: 'TOO_MANY_REQUESTS',
+  Unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<DomainErrorCode, TRPCCode>
+
+export const somethingWentWrong = 'Something went wrong'
+const tryAgain = 'Something else changed this at the same moment. Please try again.'
+const unavailable = 'The service is unavailable for a moment. Please try again shortly.'
+
+/** Postgres conditions that are not our fault: by SQLSTATE, or the driver's own codes for a lost connection. */
+const driverErrors: Record<string, DomainError> = {
+  '22021': new DomainError('Invalid', 'Please remove the characters that cannot be stored'),
+  '22P05': new DomainError('Invalid', 'Please remove the characters that cannot be stored'),
+  '40001': new DomainError('Conflict', tryAgain),
+  '40P01': new DomainError('Conflict', tryAgain),
+  '53300': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  '57014': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  '57P01': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  '57P02': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  '57P03': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  ECONNREFUSED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  ECONNRESET: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  CONNECT_TIMEOUT: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  CONNECTION_CLOSED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  CONNECTION_ENDED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  CONNECTION_DESTROYED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+}
+
+/** The one place where an error becomes what leaves the server. Unknown ones are logged, and leave redacted. */
+export function toTRPCError(
+  error: TRPCError,
+  ctx: Pick<ApiContext, 'responseHeaders' | 'log'>,
+  path: string,
+): TRPCError {
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return invalidInput(error.cause)
+  const known = asDomainError(error.cause)
+  if (known) {
+    if (known.retryAfter !== undefined)
+      ctx.responseHeaders.set('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))
+    return new TRPCError({ code: codes[known.code], message: known.message, cause: known })
+  }
+  if (error.code !== 'INTERNAL_SERVER_ERROR') return error
+  ctx.log.error({ err: error.cause ?? error, path }, 'unexpected error')
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: somethingWentWrong })
+}
+
+/** The fields at fault in an error that left `toTRPCError`. */
+export function issuesOf(error: TRPCError): Issue[] {
+  return error.cause instanceof DomainError ? error.cause.issues : []
+}
+
+function invalidInput(error: ZodError): TRPCError {
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const cause = new DomainError('Invalid', issues[0]?.message ?? 'Please check what you entered', { issues })
+  return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause })
+}
+
+function asDomainError(cause: unknown): DomainError | undefined {
+  for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+    if (error instanceof DomainError) return error
+    const code = 'code' in error ? String(error.code) : ''
+    if (Object.hasOwn(driverErrors, code)) return driverErrors[code]
+  }
+  return undefined
+}

@@ -1,0 +1,22 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { adminRouter } from './routers/admin'
+import { authRouter } from './routers/auth'
+import { contractorPortalRouter } from './routers/contractor-portal'
+import { leadRouter } from './routers/lead'
+import { serviceQuestionRouter } from './routers/service-question'
+import { createCallerFactory, router } from './trpc'
+
+export const appRouter = router({
+  auth: authRouter,
+  lead: leadRouter,
+  contractorPortal: contractorPortalRouter,
+  admin: adminRouter,
+  serviceQuestion: serviceQuestionRouter,
+})
+
+export type AppRouter = typeof appRouter
+export type RouterInputs = inferRouterInputs<AppRouter>
+export type RouterOutputs = inferRouterOutputs<AppRouter>
+
+/** Calls procedures on the server with a context already made. */
+export const createCaller = createCallerFactory(appRouter)

@@ -1,0 +1,68 @@
+import { entityId } from '~/contracts/primitives'
+import {
+  assignProject as assignContract,
+  assignment,
+  listProjects as listContract,
+  projectDetail,
+  projectList,
+  updateProjectStatus as statusContract,
+  updateProject as updateContract,
+  updatedProject,
+} from '~/contracts/project'
+import { assignProject } from '~/server/services/project/assign-project'
+import { getProject } from '~/server/services/project/get-project'
+import { listProjects } from '~/server/services/project/list-projects'
+import { updateProject } from '~/server/services/project/update-project'
+import { updateProjectStatus } from '~/server/services/project/update-project-status'
+import { adminProcedure, router } from '../../trpc'
+
+const tags = ['Admin: projects']
+
+export const adminProjectsRouter = router({
+  list: adminProcedure
+    .meta({ route: { method: 'GET', path: '/admin/projects', tags, summary: 'Projects by status and search' } })
+    .input(listContract)
+    .output(projectList)
+    .query(({ ctx, input }) => listProjects(ctx, input)),
+
+  byId: adminProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/admin/projects/{id}',
+        tags,
+        summary: 'A project with its assignments, history and notes',
+      },
+    })
+    .input(entityId)
+    .output(projectDetail)
+    .query(({ ctx, input }) => getProject(ctx, input.id)),
+
+  update: adminProcedure
+    .meta({ route: { method: 'PATCH', path: '/admin/projects/{id}', tags, summary: "Save a project's notes" } })
+    .input(updateContract)
+    .output(updatedProject)
+    .mutation(({ ctx, input }) => updateProject(ctx, input)),
+
+  updateStatus: adminProcedure
+    .meta({
+      route: { method: 'PATCH', path: '/admin/projects/{id}/status', tags, summary: "Change a project's status" },
+    })
+    .input(statusContract)
+    .output(updatedProject)
+    .mutation(({ ctx, input }) => updateProjectStatus(ctx, input)),
+
+  assign: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/projects/{id}/assign',
+        tags,
+        successStatus: 201,
+        summary: 'Assign a project to a verified contractor; at most three compete',
+      },
+    })
+    .input(assignContract)
+    .output(assignment)
+    .mutation(({ ctx, input }) => assignProject(ctx, input)),
+})

@@ -1,0 +1,71 @@
+import type { ORPCMeta } from '@orpc/trpc'
+import { initTRPC } from '@trpc/server'
+import superjson from 'superjson'
+import type { Role } from '~/domain/role'
+import type { ContractorActor, SignedInActor } from '~/server/services/context'
+import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
+import type { ApiContext } from './context'
+import { issuesOf, toTRPCError } from './errors'
+
+const t = initTRPC
+  .context<ApiContext>()
+  .meta<ORPCMeta>()
+  .create({
+    transformer: superjson,
+    errorFormatter: ({ shape, error, ctx }) => ({
+      ...shape,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        issues: issuesOf(error),
+        requestId: ctx?.requestId,
+      },
+    }),
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+const translateErrors = t.middleware(async ({ ctx, path, next }) => {
+  const result = await next()
+  if (!result.ok) throw toTRPCError(result.error, ctx, path)
+  return result
+})
+
+/** A change must come from our own pages, or from no browser at all. */
+const refuseOtherSites = t.middleware(({ ctx, type, next }) => {
+  if (type === 'mutation' && ctx.crossSite) throw new ForbiddenError('This request came from another site')
+  return next()
+})
+
+/** Anyone: visitors too. */
+export const publicProcedure = t.procedure.use(translateErrors).use(refuseOtherSites)
+
+/** Anyone with a session, whatever the role. */
+export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireSignedIn(ctx) } }))
+
+function requireSignedIn(ctx: ApiContext): SignedInActor {
+  if (ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system') throw new UnauthenticatedError()
+  return ctx.actor
+}
+
+function requireRole<R extends Role>(actor: SignedInActor, role: R): Extract<SignedInActor, { kind: R }> {
+  if (actor.kind !== role) throw new ForbiddenError()
+  return actor as Extract<SignedInActor, { kind: R }>
+}
+
+export const homeownerProcedure = signedInProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: requireRole(ctx.actor, 'homeowner') } }),
+)
+
+/** A contractor with a company's profile. */
+export const contractorProcedure = signedInProcedure.use(({ ctx, next }) => {
+  const { contractorId, ...account } = requireRole(ctx.actor, 'contractor')
+  if (contractorId === null) throw new NotFoundError('Contractor profile')
+  const actor: ContractorActor = { ...account, contractorId }
+  return next({ ctx: { actor } })
+})
+
+export const adminProcedure = signedInProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: requireRole(ctx.actor, 'admin') } }),
+)

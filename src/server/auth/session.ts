@@ -1,0 +1,107 @@
+import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle'
+import { eq } from 'drizzle-orm'
+import { Lucia, TimeSpan } from 'lucia'
+import type { Role } from '~/domain/role'
+import { env } from '~/env'
+import type { Database } from '~/server/db/client'
+import { contractors, sessions, users } from '~/server/db/schema'
+import type { SignedInActor } from '~/server/services/context'
+import { hashToken, randomToken } from './tokens'
+
+interface UserAttributes {
+  role: Role
+  email: string
+  firstName: string
+  lastName: string
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof createLucia>
+    DatabaseUserAttributes: UserAttributes
+  }
+}
+
+export const sessionCookieName = 'trowel_session'
+
+/** Reads nothing but our own cookie, whatever else the header holds. */
+const cookiePattern = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([\\w-]{40,60})(?:;|$)`)
+
+/** An admin's tokens are told by their prefix, as they live shorter. */
+const adminPrefix = 'adm_'
+
+function createLucia(db: Database, lifetime: TimeSpan) {
+  return new Lucia(new DrizzlePostgreSQLAdapter(db, sessions, users), {
+    sessionExpiresIn: lifetime,
+    sessionCookie: {
+      name: sessionCookieName,
+      attributes: { sameSite: 'lax', secure: env.APP_URL.startsWith('https:'), path: '/' },
+    },
+    getUserAttributes: ({ role, email, firstName, lastName }: UserAttributes) => ({ role, email, firstName, lastName }),
+  })
+}
+
+type Door = { admin: ReturnType<typeof createLucia>; others: ReturnType<typeof createLucia> }
+const doors = new WeakMap<Database, Door>()
+
+/** Sessions slide: 12 hours for an admin, 30 days for everybody else. */
+function doorFor(db: Database, isAdmin: boolean) {
+  let door = doors.get(db)
+  if (!door) {
+    door = { admin: createLucia(db, new TimeSpan(12, 'h')), others: createLucia(db, new TimeSpan(30, 'd')) }
+    doors.set(db, door)
+  }
+  return isAdmin ? door.admin : door.others
+}
+
+export interface OpenedSession {
+  sessionId: string
+  /** The `Set-Cookie` value that carries the token; only its hash is stored. */
+  setCookie: string
+}
+
+/** Signs a user in with a fresh session. */
+export async function openSession(db: Database, user: { id: string; role: Role }): Promise<OpenedSession> {
+  const isAdmin = user.role === 'admin'
+  const token = `${isAdmin ? adminPrefix : ''}${randomToken()}`
+  const lucia = doorFor(db, isAdmin)
+  const session = await lucia.createSession(user.id, {}, { sessionId: hashToken(token) })
+  return { sessionId: session.id, setCookie: lucia.createSessionCookie(token).serialize() }
+}
+
+export interface ResolvedSession {
+  actor: SignedInActor
+  /** A renewed cookie, when the session's life was prolonged. */
+  setCookie: string | null
+}
+
+/** The person behind a request's cookie header, or `null`. */
+export async function resolveSession(db: Database, cookieHeader: string): Promise<ResolvedSession | null> {
+  const token = cookiePattern.exec(cookieHeader)?.[1]
+  if (!token) return null
+  const isAdmin = token.startsWith(adminPrefix)
+  const lucia = doorFor(db, isAdmin)
+  const { session, user } = await lucia.validateSession(hashToken(token))
+  if (!session || (user.role === 'admin') !== isAdmin) return null
+  const person = {
+    userId: user.id,
+    sessionId: session.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+  }
+  const setCookie = session.fresh ? lucia.createSessionCookie(token).serialize() : null
+  if (user.role !== 'contractor') return { actor: { kind: user.role, ...person }, setCookie }
+  const [profile] = await db.select({ id: contractors.id }).from(contractors).where(eq(contractors.userId, user.id))
+  return { actor: { kind: 'contractor', contractorId: profile?.id ?? null, ...person }, setCookie }
+}
+
+/** Ends one session. */
+export async function closeSession(db: Database, sessionId: string): Promise<void> {
+  await doorFor(db, false).invalidateSession(sessionId)
+}
+
+/** The `Set-Cookie` value that removes the cookie. */
+export function blankSessionCookie(db: Database): string {
+  return doorFor(db, false).createBlankSessionCookie().serialize()
+}

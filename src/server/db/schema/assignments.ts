@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { assignmentStatuses } from '~/domain/assignment-status'
+import { matching, priorityRange } from '~/domain/matching'
+import { quoteStatuses } from '~/domain/quote-status'
+import { actorKinds } from '~/domain/role'
+import { createdAt, id, instant, listed, timestamps } from './columns'
+import { contractors } from './contractors'
+import { projects } from './projects'
+import { users } from './users'
+
+export const assignmentOrigins = ['admin', 'direct'] as const
+
+/**
+ * A contractor's lead: one per project and contractor. What competes holds one of the project's
+ * places, so the database itself refuses a fourth (decision D4).
+ */
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: id(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    contractorId: uuid('contractor_id')
+      .notNull()
+      .references(() => contractors.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: assignmentStatuses }).notNull().default('new'),
+    place: smallint('place'),
+    priority: smallint('priority').notNull().default(priorityRange.default),
+    notes: text('notes'),
+    origin: text('origin', { enum: assignmentOrigins }).notNull(),
+    assignedBy: uuid('assigned_by').references(() => users.id, { onDelete: 'set null' }),
+    declineReason: text('decline_reason'),
+    firstAnsweredAt: instant('first_answered_at'),
+    viewedAt: instant('viewed_at'),
+    remindedAt: instant('reminded_at'),
+    expiredAt: instant('expired_at'),
+    withdrawnAt: instant('withdrawn_at'),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('assignments_project_contractor_unique').on(table.projectId, table.contractorId),
+    uniqueIndex('assignments_project_place_unique').on(table.projectId, table.place),
+    uniqueIndex('assignments_project_won_unique').on(table.projectId).where(sql`${table.status} = 'won'`),
+    index('assignments_inbox_index').on(table.contractorId, table.priority, table.createdAt, table.id),
+    index('assignments_assigned_by_index').on(table.assignedBy),
+    index('assignments_unanswered_index')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'new' and ${table.expiredAt} is null and ${table.withdrawnAt} is null`),
+    check('assignments_status_check', sql`${table.status} in ${listed(assignmentStatuses)}`),
+    check('assignments_origin_check', sql`${table.origin} in ${listed(assignmentOrigins)}`),
+    check(
+      'assignments_priority_check',
+      sql`${table.priority} between ${sql.raw(`${priorityRange.min} and ${priorityRange.max}`)}`,
+    ),
+    check('assignments_place_check', sql`${table.place} between 1 and ${sql.raw(String(matching.maxCompeting))}`),
+    check(
+      'assignments_competing_check',
+      sql`(${table.place} is not null) = (${table.status} not in ('declined', 'lost') and ${table.expiredAt} is null and ${table.withdrawnAt} is null)`,
+    ),
+    check('assignments_declined_check', sql`${table.status} <> 'declined' or ${table.declineReason} is not null`),
+  ],
+)
+
+/** What happened to a lead, in order. */
+export const assignmentEvents = pgTable(
+  'assignment_events',
+  {
+    id: id(),
+    assignmentId: uuid('assignment_id')
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    oldStatus: text('old_status', { enum: assignmentStatuses }),
+    newStatus: text('new_status', { enum: assignmentStatuses }).notNull(),
+    reason: text('reason'),
+    actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('assignment_events_assignment_index').on(table.assignmentId, table.createdAt, table.id),
+    index('assignment_events_actor_index').on(table.actorId),
+    check('assignment_events_old_check', sql`${table.oldStatus} in ${listed(assignmentStatuses)}`),
+    check('assignment_events_new_check', sql`${table.newStatus} in ${listed(assignmentStatuses)}`),
+    check('assignment_events_actor_check', sql`${table.actorKind} in ${listed(actorKinds)}`),
+  ],
+)
+
+/** A contractor's price for a lead. Amounts are cents of a Canadian dollar. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: id(),
+    assignmentId: uuid('assignment_id')
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull().default(1),
+    status: text('status', { enum: quoteStatuses }).notNull().default('draft'),
+    totalCents: bigint('total_cents', { mode: 'number' }),
+    taxCents: bigint('tax_cents', { mode: 'number' }),
+    depositCents: bigint('deposit_cents', { mode: 'number' }),
+    included: text('included'),
+    excluded: text('excluded'),
+    startsOn: date('starts_on', { mode: 'string' }),
+    validUntil: date('valid_until', { mode: 'string' }),
+    note: text('note'),
+    sentAt: instant('sent_at'),
+    decidedAt: instant('decided_at'),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('quotes_assignment_revision_unique').on(table.assignmentId, table.revision),
+    uniqueIndex('quotes_assignment_draft_unique').on(table.assignmentId).where(sql`${table.status} = 'draft'`),
+    uniqueIndex('quotes_assignment_live_unique')
+      .on(table.assignmentId)
+      .where(sql`${table.status} in ('sent', 'accepted')`),
+    check('quotes_status_check', sql`${table.status} in ${listed(quoteStatuses)}`),
+    check('quotes_total_check', sql`${table.totalCents} > 0`),
+    check('quotes_tax_check', sql`${table.taxCents} between 0 and ${table.totalCents}`),
+    check('quotes_deposit_check', sql`${table.depositCents} between 0 and ${table.totalCents}`),
+    check(
+      'quotes_sent_check',
+      sql`${table.status} = 'draft' or (${table.sentAt} is not null and ${table.totalCents} is not null)`,
+    ),
+  ],
+)
+
+export const messageSenders = ['homeowner', 'contractor'] as const
+
+/** One thread per lead between the homeowner and the contractor. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    assignmentId: uuid('assignment_id')
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    sender: text('sender', { enum: messageSenders }).notNull(),
+    senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    body: text('body').notNull(),
+    readAt: instant('read_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('messages_assignment_index').on(table.assignmentId, table.createdAt, table.id),
+    index('messages_sender_index').on(table.senderId),
+    index('messages_unread_index').on(table.assignmentId, table.sender).where(sql`${table.readAt} is null`),
+    check('messages_sender_check', sql`${table.sender} in ${listed(messageSenders)}`),
+    check('messages_body_check', sql`length(${table.body}) between 1 and 5000`),
+  ],
+)

@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+
+/** UUIDv7, made by the application: inserts stay local and ties break by age. */
+export const id = () => uuid('id').primaryKey().$defaultFn(v7)
+
+/** An instant with its zone, to the millisecond, so that what JavaScript read can be compared again. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+export const createdAt = () => instant('created_at').notNull().defaultNow()
+
+export const timestamps = () => ({
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+/** `('a', 'b')` for a CHECK that keeps a text column to the values of an `as const` array. */
+export function listed(values: readonly string[]): SQL {
+  return sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
+}
+
+const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ'
+const plain = 'aaaaaaceeeeiiiinooooouuuuyy'
+
+/** Lower case without French accents, as `foldedSearchTerm` does it to what is searched for. */
+export function folded(expression: SQL): SQL {
+  return sql`translate(lower(${expression}), ${sql.raw(`'${accented}'`)}, ${sql.raw(`'${plain}'`)})`
+}

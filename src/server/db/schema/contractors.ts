@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { contractorStatuses } from '~/domain/contractor-status'
+import { employeeCounts } from '~/domain/options'
+import { provinces } from '~/domain/province'
+import { categories } from './categories'
+import { createdAt, folded, id, instant, listed, timestamps } from './columns'
+import { files } from './files'
+import { users } from './users'
+
+/** Companies: applicants, admin's own entries, and those who are public. */
+export const contractors = pgTable(
+  'contractors',
+  {
+    id: id(),
+    companyName: text('company_name').notNull(),
+    contactName: text('contact_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address'),
+    city: text('city').notNull(),
+    province: text('province', { enum: provinces }).notNull(),
+    postalCode: text('postal_code').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    description: text('description'),
+    website: text('website'),
+    yearEstablished: integer('year_established'),
+    employeeCount: text('employee_count', { enum: employeeCounts }),
+    serviceRadius: integer('service_radius'),
+    logoFileId: uuid('logo_file_id').references(() => files.id, { onDelete: 'set null' }),
+    status: text('status', { enum: contractorStatuses }).notNull(),
+    statusBeforeArchive: text('status_before_archive', { enum: contractorStatuses }),
+    verified: boolean('verified').notNull().default(false),
+    firstVerifiedAt: instant('first_verified_at'),
+    slug: text('slug'),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    invitedAt: instant('invited_at'),
+    lastLoginAt: instant('last_login_at'),
+    lastAssignedAt: instant('last_assigned_at'),
+    ratingSum: integer('rating_sum').notNull().default(0),
+    reviewCount: integer('review_count').notNull().default(0),
+    averageRating: doublePrecision('average_rating')
+      .notNull()
+      .generatedAlwaysAs(sql`case when review_count = 0 then 0 else rating_sum::double precision / review_count end`),
+    search: text('search').generatedAlwaysAs(
+      folded(sql`company_name || ' ' || contact_name || ' ' || email || ' ' || phone`),
+    ),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('contractors_email_unique').on(sql`lower(${table.email})`),
+    uniqueIndex('contractors_slug_unique').on(table.slug),
+    uniqueIndex('contractors_user_unique').on(table.userId),
+    index('contractors_logo_file_index').on(table.logoFileId),
+    index('contractors_status_updated_index').on(table.status, table.updatedAt, table.id),
+    index('contractors_status_company_index').on(table.status, table.companyName, table.id),
+    index('contractors_verified_company_index').on(table.verified, table.companyName, table.id),
+    index('contractors_public_place_index')
+      .on(table.province, table.city, table.companyName, table.id)
+      .where(sql`${table.status} = 'published' and ${table.verified}`),
+    index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),
+    check('contractors_status_check', sql`${table.status} in ${listed(contractorStatuses)}`),
+    check('contractors_province_check', sql`${table.province} in ${listed(provinces)}`),
+    check('contractors_employee_count_check', sql`${table.employeeCount} in ${listed(employeeCounts)}`),
+    check('contractors_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
+    check('contractors_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
+    check('contractors_year_check', sql`${table.yearEstablished} between 1800 and 2100`),
+    check('contractors_radius_check', sql`${table.serviceRadius} between 0 and 5000`),
+    check(
+      'contractors_rating_check',
+      sql`${table.ratingSum} between ${table.reviewCount} and 5 * ${table.reviewCount}`,
+    ),
+    check(
+      'contractors_published_check',
+      sql`${table.status} <> 'published' or (${table.slug} is not null and ${table.userId} is not null)`,
+    ),
+    check('contractors_slug_check', sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+  ],
+)
+
+export const contractorServices = pgTable(
+  'contractor_services',
+  {
+    contractorId: uuid('contractor_id')
+      .notNull()
+      .references(() => contractors.id, { onDelete: 'cascade' }),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.categoryId] }),
+    index('contractor_services_category_index').on(table.categoryId),
+  ],
+)
+
+/** Single-use links by which a contractor opens an account; a resend voids the older one (decision D7). */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    contractorId: uuid('contractor_id')
+      .notNull()
+      .references(() => contractors.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    email: text('email').notNull(),
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    voidedAt: instant('voided_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('invitations_hash_unique').on(table.hash),
+    uniqueIndex('invitations_open_unique')
+      .on(table.contractorId)
+      .where(sql`${table.usedAt} is null and ${table.voidedAt} is null`),
+    index('invitations_contractor_index').on(table.contractorId, table.createdAt),
+    index('invitations_invited_by_index').on(table.invitedBy),
+  ],
+)

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { fileKinds, fileProviders } from '~/domain/file'
+import { createdAt, id, instant, listed } from './columns'
+import { users } from './users'
+
+/** Stored files: the provider's key, never an address. Unclaimed ones are swept after a day. */
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    key: text('key').notNull(),
+    provider: text('provider', { enum: fileProviders }).notNull(),
+    kind: text('kind', { enum: fileKinds }).notNull(),
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    size: integer('size').notNull(),
+    type: text('type').notNull(),
+    claimedAt: instant('claimed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('files_key_unique').on(table.key),
+    index('files_owner_index').on(table.ownerId),
+    index('files_unclaimed_index').on(table.createdAt).where(sql`${table.claimedAt} is null`),
+    check('files_provider_check', sql`${table.provider} in ${listed(fileProviders)}`),
+    check('files_kind_check', sql`${table.kind} in ${listed(fileKinds)}`),
+    check('files_size_check', sql`${table.size} > 0`),
+  ],
+)

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant, listed } from './columns'
+import { users } from './users'
+
+export const mailStatuses = ['queued', 'sent', 'kept', 'refused'] as const
+
+/**
+ * Mail to be sent, written in the transaction of what it speaks of. `key` names the cause, so one
+ * cause makes one mail. Tokens are never stored: they are derived again when the mail is rendered.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    key: text('key').notNull(),
+    template: text('template').notNull(),
+    recipient: text('recipient').notNull(),
+    props: jsonb('props').$type<Record<string, unknown>>().notNull(),
+    status: text('status', { enum: mailStatuses }).notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    finishedAt: instant('finished_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('mails_key_unique').on(table.key),
+    index('mails_created_index').on(table.createdAt, table.id),
+    index('mails_unfinished_index').on(table.createdAt).where(sql`${table.status} = 'queued'`),
+    index('mails_refused_index').on(table.createdAt).where(sql`${table.status} = 'refused'`),
+    index('mails_recipient_index').on(sql`lower(${table.recipient})`),
+    check('mails_status_check', sql`${table.status} in ${listed(mailStatuses)}`),
+    check('mails_finished_check', sql`(${table.status} = 'queued') = (${table.finishedAt} is null)`),
+  ],
+)
+
+/** What a person agreed to or took back, with the words they saw (decision D16). Append-only. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    purpose: text('purpose').notNull(),
+    granted: boolean('granted').notNull(),
+    wording: text('wording').notNull(),
+    source: text('source').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('consents_email_index').on(sql`lower(${table.email})`, table.purpose, table.createdAt),
+    index('consents_user_index').on(table.userId),
+  ],
+)

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { propertyTypes, questionTypes } from '~/domain/options'
+import { projectStatuses, verificationLevels } from '~/domain/project-status'
+import { provinces } from '~/domain/province'
+import { actorKinds } from '~/domain/role'
+import type { AnswerValue } from '~/domain/service-answers'
+import { categories } from './categories'
+import { createdAt, folded, id, instant, listed, timestamps } from './columns'
+import { contractors } from './contractors'
+import { files } from './files'
+import { users } from './users'
+
+/** A homeowner's request: the admin's object, of which each assigned contractor has a lead (decision D1). */
+export const projects = pgTable(
+  'projects',
+  {
+    id: id(),
+    reference: text('reference').notNull(),
+    submissionId: uuid('submission_id'),
+    homeownerId: uuid('homeowner_id').references(() => users.id, { onDelete: 'set null' }),
+    directContractorId: uuid('direct_contractor_id').references(() => contractors.id, { onDelete: 'set null' }),
+    shared: boolean('shared').notNull().default(true),
+    customerName: text('customer_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address'),
+    city: text('city').notNull(),
+    province: text('province', { enum: provinces }),
+    postalCode: text('postal_code'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    propertyType: text('property_type', { enum: propertyTypes }),
+    projectType: text('project_type').notNull(),
+    categoryId: uuid('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    description: text('description').notNull(),
+    budget: text('budget'),
+    timeline: text('timeline'),
+    status: text('status', { enum: projectStatuses }).notNull().default('new'),
+    verificationLevel: text('verification_level', { enum: verificationLevels }).notNull().default('new'),
+    verifiedBy: uuid('verified_by').references(() => users.id, { onDelete: 'set null' }),
+    verifiedAt: instant('verified_at'),
+    contractorNotes: text('contractor_notes'),
+    internalNotes: text('internal_notes'),
+    closeReason: text('close_reason'),
+    firstMatchedAt: instant('first_matched_at'),
+    search: text('search').generatedAlwaysAs(folded(sql`customer_name || ' ' || email || ' ' || phone || ' ' || city`)),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('projects_reference_unique').on(table.reference),
+    uniqueIndex('projects_submission_unique').on(table.submissionId),
+    index('projects_status_created_index').on(table.status, table.createdAt, table.id),
+    index('projects_created_index').on(table.createdAt, table.id),
+    index('projects_email_index').on(sql`lower(${table.email})`),
+    index('projects_phone_index').on(table.phone),
+    index('projects_homeowner_index').on(table.homeownerId),
+    index('projects_direct_contractor_index').on(table.directContractorId),
+    index('projects_category_index').on(table.categoryId),
+    index('projects_verified_by_index').on(table.verifiedBy),
+    index('projects_unmatched_index')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.firstMatchedAt} is null and ${table.status} not in ('completed', 'cancelled')`),
+    index('projects_search_index').using('gin', table.search.op('gin_trgm_ops')),
+    check('projects_status_check', sql`${table.status} in ${listed(projectStatuses)}`),
+    check('projects_level_check', sql`${table.verificationLevel} in ${listed(verificationLevels)}`),
+    check('projects_property_type_check', sql`${table.propertyType} in ${listed(propertyTypes)}`),
+    check('projects_province_check', sql`${table.province} in ${listed(provinces)}`),
+    check('projects_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
+    check('projects_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
+    check('projects_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),
+  ],
+)
+
+/** Answers as they were given, beside the question as it was asked. */
+export const projectAnswers = pgTable(
+  'project_answers',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    questionId: text('question_id').notNull(),
+    label: text('label').notNull(),
+    type: text('type', { enum: questionTypes }).notNull(),
+    value: jsonb('value').$type<AnswerValue>().notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.questionId] }),
+    check('project_answers_type_check', sql`${table.type} in ${listed(questionTypes)}`),
+    check('project_answers_value_check', sql`jsonb_typeof(${table.value}) in ('string', 'array')`),
+  ],
+)
+
+export const projectAttachments = pgTable(
+  'project_attachments',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'restrict' }),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.fileId] }),
+    uniqueIndex('project_attachments_file_unique').on(table.fileId),
+    uniqueIndex('project_attachments_position_unique').on(table.projectId, table.position),
+    check('project_attachments_position_check', sql`${table.position} between 1 and 5`),
+  ],
+)
+
+export const projectStatusHistory = pgTable(
+  'project_status_history',
+  {
+    id: id(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    oldStatus: text('old_status', { enum: projectStatuses }).notNull(),
+    newStatus: text('new_status', { enum: projectStatuses }).notNull(),
+    notes: text('notes'),
+    actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('project_status_history_project_index').on(table.projectId, table.createdAt, table.id),
+    index('project_status_history_actor_index').on(table.actorId),
+    check('project_status_history_old_check', sql`${table.oldStatus} in ${listed(projectStatuses)}`),
+    check('project_status_history_new_check', sql`${table.newStatus} in ${listed(projectStatuses)}`),
+    check('project_status_history_actor_check', sql`${table.actorKind} in ${listed(actorKinds)}`),
+  ],
+)
+
+export const projectNoteKinds = ['contractor', 'internal'] as const
+
+/** Every saved version of a project's two notes: who wrote what, and when. */
+export const projectNotes = pgTable(
+  'project_notes',
+  {
+    id: id(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: projectNoteKinds }).notNull(),
+    body: text('body').notNull(),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('project_notes_project_index').on(table.projectId, table.createdAt, table.id),
+    index('project_notes_author_index').on(table.authorId),
+    check('project_notes_kind_check', sql`${table.kind} in ${listed(projectNoteKinds)}`),
+  ],
+)

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '~/domain/role'
+import { createdAt, folded, id, instant, listed, timestamps } from './columns'
+
+/** People who can sign in. Email is unique per role, so one person may be homeowner and contractor (decision D8). */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    role: text('role', { enum: roles }).notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text('phone'),
+    emailProvedAt: instant('email_proved_at'),
+    optionalMail: boolean('optional_mail').notNull().default(true),
+    lastLoginAt: instant('last_login_at'),
+    search: text('search').generatedAlwaysAs(folded(sql`first_name || ' ' || last_name || ' ' || email`)),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('users_email_role_unique').on(sql`lower(${table.email})`, table.role),
+    index('users_role_created_index').on(table.role, table.createdAt, table.id),
+    index('users_role_last_login_index').on(table.role, table.lastLoginAt, table.id),
+    index('users_role_name_index').on(table.role, table.firstName, table.lastName, table.id),
+    index('users_search_index').using('gin', table.search.op('gin_trgm_ops')),
+    check('users_role_check', sql`${table.role} in ${listed(roles)}`),
+    check('users_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),
+    check('users_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
+  ],
+)
+
+/** Sign-ins. The id is the SHA-256 of the token in the cookie: the table alone lets nobody in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sessions_user_index').on(table.userId), index('sessions_expires_index').on(table.expiresAt)],
+)

@@ -1,0 +1,498 @@
+import { addHours } from 'date-fns/addHours'
+import { subHours } from 'date-fns/subHours'
+import { eq } from 'drizzle-orm'
+import { type AssignmentStatus, isCompeting } from '~/domain/assignment-status'
+import { consentWordings } from '~/domain/consent'
+import { wizardBudgets, wizardTimelines } from '~/domain/options'
+import { provinceOfPostalCode } from '~/domain/postal-code'
+import { type ProjectStatus, projectStatuses, raisedVerificationLevel } from '~/domain/project-status'
+import { referenceFrom } from '~/domain/reference'
+import { checkAnswers } from '~/domain/service-answers'
+import { slugify } from '~/domain/slug'
+import { hashPassword } from '~/server/auth/password'
+import { locatePostalCode } from '~/server/services/geography/locate-postal-code'
+import { enqueueMail } from '~/server/services/mail/enqueue-mail'
+import type { Database, Executor } from '../client'
+import {
+  assignmentEvents,
+  assignments,
+  consents,
+  contractorServices,
+  contractors,
+  documents,
+  files,
+  projectAnswers,
+  projectNotes,
+  projectStatusHistory,
+  projects,
+  quotes,
+  reviews,
+  users,
+} from '../schema'
+import { demoAccounts } from './demo-accounts'
+import {
+  demoCompanies,
+  demoCompanyStatus,
+  demoDeclineReasons,
+  demoHomeowners,
+  demoRequests,
+  demoReviewTexts,
+} from './demo-data'
+import { seedId } from './reference'
+import { referenceCategories } from './reference-data'
+
+const projectCount = 60
+
+/** How a project of each status came there. */
+const paths: Record<ProjectStatus, readonly ProjectStatus[]> = {
+  new: [],
+  reviewed: ['reviewed'],
+  verified: ['reviewed', 'verified'],
+  premium: ['reviewed', 'verified', 'premium'],
+  distributed: ['reviewed', 'distributed'],
+  quoting: ['reviewed', 'distributed', 'quoting'],
+  scheduled: ['verified', 'distributed', 'quoting', 'scheduled'],
+  in_progress: ['verified', 'distributed', 'quoting', 'scheduled', 'in_progress'],
+  completed: ['verified', 'distributed', 'quoting', 'scheduled', 'in_progress', 'completed'],
+  cancelled: ['reviewed', 'distributed', 'cancelled'],
+}
+
+/** What became of the contractors a project of each status was given to. */
+const leadOutcomes: Record<ProjectStatus, readonly AssignmentStatus[]> = {
+  new: [],
+  reviewed: [],
+  verified: [],
+  premium: [],
+  distributed: ['new', 'new'],
+  quoting: ['quoted', 'contacted', 'declined', 'new'],
+  scheduled: ['won', 'lost', 'lost'],
+  in_progress: ['won', 'lost'],
+  completed: ['won', 'lost', 'declined'],
+  cancelled: ['lost', 'declined'],
+}
+
+const accountOf = { homeowner: demoAccounts[0], contractor: demoAccounts[1], admin: demoAccounts[2] }
+const adminId = seedId('user:admin')
+
+/**
+ * A marketplace in full swing: 30 contractors, their reviews and documents, and 60 projects in all
+ * ten statuses. The same at every run; run again it changes nothing.
+ */
+export async function seedDemo(db: Database, now = new Date()): Promise<void> {
+  const hashes = {
+    homeowner: await hashPassword(accountOf.homeowner.password),
+    contractor: await hashPassword(accountOf.contractor.password),
+    admin: await hashPassword(accountOf.admin.password),
+  }
+  await db.transaction(async (tx) => {
+    const added = await tx
+      .insert(users)
+      .values(demoUsers(hashes, now))
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (added.length === 0) return
+    await tx.insert(contractors).values(demoCompanies.map((_company, index) => contractorRow(index, now)))
+    await tx
+      .insert(contractorServices)
+      .values(
+        demoCompanies.flatMap(({ services }, index) =>
+          services.map((slug) => ({ contractorId: companyId(index), categoryId: seedId(`category:${slug}`) })),
+        ),
+      )
+    await seedDocuments(tx, now)
+    for (let index = 0; index < projectCount; index++) await seedProject(tx, index, now)
+    await seedReviews(tx, now)
+  })
+}
+
+function demoUsers(
+  hashes: Record<'homeowner' | 'contractor' | 'admin', string>,
+  now: Date,
+): (typeof users.$inferInsert)[] {
+  const { email, firstName, lastName } = accountOf.admin
+  const admin = { id: adminId, role: 'admin' as const, email, firstName, lastName, passwordHash: hashes.admin }
+  const homeowners = demoHomeowners.map((person, index) => ({
+    id: homeownerId(index),
+    role: 'homeowner' as const,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: homeownerEmail(index),
+    passwordHash: hashes.homeowner,
+    emailProvedAt: subHours(now, 24 * (90 - index)),
+    createdAt: subHours(now, 24 * (95 - 3 * index)),
+    lastLoginAt: index % 4 === 3 ? null : subHours(now, 7 + 19 * index),
+  }))
+  const owners = demoCompanies.flatMap((company, index) => {
+    if (!hasAccount(index)) return []
+    const [firstName = '', ...rest] = company.contactName.split(' ')
+    return [
+      {
+        id: seedId(`contractor-user:${index}`),
+        role: 'contractor' as const,
+        firstName,
+        lastName: rest.join(' '),
+        email: companyEmail(index),
+        passwordHash: hashes.contractor,
+        emailProvedAt: subHours(now, 24 * 60),
+        createdAt: subHours(now, 24 * (200 - 4 * index)),
+        lastLoginAt: subHours(now, 3 + 11 * index),
+      },
+    ]
+  })
+  return [{ ...admin, emailProvedAt: now }, ...homeowners, ...owners]
+}
+
+const companyId = (index: number) => seedId(`contractor:${index}`)
+const homeownerId = (index: number) => seedId(`homeowner:${index}`)
+const hasAccount = (index: number) => ['published', 'unpublished'].includes(demoCompanyStatus(index)) && index !== 21
+
+function companyEmail(index: number): string {
+  if (index === 0) return accountOf.contractor.email
+  return `office@${slugify(demoCompanies[index]?.companyName ?? '')}.example`
+}
+
+function homeownerEmail(index: number): string {
+  if (index === 0) return accountOf.homeowner.email
+  const person = demoHomeowners[index]
+  return `${slugify(person?.firstName ?? '')}.${slugify(person?.lastName ?? '')}@mail.example`
+}
+
+/** A number that exists in the plan: never the exchange 555, which admins would see flagged. */
+function phoneNumber(areaCode: string, index: number): string {
+  return `+1${areaCode}${String(230 + ((index * 37) % 700)).padStart(3, '2')}${String(1000 + ((index * 1237) % 9000))}`
+}
+
+function contractorRow(index: number, now: Date): typeof contractors.$inferInsert {
+  const company = demoCompanies[index]
+  if (!company) throw new Error(`no demo company ${index}`)
+  const status = demoCompanyStatus(index)
+  const verified = status !== 'application' && status !== 'manual'
+  const createdAt = subHours(now, 24 * (220 - 6 * index))
+  return {
+    id: companyId(index),
+    companyName: company.companyName,
+    contactName: company.contactName,
+    email: companyEmail(index),
+    phone: phoneNumber(company.areaCode, index),
+    address: company.address,
+    city: company.city,
+    province: company.province,
+    postalCode: company.postalCode,
+    ...locatePostalCode(company.postalCode),
+    description: company.description,
+    website: index % 3 === 2 ? null : `https://${slugify(company.companyName)}.example`,
+    yearEstablished: company.year,
+    employeeCount: company.employees,
+    serviceRadius: company.radius,
+    status,
+    statusBeforeArchive: status === 'archived' ? 'published' : null,
+    verified,
+    firstVerifiedAt: verified ? addHours(createdAt, 96) : null,
+    slug: status === 'published' || status === 'archived' ? slugify(company.companyName) : null,
+    userId: hasAccount(index) ? seedId(`contractor-user:${index}`) : null,
+    invitedAt: verified ? addHours(createdAt, 100) : null,
+    lastLoginAt: hasAccount(index) ? subHours(now, 3 + 11 * index) : null,
+    createdAt,
+    updatedAt: subHours(now, 5 + 9 * index),
+  }
+}
+
+async function seedDocuments(tx: Executor, now: Date): Promise<void> {
+  const day = (days: number) =>
+    addHours(now, 24 * days)
+      .toISOString()
+      .slice(0, 10)
+  const kinds = [
+    {
+      type: 'insurance' as const,
+      name: 'Liability insurance certificate',
+      issuer: 'Northbridge Insurance',
+      coverage: 2_000_000,
+    },
+    { type: 'license' as const, name: 'Trade licence', issuer: 'Provincial trades authority', coverage: null },
+    {
+      type: 'certification' as const,
+      name: 'Fall protection certificate',
+      issuer: 'Canadian safety institute',
+      coverage: null,
+    },
+  ]
+  const rows = demoCompanies.flatMap((company, index) => {
+    if (!hasAccount(index)) return []
+    return kinds.slice(0, index % 3 === 0 ? 3 : 2).map((kind, position) => {
+      const waiting = index > 16 && position === 1
+      return {
+        id: seedId(`document:${index}:${position}`),
+        fileId: seedId(`document-file:${index}:${position}`),
+        contractorId: companyId(index),
+        ...kind,
+        province: company.province,
+        referenceNumber: `${kind.type.slice(0, 3).toUpperCase()}-${10_000 + 37 * index + position}`,
+        issuedOn: day(-200 - index),
+        expiresOn: kind.type === 'certification' ? day(500 + index) : day(20 + 11 * index),
+        decision: waiting ? ('pending' as const) : ('verified' as const),
+        decidedBy: waiting ? null : adminId,
+        decidedAt: waiting ? null : subHours(now, 24 * (30 + index)),
+        createdAt: subHours(now, 24 * (31 + index)),
+      }
+    })
+  })
+  await tx.insert(files).values(
+    rows.map(({ fileId, name, contractorId, createdAt }) => ({
+      id: fileId,
+      key: `demo-${fileId}`,
+      provider: 'embedded' as const,
+      kind: 'document' as const,
+      ownerId: null,
+      name: `${slugify(name)}.pdf`,
+      size: 48_000 + (contractorId.charCodeAt(0) % 40) * 1024,
+      type: 'application/pdf',
+      claimedAt: createdAt,
+      createdAt,
+    })),
+  )
+  await tx.insert(documents).values(rows)
+}
+
+/** Companies a project can have been given to: the demo contractor's own comes often. */
+function companiesFor(index: number, count: number): number[] {
+  const chosen = index % 2 === 0 ? [0] : []
+  for (let step = 0; chosen.length < count; step++) {
+    const candidate = 1 + ((index * 5 + step * 7) % 18)
+    if (!chosen.includes(candidate)) chosen.push(candidate)
+  }
+  return chosen
+}
+
+async function seedProject(tx: Executor, index: number, now: Date): Promise<void> {
+  const status = projectStatuses[index % projectStatuses.length] ?? 'new'
+  const request = demoRequests[(index * 7) % demoRequests.length]
+  const person = demoHomeowners[index % demoHomeowners.length]
+  if (!request || !person) throw new Error('the demo data is incomplete')
+  const category = referenceCategories.find(({ slug }) => slug === request.slug)
+  if (!category) throw new Error(`no category ${request.slug}`)
+  const isNew = status === 'new'
+  const direct = isNew && index % 20 === 10
+  const createdAt = subHours(now, isNew ? 1 + index / 4 : 30 + index * 31)
+  const id = seedId(`project:${index}`)
+  const path = paths[status]
+  const moments = path.map((_status, step) => addHours(createdAt, 2 + step * 5))
+  const level = path.reduce(raisedVerificationLevel, 'new' as const)
+  const stampedStep = path.findIndex((step) => step === 'verified' || step === 'premium')
+  const outcomes = direct ? (['new'] as const) : leadOutcomes[status]
+  const chosen = companiesFor(index, outcomes.length)
+  await tx.insert(projects).values({
+    id,
+    reference: referenceFrom(Buffer.from(seedId(`reference:${index}`).replace(/-/g, ''), 'hex')),
+    homeownerId: homeownerId(index % demoHomeowners.length),
+    directContractorId: direct ? companyId(chosen[0] ?? 0) : null,
+    shared: !direct,
+    customerName: `${person.firstName} ${person.lastName}`,
+    email: homeownerEmail(index % demoHomeowners.length),
+    phone: phoneNumber(person.areaCode, index),
+    address: person.address,
+    city: person.city,
+    postalCode: person.postalCode,
+    province: provinceOfPostalCode(person.postalCode),
+    ...locatePostalCode(person.postalCode),
+    propertyType: request.propertyType,
+    projectType: category.name,
+    categoryId: seedId(`category:${request.slug}`),
+    description: request.description,
+    budget: wizardBudgets[index % wizardBudgets.length],
+    timeline: wizardTimelines[index % wizardTimelines.length],
+    status,
+    verificationLevel: level,
+    verifiedBy: stampedStep >= 0 ? adminId : null,
+    verifiedAt: stampedStep >= 0 ? moments[stampedStep] : null,
+    contractorNotes: status === 'quoting' ? 'The homeowner is at home after 4 pm on weekdays.' : null,
+    internalNotes: status === 'verified' ? 'Called: friendly, has the budget set aside.' : null,
+    closeReason: status === 'cancelled' ? 'Plans changed' : null,
+    firstMatchedAt: chosen.length > 0 ? addHours(createdAt, direct ? 0 : 7) : null,
+    createdAt,
+    updatedAt: moments.at(-1) ?? createdAt,
+  })
+  await seedHistory(tx, id, index, path, moments)
+  await seedAnswers(tx, id, request.answers, category.questions)
+  await tx.insert(consents).values({
+    id: seedId(`consent:${index}`),
+    email: homeownerEmail(index % demoHomeowners.length),
+    purpose: 'request',
+    granted: true,
+    wording: consentWordings.request,
+    source: direct ? 'profile quote form' : 'request form',
+    createdAt,
+  })
+  for (const [position, outcome] of outcomes.entries())
+    await seedAssignment(tx, {
+      projectId: id,
+      index,
+      position,
+      outcome,
+      company: chosen[position] ?? 1,
+      direct,
+      createdAt,
+    })
+  if (isNew)
+    await enqueueMail(tx, createdAt, {
+      key: `request-received:${id}`,
+      template: 'request-received',
+      recipient: homeownerEmail(index % demoHomeowners.length),
+      props: {
+        customerName: `${person.firstName} ${person.lastName}`,
+        reference: referenceFrom(Buffer.from(seedId(`reference:${index}`).replace(/-/g, ''), 'hex')),
+        serviceNeeded: category.name,
+        city: person.city,
+        description: request.description,
+        companyName: direct ? (demoCompanies[chosen[0] ?? 0]?.companyName ?? null) : null,
+      },
+    })
+}
+
+async function seedHistory(
+  tx: Executor,
+  projectId: string,
+  index: number,
+  path: readonly ProjectStatus[],
+  moments: Date[],
+): Promise<void> {
+  if (path.length === 0) return
+  await tx.insert(projectStatusHistory).values(
+    path.map((newStatus, step) => ({
+      id: seedId(`history:${index}:${step}`),
+      projectId,
+      oldStatus: path[step - 1] ?? ('new' as const),
+      newStatus,
+      notes: newStatus === 'verified' ? 'Reached by phone, details confirmed.' : null,
+      actorKind: ['quoting', 'in_progress'].includes(newStatus) ? ('contractor' as const) : ('admin' as const),
+      actorId: ['quoting', 'in_progress'].includes(newStatus) ? null : adminId,
+      createdAt: moments[step] ?? new Date(0),
+    })),
+  )
+  if (path.includes('verified'))
+    await tx.insert(projectNotes).values({
+      id: seedId(`note:${index}`),
+      projectId,
+      kind: 'internal',
+      body: 'Called: friendly, has the budget set aside.',
+      authorId: adminId,
+      createdAt: moments[0] ?? new Date(0),
+    })
+}
+
+async function seedAnswers(
+  tx: Executor,
+  projectId: string,
+  given: Record<string, string | string[]>,
+  questions: (typeof referenceCategories)[number]['questions'],
+): Promise<void> {
+  const asked = questions.map((question) => ({ required: false, options: [], ...question }))
+  const { answers, issues } = checkAnswers(asked, given)
+  if (issues.length > 0) throw new Error(`demo answers do not fit: ${JSON.stringify(issues)}`)
+  await tx.insert(projectAnswers).values(answers.map((answer, position) => ({ ...answer, position, projectId })))
+}
+
+interface DemoAssignment {
+  projectId: string
+  index: number
+  position: number
+  outcome: AssignmentStatus
+  company: number
+  direct: boolean
+  createdAt: Date
+}
+
+async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void> {
+  const { projectId, index, position, outcome, company, direct } = given
+  const id = seedId(`assignment:${index}:${position}`)
+  const createdAt = direct ? given.createdAt : addHours(given.createdAt, 7 + position)
+  const answeredAt = outcome === 'new' ? null : addHours(createdAt, 3 + position)
+  const declineReason = outcome === 'declined' ? demoDeclineReasons[index % demoDeclineReasons.length] : null
+  const competing = isCompeting({ status: outcome, expiredAt: null, withdrawnAt: null })
+  await tx.insert(assignments).values({
+    id,
+    projectId,
+    contractorId: companyId(company),
+    status: outcome,
+    place: competing ? Math.min(position + 1, 3) : null,
+    priority: [50, 70, 30][position % 3] ?? 50,
+    origin: direct ? 'direct' : 'admin',
+    assignedBy: direct ? null : adminId,
+    declineReason,
+    firstAnsweredAt: answeredAt,
+    viewedAt: answeredAt,
+    createdAt,
+    updatedAt: answeredAt ?? createdAt,
+  })
+  const steps: AssignmentStatus[] = ['won', 'quoted'].includes(outcome)
+    ? ['new', 'contacted', 'quoted', ...(outcome === 'won' ? (['won'] as const) : [])]
+    : ['new', ...(outcome === 'new' ? [] : [outcome])]
+  await tx.insert(assignmentEvents).values(
+    steps.map((newStatus, step) => ({
+      id: seedId(`event:${index}:${position}:${step}`),
+      assignmentId: id,
+      oldStatus: steps[step - 1] ?? null,
+      newStatus,
+      reason: newStatus === 'declined' ? declineReason : null,
+      actorKind: step === 0 ? ('admin' as const) : ('contractor' as const),
+      actorId: step === 0 ? adminId : null,
+      createdAt: addHours(createdAt, step),
+    })),
+  )
+  if (outcome === 'quoted' || outcome === 'won') {
+    const totalCents = 100 * (4200 + ((index * 977) % 26_000))
+    await tx.insert(quotes).values({
+      id: seedId(`quote:${index}:${position}`),
+      assignmentId: id,
+      status: outcome === 'won' ? 'accepted' : 'sent',
+      totalCents,
+      taxCents: Math.round(totalCents * 0.115),
+      depositCents: Math.round(totalCents * 0.1),
+      included: 'Labour, materials, permit and disposal',
+      excluded: 'Repairs of what is hidden behind walls',
+      startsOn: addHours(createdAt, 24 * 21)
+        .toISOString()
+        .slice(0, 10),
+      validUntil: addHours(createdAt, 24 * 30)
+        .toISOString()
+        .slice(0, 10),
+      note: 'We can start a week earlier if the materials arrive.',
+      sentAt: answeredAt,
+      decidedAt: outcome === 'won' ? answeredAt : null,
+      createdAt,
+      updatedAt: answeredAt ?? createdAt,
+    })
+  }
+}
+
+/** Reviews of finished projects, and the sums they make on the contractor's row. */
+async function seedReviews(tx: Executor, now: Date): Promise<void> {
+  const written = new Map<number, { sum: number; count: number }>()
+  for (let company = 0; company < 19; company++) {
+    const count = [4, 3, 2, 5, 1, 3, 0][company % 7] ?? 0
+    for (let number = 0; number < count; number++) {
+      const text = demoReviewTexts[(company * 3 + number) % demoReviewTexts.length]
+      const owner = 1 + ((company + number * 3) % (demoHomeowners.length - 1))
+      const person = demoHomeowners[owner]
+      const slug = demoCompanies[company]?.services[number % 2]
+      if (!text || !person) continue
+      await tx.insert(reviews).values({
+        id: seedId(`review:${company}:${number}`),
+        contractorId: companyId(company),
+        homeownerId: homeownerId(owner),
+        customerName: `${person.firstName} ${person.lastName.charAt(0)}.`,
+        rating: text.rating,
+        comment: text.comment,
+        projectType: referenceCategories.find((category) => category.slug === slug)?.name ?? null,
+        createdAt: subHours(now, 24 * (12 + 9 * number + company)),
+      })
+      const total = written.get(company) ?? { sum: 0, count: 0 }
+      written.set(company, { sum: total.sum + text.rating, count: total.count + 1 })
+    }
+  }
+  for (const [company, { sum, count }] of written)
+    await tx
+      .update(contractors)
+      .set({ ratingSum: sum, reviewCount: count })
+      .where(eq(contractors.id, companyId(company)))
+}

@@ -1,0 +1,58 @@
+import { render, toPlainText } from '@react-email/render'
+import type { ReactElement } from 'react'
+import { env } from '~/env'
+import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
+import { Matched, matchedSubject } from './templates/matched'
+import { NewLead, newLeadSubject } from './templates/new-lead'
+import { RequestReceived, requestReceivedSubject } from './templates/request-received'
+
+export interface ComposedMail {
+  from: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  messageId: string
+}
+
+interface StoredMail {
+  id: string
+  template: string
+  recipient: string
+  props: Record<string, unknown>
+}
+
+interface Template<P> {
+  subject: (props: P) => string
+  body: (props: P) => ReactElement
+}
+
+const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
+  'request-received': { subject: requestReceivedSubject, body: RequestReceived },
+  matched: { subject: matchedSubject, body: Matched },
+  'new-lead': { subject: newLeadSubject, body: NewLead },
+}
+
+function isTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(templates, name)
+}
+
+/** A stored mail as it goes out. The Message-ID is the row's, so a mail sent twice is seen as one. */
+export async function composeMail({ id, template, recipient, props }: StoredMail): Promise<ComposedMail> {
+  if (!isTemplate(template)) throw new Error(`unknown mail template ${template}`)
+  const { subject, body } = templates[template] as Template<Record<string, unknown>>
+  const html = await render(body(props))
+  return {
+    from: env.EMAIL_FROM,
+    to: recipient,
+    subject: oneLine(subject(props)),
+    html,
+    text: toPlainText(html),
+    messageId: `<${id}@${new URL(env.APP_URL).hostname}>`,
+  }
+}
+
+/** A subject is a header: line breaks in a name must not make another. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 200)
+}

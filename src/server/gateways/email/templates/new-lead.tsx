@@ -1,0 +1,50 @@
+import { matching } from '~/domain/matching'
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Facts, Layout, Paragraph, Quotation } from './layout'
+
+type Props = MailProps['new-lead']
+
+export function newLeadSubject({ serviceNeeded, city }: Props): string {
+  return `New lead: ${serviceNeeded} in ${city}`
+}
+
+const answerByFormat = new Intl.DateTimeFormat('en-CA', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+export function NewLead(props: Props) {
+  const { contactName, companyName, customerName, serviceNeeded, city, description, timeline, budget } = props
+  return (
+    <Layout
+      preview={`${customerName} in ${city} needs ${serviceNeeded}.`}
+      title={`${customerName} needs ${serviceNeeded}`}
+      reason={`You get this mail because ${companyName} is in our network of contractors.`}
+    >
+      <Paragraph>Hello {contactName},</Paragraph>
+      <Paragraph>
+        {props.direct
+          ? 'A homeowner chose you on your profile. This request is yours alone unless they ask to share it.'
+          : `You are one of at most ${matching.maxCompeting} contractors for this project.`}
+      </Paragraph>
+      <Facts
+        facts={[
+          ['Service', serviceNeeded],
+          ['City', city],
+          ['Timeline', timeline],
+          ['Budget', budget],
+          ['Answer by', `${answerByFormat.format(new Date(props.answerBy))} UTC`],
+        ]}
+      />
+      <Quotation text={description} />
+      {props.hasAccount ? (
+        <Action path="/contractor-dashboard">Open the lead</Action>
+      ) : (
+        <Paragraph>
+          Your company has no account yet. Use the link in your invitation, or answer this mail and we send a new one.
+        </Paragraph>
+      )}
+    </Layout>
+  )
+}

@@ -1,0 +1,39 @@
+import { matching } from '~/domain/matching'
+import type { MailProps } from '~/server/services/mail/templates'
+import { Facts, Layout, Paragraph, Quotation } from './layout'
+
+type Props = MailProps['request-received']
+
+export function requestReceivedSubject({ serviceNeeded, reference }: Props): string {
+  return `We received your ${serviceNeeded} request (${reference})`
+}
+
+export function RequestReceived({ customerName, reference, serviceNeeded, city, description, companyName }: Props) {
+  return (
+    <Layout
+      preview={`Your request ${reference} is with us.`}
+      title="Your request is with us"
+      reason="You get this mail because you asked for quotes with this address."
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      {companyName ? (
+        <Paragraph>
+          {companyName} has your request and will contact you soon. We share it with nobody else unless you ask us to.
+        </Paragraph>
+      ) : (
+        <Paragraph>
+          We match you with up to {matching.maxCompeting} verified local contractors within {matching.matchWithinHours}{' '}
+          hours, and tell you by email as each one is chosen. It costs nothing and you owe nobody a hire.
+        </Paragraph>
+      )}
+      <Facts
+        facts={[
+          ['Reference', reference],
+          ['Service', serviceNeeded],
+          ['City', city],
+        ]}
+      />
+      <Quotation text={description} />
+    </Layout>
+  )
+}

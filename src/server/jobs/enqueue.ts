@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+
+/** Every job and what it is told. */
+export interface JobPayloads {
+  'send-mail': { mailId: string }
+  sweep: Record<string, unknown>
+}
+export type JobName = keyof JobPayloads
+
+export interface JobOptions {
+  /** Two jobs with the same key are one. */
+  jobKey?: string
+  runAt?: Date
+}
+
+/** Tries of a job that throws before it is given up: with the queue's backoff, about four days. */
+const maxAttempts = 25
+
+/** Adds a job in the transaction of the rows it speaks of. */
+export async function enqueue<N extends JobName>(
+  tx: Executor,
+  name: N,
+  payload: JobPayloads[N],
+  { jobKey, runAt }: JobOptions = {},
+): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      identifier => ${name}, payload => ${JSON.stringify(payload)}::json,
+      job_key => ${jobKey ?? null}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}
+    )`)
+}

@@ -1,0 +1,58 @@
+import { addSeconds } from 'date-fns/addSeconds'
+import { differenceInHours } from 'date-fns/differenceInHours'
+import { and, eq, sql } from 'drizzle-orm'
+import { mails } from '~/server/db/schema'
+import { composeMail } from '~/server/gateways/email/compose'
+import { deliverMail, MailRefusedError } from '~/server/gateways/email/deliver'
+import { enqueue } from './enqueue'
+import type { JobContext } from './worker'
+
+/** After this long a mail that could not be delivered is given up, and shown to the admin. */
+const giveUpAfterHours = 72
+const longestDelaySeconds = 60
+
+type MailRow = typeof mails.$inferSelect
+
+/**
+ * Sends one mail. The row is locked meanwhile and marked in the same transaction, so two workers
+ * cannot send it both. A refusal is final; anything else is tried again, soon at first.
+ */
+export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string }): Promise<void> {
+  const failed = await ctx.db.transaction(async (tx): Promise<{ mail: MailRow; error: Error } | null> => {
+    const [mail] = await tx
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+      .for('update', { skipLocked: true })
+    if (!mail) return null
+    const finish = (status: 'sent' | 'kept' | 'refused', lastError: string | null) =>
+      tx
+        .update(mails)
+        .set({ status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1 })
+        .where(eq(mails.id, mail.id))
+    try {
+      await finish(await deliverMail(await composeMail(mail)), null)
+      return null
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause))
+      const refused = error instanceof MailRefusedError
+      if (!refused && differenceInHours(ctx.now, mail.createdAt) < giveUpAfterHours) return { mail, error }
+      await finish('refused', error.message)
+      ctx.log.warn({ mail: mail.key, reason: error.message }, 'mail refused')
+      return null
+    }
+  })
+  if (failed) await tryAgainLater(ctx, failed.mail, failed.error)
+}
+
+async function tryAgainLater(ctx: JobContext, mail: MailRow, error: Error): Promise<void> {
+  const delay = Math.min(longestDelaySeconds, 2 ** (mail.attempts + 1))
+  ctx.log.warn({ mail: mail.key, attempt: mail.attempts + 1, reason: error.message }, 'mail not delivered yet')
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ attempts: sql`${mails.attempts} + 1`, lastError: error.message })
+      .where(eq(mails.id, mail.id))
+    await enqueue(tx, 'send-mail', { mailId: mail.id }, { runAt: addSeconds(ctx.now, delay) })
+  })
+}

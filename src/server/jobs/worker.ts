@@ -1,0 +1,84 @@
+import { Logger, type Runner, run, type Task } from 'graphile-worker'
+import type { Database } from '~/server/db/client'
+import { log } from '~/server/log'
+import type { ServiceContext, SystemActor } from '~/server/services/context'
+import type { JobName, JobPayloads } from './enqueue'
+import { announceWorker, type Presence, rescueJobs } from './live-workers'
+import { sendMailJob } from './send-mail'
+import { sweepJob } from './sweep'
+import { systemContext } from './system-context'
+
+export type JobContext = ServiceContext<SystemActor>
+type Job<N extends JobName> = (ctx: JobContext, payload: JobPayloads[N]) => Promise<void>
+
+const jobs: { [N in JobName]: Job<N> } = {
+  'send-mail': sendMailJob,
+  sweep: sweepJob,
+}
+
+/** `minute hour day month weekday`, in UTC. A run that was missed while nobody worked is made up for. */
+const crontab = ['17 * * * * sweep ?fill=2h&jobKey=sweep'].join('\n')
+
+/** Jobs at the same time in one process; each holds one database connection while it works. */
+const concurrency = 4
+
+/** Works on the queue until stopped. */
+export interface QueueWorker {
+  /** Lets running jobs finish, takes no more, and goes. */
+  stop: () => Promise<void>
+}
+
+export async function startWorker(db: Database, url: string): Promise<QueueWorker> {
+  let presence: Promise<Presence> | undefined
+  const announce: GraphileConfig.Plugin = {
+    name: 'announce-worker',
+    version: '1.0.0',
+    worker: {
+      hooks: {
+        // Awaited before a worker takes its first job: nobody works unannounced.
+        async startWorker(_info, { worker }) {
+          presence ??= announceWorker(url, worker.workerPool.id, () => rescueJobs(db))
+          await presence
+          await rescueJobs(db)
+        },
+      },
+    },
+  }
+  const runner: Runner = await run({
+    connectionString: url,
+    concurrency,
+    maxPoolSize: concurrency + 2,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    taskList: tasks(db),
+    crontab,
+    logger: queueLogger(),
+    preset: { plugins: [announce] },
+  })
+  return {
+    stop: async () => {
+      await runner.stop()
+      await (await presence)?.end()
+    },
+  }
+}
+
+function tasks(db: Database): Record<string, Task> {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, work]) => [
+      name,
+      async (payload, helpers) => {
+        await (work as Job<JobName>)(systemContext(db, `job-${helpers.job.id}`), payload as JobPayloads[JobName])
+      },
+    ]),
+  )
+}
+
+/** Routine success is silent; what goes wrong is said once, by the product's own log. */
+function queueLogger(): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    if (level === 'error') log.error({ scope, err: meta?.error }, message)
+    else if (level === 'warning') log.warn({ scope }, message)
+    else log.debug({ scope }, message)
+  })
+}

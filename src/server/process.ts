@@ -1,0 +1,56 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, Server } from 'node:http'
+import { v7 } from 'uuid'
+import { env } from '~/env'
+import { database } from '~/server/db/client'
+import { startWorker } from '~/server/jobs/worker'
+import { log } from '~/server/log'
+
+const servers = new Set<Server>()
+const requestIdShape = /^[\w.-]{8,64}$/
+
+/** What a server process does beside answering: mark requests, work on the queue, stop gracefully. */
+export async function startProcess(): Promise<void> {
+  markRequests()
+  const worker = env.WORKER === 'inline' ? await startWorker(database(), env.DATABASE_URL) : null
+  if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully(async () => worker?.stop())
+}
+
+/**
+ * Before Next sees a request: the socket's own address is appended to X-Forwarded-For, so that its
+ * last entry is never what the client claims, and an id is given that logs and answers carry.
+ */
+function markRequests(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request, server } = message as { request: IncomingMessage; server: Server }
+    servers.add(server)
+    const peer = request.socket.remoteAddress ?? 'unknown'
+    const claimed = request.headers['x-forwarded-for']
+    request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
+    const given = String(request.headers['x-request-id'] ?? '')
+    request.headers['x-request-id'] = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : v7()
+  })
+}
+
+/** A deploy's SIGTERM: no new requests, those under way are answered, running jobs finish. */
+function stopGracefully(stopWorker: () => Promise<void> | undefined): void {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    await Promise.all([...servers].map(drain))
+    await stopWorker()
+    await database().$client.end({ timeout: 5 })
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}

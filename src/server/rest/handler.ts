@@ -1,0 +1,111 @@
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard'
+import type { AnyProcedure } from '@orpc/server'
+import { StandardHandler } from '@orpc/server/standard'
+import { toORPCRouter } from '@orpc/trpc'
+import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { v7 } from 'uuid'
+import { type ApiContext, createApiContext } from '~/server/api/context'
+import { issuesOf, toTRPCError } from '~/server/api/errors'
+import { appRouter } from '~/server/api/root'
+import { log } from '~/server/log'
+import { plainRoutes } from './plain-routes'
+import { readBody } from './read-body'
+import { allowedMethods } from './route-table'
+
+type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]
+type CodecParams = Parameters<StandardOpenAPICodec['decode']>[1]
+
+/** The path decides which row is meant; a body or a query cannot name another. */
+class PathFirstCodec extends StandardOpenAPICodec {
+  override async decode(request: CodecRequest, params: CodecParams, procedure: AnyProcedure): Promise<unknown> {
+    const input = await super.decode(request, params, procedure)
+    if (input === undefined) return {}
+    return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input, ...params } : input
+  }
+}
+
+const serializer = new StandardOpenAPISerializer(
+  new StandardOpenAPIJsonSerializer(),
+  new StandardBracketNotationSerializer(),
+)
+const codec = new PathFirstCodec(serializer, {
+  customErrorResponseBodyEncoder: (error) =>
+    errorBody(
+      error.cause instanceof TRPCError ? error.cause : new TRPCError({ code: 'BAD_REQUEST', cause: error.cause }),
+    ),
+})
+const handler = new StandardHandler<ApiContext>(toORPCRouter(appRouter), new StandardOpenAPIMatcher(), codec, {})
+
+interface ErrorBody {
+  error: string
+  code: string
+  issues?: { path: string; message: string }[]
+}
+
+/** What every error answers: a sentence for a person, a code for a program, the fields at fault. */
+function errorBody(error: TRPCError): ErrorBody {
+  const issues = issuesOf(error)
+  return { error: error.message, code: error.code, ...(issues.length > 0 && { issues }) }
+}
+
+/** One answer of the documented `/api` addresses, whatever the address, method or body. */
+export async function handleRest(request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
+  const requestId = request.headers.get('x-request-id') ?? v7()
+  const response = await answer(request, url, path).catch((error: unknown) => failure(error, requestId, path))
+  response.headers.set('x-request-id', requestId)
+  response.headers.set('cache-control', response.headers.get('cache-control') ?? 'no-store')
+  response.headers.set('x-content-type-options', 'nosniff')
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}
+
+async function answer(request: Request, url: URL, path: string): Promise<Response> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const plain = plainRoutes[path]
+  if (plain && method === 'GET') return plain(request)
+  const methods = plain ? ['GET'] : allowedMethods(path)
+  if (methods.length === 0) return json(404, { error: 'Not found', code: 'NOT_FOUND' })
+  if (!methods.includes(method)) return refuseMethod(method, methods)
+  const context = await createApiContext(request.headers)
+  const body = method === 'GET' ? undefined : await readBody(request)
+  const { response } = await handler.handle(
+    {
+      url,
+      method,
+      headers: Object.fromEntries(request.headers),
+      signal: request.signal,
+      body: async () => body,
+    },
+    { context, prefix: '/api' },
+  )
+  if (!response) return json(404, { error: 'Not found', code: 'NOT_FOUND' })
+  return json(response.status, response.body, context.responseHeaders)
+}
+
+function refuseMethod(method: string, methods: string[]): Response {
+  const allow = { allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ') }
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allow })
+  return json(405, { error: 'This address does not take that method', code: 'METHOD_NOT_ALLOWED' }, new Headers(allow))
+}
+
+function json(status: number, body: unknown, headers = new Headers()): Response {
+  if (status === 204 || body === undefined)
+    return new Response(null, { status: status === 200 ? 204 : status, headers })
+  headers.set('content-type', 'application/json; charset=utf-8')
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** What went wrong before a procedure was reached: an unreadable body, or the database away. */
+function failure(cause: unknown, requestId: string, path: string): Response {
+  const responseHeaders = new Headers()
+  const wrapped = cause instanceof TRPCError ? cause : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
+  const error = toTRPCError(wrapped, { responseHeaders, log: log.child({ requestId }) }, path)
+  return json(getHTTPStatusCodeFromError(error), errorBody(error), responseHeaders)
+}

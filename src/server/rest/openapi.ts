@@ -1,0 +1,89 @@
+import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
+import { toORPCRouter } from '@orpc/trpc'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { brand } from '~/domain/brand'
+import { env } from '~/env'
+import { appRouter } from '~/server/api/root'
+import { sessionCookieName } from '~/server/auth/session'
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'A sentence for a person' },
+    code: { type: 'string', description: 'A word for a program, such as BAD_REQUEST' },
+    issues: {
+      type: 'array',
+      description: 'The fields at fault',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+} as const satisfies OpenAPI.SchemaObject
+
+const errorDescriptions: Record<string, string> = {
+  '400': 'The input does not fit',
+  '401': 'Nobody is signed in',
+  '403': 'The role or the origin does not fit',
+  '404': 'Not there, or not yours',
+  '409': 'The state does not allow it',
+  '413': 'Too large',
+  '429': 'Too many attempts; see Retry-After',
+  '500': 'Something went wrong; X-Request-Id names the case',
+  '503': 'A provider is away',
+}
+
+const openPaths = [
+  '/auth/session',
+  '/auth/login',
+  '/auth/register',
+  '/auth/logout',
+  '/categories',
+  '/service-questions',
+  '/leads',
+]
+
+let document: Promise<OpenAPI.Document> | undefined
+
+/** The API's description (OpenAPI 3.1), derived from the routers and their contracts. */
+export function openApiDocument(): Promise<OpenAPI.Document> {
+  document ??= describe()
+  return document
+}
+
+async function describe(): Promise<OpenAPI.Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const generated = await generator.generate(toORPCRouter(appRouter), {
+    info: {
+      title: `${brand.name} API`,
+      version: '1.0.0',
+      description: `${brand.summary}\n\nSign in with one of the logins; the session is a cookie. Dates are ISO 8601 in UTC.`,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: `${env.APP_URL}/api` }],
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
+    },
+  })
+  for (const [path, item] of Object.entries(generated.paths ?? {}))
+    for (const operation of Object.values(item ?? {})) completeOperation(path, operation as OpenAPI.OperationObject)
+  return generated
+}
+
+/** Adds to a generated operation who may call it and how it fails. */
+function completeOperation(path: string, operation: OpenAPI.OperationObject): void {
+  const isOpen = openPaths.some((open) => path.startsWith(open))
+  operation.security = isOpen ? [] : [{ session: [] }]
+  operation.responses ??= {}
+  for (const [status, description] of Object.entries(errorDescriptions)) {
+    if (isOpen && status === '403') continue
+    operation.responses[status] ??= {
+      description,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+}

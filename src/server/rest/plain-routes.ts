@@ -1,0 +1,45 @@
+import { isCrossSite } from '~/server/api/context'
+import { blankSessionCookie, closeSession, resolveSession } from '~/server/auth/session'
+import { database } from '~/server/db/client'
+import { checkHealth } from '~/server/services/health/check-health'
+import { apiDocsPage } from './docs-page'
+import { openApiDocument } from './openapi'
+
+type PlainRoute = (request: Request) => Response | Promise<Response>
+
+/** Addresses that are no procedures: browsers' redirects, the API's own description, and health. */
+export const plainRoutes: Partial<Record<string, PlainRoute>> = {
+  '/login': redirectToLogin,
+  '/logout': logOut,
+  '/health': health,
+  '/openapi.json': async () => Response.json(await openApiDocument()),
+  '/docs': apiDocsPage,
+}
+
+/** To the sign-in of the part of the site the person comes from (decision D8). */
+function redirectToLogin(request: Request): Response {
+  const referrer = request.headers.get('referer') ?? ''
+  const from = URL.canParse(referrer) ? new URL(referrer).pathname : ''
+  if (from.startsWith('/contractor')) return redirect('/contractor/login')
+  if (from.startsWith('/admin')) return redirect('/admin/login')
+  return redirect('/customer-portal')
+}
+
+/** Ends the session and goes home. Refused from other sites: an image tag there could sign people out. */
+async function logOut(request: Request): Promise<Response> {
+  if (isCrossSite(request.headers))
+    return Response.json({ error: 'This request came from another site', code: 'FORBIDDEN' }, { status: 403 })
+  const session = await resolveSession(database(), request.headers.get('cookie') ?? '')
+  if (session) await closeSession(database(), session.actor.sessionId)
+  return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
+}
+
+async function health(): Promise<Response> {
+  const state = await checkHealth(database())
+  return Response.json(state, { status: state.status === 'ok' ? 200 : 503 })
+}
+
+/** A path on our own site; the browser resolves it, whatever name or proxy it came through. */
+function redirect(path: `/${string}`, headers: HeadersInit = {}): Response {
+  return new Response(null, { status: 303, headers: { location: path, ...headers } })
+}

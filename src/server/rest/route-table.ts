@@ -1,0 +1,32 @@
+import { toRou3Pattern } from '@orpc/openapi/standard'
+import type { ORPCMeta } from '@orpc/trpc'
+import { addRoute, createRouter, findRoute } from 'rou3'
+import { appRouter } from '~/server/api/root'
+
+export interface RestRoute {
+  /** The procedure's path in the routers: `admin.projects.list`. */
+  procedure: string
+  method: string
+  path: string
+}
+
+interface Described {
+  _def: { meta?: ORPCMeta }
+}
+
+/** Every documented address, derived from the routers' `.meta({ route })`. */
+export const restRoutes: readonly RestRoute[] = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Described>,
+).flatMap(([procedure, { _def }]) => {
+  const route = _def.meta?.route
+  return route?.path && route.method ? [{ procedure, method: route.method, path: route.path }] : []
+})
+
+const tree = createRouter<string>()
+const methodsInUse = [...new Set(restRoutes.map(({ method }) => method))]
+for (const { method, path } of restRoutes) addRoute(tree, method, toRou3Pattern(path as `/${string}`), method)
+
+/** The methods an address takes; none when there is no such address. */
+export function allowedMethods(path: string): string[] {
+  return methodsInUse.filter((method) => findRoute(tree, method, path) !== undefined)
+}

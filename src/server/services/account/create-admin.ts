@@ -1,0 +1,43 @@
+import { hashPassword } from '~/server/auth/password'
+import { users } from '~/server/db/schema'
+import { isUniqueViolation } from '~/server/db/violations'
+import { record } from '../audit/record'
+import { inTransaction, type ServiceContext } from '../context'
+import { ConflictError } from '../errors'
+
+export interface NewAdmin {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Opens an admin's account. Reached by a command only, never from a route (decision D8).
+ * @throws ConflictError when an admin has this email.
+ */
+export async function createAdmin(ctx: ServiceContext, { password, ...person }: NewAdmin): Promise<{ id: string }> {
+  const passwordHash = await hashPassword(password)
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const [admin] = await tx
+        .insert(users)
+        .values({
+          ...person,
+          role: 'admin',
+          passwordHash,
+          emailProvedAt: ctx.now,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .returning({ id: users.id })
+      if (!admin) throw new Error('insert returned no row')
+      await record(tx, ctx, { action: 'admin.created', entity: 'user', entityId: admin.id })
+      return admin
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_role_unique'))
+      throw new ConflictError(`There is an admin with the email ${person.email} already`, { field: 'email' })
+    throw error
+  }
+}

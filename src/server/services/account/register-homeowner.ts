@@ -1,0 +1,31 @@
+import type { RegisterHomeowner } from '~/contracts/auth'
+import { hashPassword } from '~/server/auth/password'
+import { users } from '~/server/db/schema'
+import { isUniqueViolation } from '~/server/db/violations'
+import type { ServiceContext } from '../context'
+import { ConflictError } from '../errors'
+import { consume } from '../rate-limit/rate-limit'
+import { type SignIn, startSession } from './sign-in'
+
+/**
+ * Opens a homeowner's account and signs in. The email is not proved by this, so no request that
+ * names it is shown until the link in the mail is followed (decision D9).
+ * @throws ConflictError when a homeowner's account has this email.
+ */
+export async function registerHomeowner(ctx: ServiceContext, input: RegisterHomeowner): Promise<SignIn> {
+  await consume(ctx.db, 'registration', ctx.address)
+  const { password, ...person } = input
+  const passwordHash = await hashPassword(password)
+  try {
+    const [user] = await ctx.db
+      .insert(users)
+      .values({ ...person, role: 'homeowner', passwordHash, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning()
+    if (!user) throw new Error('insert returned no row')
+    return await startSession(ctx, user)
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_role_unique'))
+      throw new ConflictError('An account with this email already exists', { field: 'email', cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Login } from '~/contracts/auth'
+import type { SessionUser } from '~/contracts/primitives'
+import type { Role } from '~/domain/role'
+import { verifyPassword } from '~/server/auth/password'
+import { type OpenedSession, openSession } from '~/server/auth/session'
+import { contractors, users } from '~/server/db/schema'
+import type { ServiceContext } from '../context'
+import { UnauthenticatedError } from '../errors'
+import { consume, giveBack } from '../rate-limit/rate-limit'
+
+export interface SignIn extends OpenedSession {
+  user: SessionUser
+}
+
+/**
+ * Signs in by email and password, for one role. An unknown email and a wrong password take the same
+ * time and say the same. Failures count against the account and the address; a success counts for nothing.
+ * @throws UnauthenticatedError when they do not fit; TooManyRequestsError after too many failures.
+ */
+export async function signIn(ctx: ServiceContext, role: Role, { email, password }: Login): Promise<SignIn> {
+  const account = `${role}:${email.toLowerCase()}`
+  await consume(ctx.db, 'signInByAddress', ctx.address)
+  await consume(ctx.db, 'signInByAccount', account)
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.role, role)))
+  const fits = await verifyPassword(user?.passwordHash, password)
+  if (!user || !fits) throw new UnauthenticatedError('Invalid email or password')
+  await giveBack(ctx.db, 'signInByAddress', ctx.address)
+  await giveBack(ctx.db, 'signInByAccount', account)
+  return startSession(ctx, user)
+}
+
+/** Opens a session for a user whose identity is settled, and notes when. */
+export async function startSession(ctx: ServiceContext, user: SessionUser): Promise<SignIn> {
+  await ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id))
+  if (user.role === 'contractor')
+    await ctx.db.update(contractors).set({ lastLoginAt: ctx.now }).where(eq(contractors.userId, user.id))
+  const { id, role, email, firstName, lastName } = user
+  return { ...(await openSession(ctx.db, user)), user: { id, role, email, firstName, lastName } }
+}

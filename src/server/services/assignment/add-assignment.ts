@@ -1,0 +1,138 @@
+import { addHours } from 'date-fns/addHours'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { matching, placesTakenMessage, priorityRange } from '~/domain/matching'
+import { displayPhone } from '~/domain/phone'
+import type { Executor } from '~/server/db/client'
+import { assignmentEvents, assignments, contractors, projects } from '~/server/db/schema'
+import { isUniqueViolation } from '~/server/db/violations'
+import { actorColumns, type ServiceContext } from '../context'
+import { ConflictError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { advanceProject } from '../project/move-project'
+
+type ProjectRow = typeof projects.$inferSelect
+type ContractorRow = typeof contractors.$inferSelect
+type AssignmentRow = typeof assignments.$inferSelect
+
+export interface NewAssignment {
+  project: ProjectRow
+  contractor: ContractorRow
+  /** Chosen by an admin, or by the homeowner on the contractor's profile. */
+  origin: AssignmentRow['origin']
+  priority?: number
+  notes?: string | null
+}
+
+/**
+ * Adds a lead to a locked (or just created) project, with the mails that tell of it.
+ * A homeowner's direct choice leaves the project among the new ones (decision D1).
+ * @throws ConflictError when three compete or this contractor has the lead already.
+ */
+export async function addAssignment(
+  tx: Executor,
+  ctx: ServiceContext,
+  assignment: NewAssignment,
+): Promise<AssignmentRow> {
+  const { project, contractor, origin, priority = priorityRange.default, notes = null } = assignment
+  const row = await insertAssignment(tx, {
+    projectId: project.id,
+    contractorId: contractor.id,
+    place: await freePlace(tx, project.id),
+    origin,
+    priority,
+    notes,
+    assignedBy: actorColumns(ctx.actor).actorId,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  })
+  await tx.insert(assignmentEvents).values({
+    assignmentId: row.id,
+    newStatus: 'new',
+    ...actorColumns(ctx.actor),
+    createdAt: ctx.now,
+  })
+  await tx.update(contractors).set({ lastAssignedAt: ctx.now }).where(eq(contractors.id, contractor.id))
+  await tx
+    .update(projects)
+    .set({ firstMatchedAt: ctx.now })
+    .where(and(eq(projects.id, project.id), isNull(projects.firstMatchedAt)))
+  if (origin === 'admin') await advanceProject(tx, ctx, project, 'distributed')
+  await tellContractor(tx, ctx, row, project, contractor)
+  if (origin === 'admin') await tellHomeowner(tx, ctx, row, project, contractor)
+  return row
+}
+
+/** The lowest of the project's places that nobody holds. */
+export async function freePlace(tx: Executor, projectId: string): Promise<number> {
+  const taken = await tx
+    .select({ place: assignments.place })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, projectId), isNotNull(assignments.place)))
+  for (let place = 1; place <= matching.maxCompeting; place++)
+    if (!taken.some((row) => row.place === place)) return place
+  throw new ConflictError(placesTakenMessage)
+}
+
+async function insertAssignment(tx: Executor, values: typeof assignments.$inferInsert): Promise<AssignmentRow> {
+  try {
+    const [row] = await tx.insert(assignments).values(values).returning()
+    if (!row) throw new Error('insert returned no row')
+    return row
+  } catch (error) {
+    if (isUniqueViolation(error, 'assignments_project_contractor_unique'))
+      throw new ConflictError('This contractor is assigned to this project already', { field: 'contractorId' })
+    if (isUniqueViolation(error, 'assignments_project_place_unique')) throw new ConflictError(placesTakenMessage)
+    throw error
+  }
+}
+
+async function tellContractor(
+  tx: Executor,
+  ctx: ServiceContext,
+  row: AssignmentRow,
+  project: ProjectRow,
+  contractor: ContractorRow,
+): Promise<void> {
+  await enqueueMail(tx, ctx.now, {
+    key: `new-lead:${row.id}`,
+    template: 'new-lead',
+    recipient: contractor.email,
+    props: {
+      contactName: contractor.contactName,
+      companyName: contractor.companyName,
+      customerName: project.customerName,
+      serviceNeeded: project.projectType,
+      city: project.city,
+      description: project.description,
+      timeline: project.timeline,
+      budget: project.budget,
+      direct: row.origin === 'direct',
+      hasAccount: contractor.userId !== null,
+      answerBy: addHours(row.createdAt, matching.freePlaceAfterHours).toISOString(),
+    },
+  })
+}
+
+async function tellHomeowner(
+  tx: Executor,
+  ctx: ServiceContext,
+  row: AssignmentRow,
+  project: ProjectRow,
+  contractor: ContractorRow,
+): Promise<void> {
+  await enqueueMail(tx, ctx.now, {
+    key: `matched:${row.id}`,
+    template: 'matched',
+    recipient: project.email,
+    props: {
+      customerName: project.customerName,
+      reference: project.reference,
+      serviceNeeded: project.projectType,
+      companyName: contractor.companyName,
+      contactName: contractor.contactName,
+      phone: displayPhone(contractor.phone),
+      email: contractor.email,
+      slug: contractor.status === 'published' ? contractor.slug : null,
+    },
+  })
+}

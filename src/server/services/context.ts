@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import type { ActorKind, Role } from '~/domain/role'
+import type { Database, Executor } from '~/server/db/client'
+
+export interface Visitor {
+  kind: 'visitor'
+}
+
+interface SignedIn<R extends Role> {
+  kind: R
+  userId: string
+  sessionId: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+export type HomeownerActor = SignedIn<'homeowner'>
+/** `contractorId` is null for a contractor's account without a profile. */
+export type ContractorAccountActor = SignedIn<'contractor'> & { contractorId: string | null }
+export type ContractorActor = SignedIn<'contractor'> & { contractorId: string }
+export type AdminActor = SignedIn<'admin'>
+export type SignedInActor = HomeownerActor | ContractorAccountActor | AdminActor
+
+/** The product itself, acting from a job or a script. */
+export interface SystemActor {
+  kind: 'system'
+}
+
+export type Actor = Visitor | SignedInActor | SystemActor
+
+/** What a service works with: no tRPC, no Next, no cookies, so it runs the same from a job or a test. */
+export interface ServiceContext<A extends Actor = Actor> {
+  db: Database
+  actor: A
+  /** The instant of the request; tests move it. */
+  now: Date
+  /** The asker's network address, for rate limits. */
+  address: string
+  requestId: string
+  log: Logger
+}
+
+export type SignedInContext = ServiceContext<SignedInActor>
+export type HomeownerContext = ServiceContext<HomeownerActor>
+export type ContractorContext = ServiceContext<ContractorActor>
+export type AdminContext = ServiceContext<AdminActor>
+
+/** Runs `work` in one transaction: all of its rows, mails and jobs, or none. */
+export function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor) => Promise<T>): Promise<T> {
+  return ctx.db.transaction(work)
+}
+
+/** How a history row names who acted. */
+export function actorColumns(actor: Actor): { actorKind: ActorKind; actorId: string | null } {
+  return { actorKind: actor.kind, actorId: 'userId' in actor ? actor.userId : null }
+}

@@ -1,0 +1,32 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { ContractorProfile } from '~/contracts/contractor'
+import { displayPhone } from '~/domain/phone'
+import { categories, contractorServices, contractors } from '~/server/db/schema'
+import type { ContractorContext } from '../context'
+import { NotFoundError } from '../errors'
+
+const { search: _search, ...columns } = getTableColumns(contractors)
+
+/**
+ * The signed-in contractor's own company.
+ * @throws NotFoundError
+ */
+export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorProfile> {
+  const { contractorId } = ctx.actor
+  const [[contractor], services] = await Promise.all([
+    ctx.db.select(columns).from(contractors).where(eq(contractors.id, contractorId)),
+    ctx.db
+      .select({ id: categories.id, name: categories.name })
+      .from(contractorServices)
+      .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
+      .where(eq(contractorServices.contractorId, contractorId))
+      .orderBy(asc(categories.name)),
+  ])
+  if (!contractor) throw new NotFoundError('Contractor profile')
+  return {
+    ...contractor,
+    phone: displayPhone(contractor.phone),
+    published: contractor.status === 'published',
+    services,
+  }
+}

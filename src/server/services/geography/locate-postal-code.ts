@@ -1,0 +1,12 @@
+import { codes } from 'zipcodes/lib/codesCanada.js'
+
+export interface Location {
+  latitude: number
+  longitude: number
+}
+
+/** The centre of a postal code's forward sortation area (its first three characters), in degrees. */
+export function locatePostalCode(postalCode: string): Location | null {
+  const area = codes[postalCode.slice(0, 3).toUpperCase()]
+  return area ? { latitude: area.latitude, longitude: area.longitude } : null
+}

@@ -1,0 +1,125 @@
+import { addHours } from 'date-fns/addHours'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ContractorLead } from '~/contracts/lead'
+import {
+  assignmentMoves,
+  type ContractorAssignmentStatus,
+  contractorAssignmentStatuses,
+  responseRate,
+} from '~/domain/assignment-status'
+import { matching } from '~/domain/matching'
+import { displayPhone } from '~/domain/phone'
+import { closedProjectStatuses } from '~/domain/project-status'
+import type { AnswerSnapshot } from '~/domain/service-answers'
+import type { Executor } from '~/server/db/client'
+import { assignments, projects } from '~/server/db/schema'
+import type { ContractorContext } from '../context'
+import { NotFoundError } from '../errors'
+
+/** Leads one answer carries at the most: the newest by priority. */
+const leadCap = 500
+
+/** A contractor's own leads, by priority and then the newest first. Withdrawn ones are gone. */
+export function listLeads(ctx: ContractorContext): Promise<ContractorLead[]> {
+  return selectLeads(ctx.db, ownLeads(ctx))
+}
+
+/**
+ * One of the contractor's own leads.
+ * @throws NotFoundError
+ */
+export async function presentedLead(db: Executor, ctx: ContractorContext, id: string): Promise<ContractorLead> {
+  const [lead] = await selectLeads(db, and(ownLeads(ctx), eq(assignments.id, id)))
+  if (!lead) throw new NotFoundError('Lead')
+  return lead
+}
+
+export interface LeadSummary {
+  newLeads: number
+  totalLeads: number
+  responseRate: number
+}
+
+/** The numbers of the dashboard, over all of the contractor's leads. */
+export async function summariseLeads(ctx: ContractorContext): Promise<LeadSummary> {
+  const [row] = await ctx.db
+    .select({
+      total: sql<number>`count(*)::int`,
+      new: sql<number>`count(*) filter (where ${assignments.status} = 'new')::int`,
+    })
+    .from(assignments)
+    .where(ownLeads(ctx))
+  const counts = row ?? { total: 0, new: 0 }
+  return { newLeads: counts.new, totalLeads: counts.total, responseRate: responseRate(counts) }
+}
+
+function ownLeads(ctx: ContractorContext): SQL | undefined {
+  return and(eq(assignments.contractorId, ctx.actor.contractorId), isNull(assignments.withdrawnAt))
+}
+
+async function selectLeads(db: Executor, where: SQL | undefined): Promise<ContractorLead[]> {
+  const rows = await db
+    .select({
+      assignment: assignments,
+      project: projects,
+      competing: sql<number>`(
+        select count(*)::int from assignments as rivals
+        where rivals.project_id = projects.id and rivals.place is not null
+      )`,
+      answers: sql<AnswerSnapshot[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'questionId', question_id, 'label', label, 'type', type, 'value', value
+        ) order by position), '[]')
+        from project_answers where project_answers.project_id = projects.id
+      )`,
+    })
+    .from(assignments)
+    .innerJoin(projects, eq(projects.id, assignments.projectId))
+    .where(where)
+    .orderBy(desc(assignments.priority), desc(assignments.createdAt), desc(assignments.id))
+    .limit(leadCap)
+  return rows.map(presentLead)
+}
+
+interface LeadRow {
+  assignment: typeof assignments.$inferSelect
+  project: typeof projects.$inferSelect
+  competing: number
+  answers: AnswerSnapshot[]
+}
+
+function presentLead({ assignment, project, competing, answers }: LeadRow): ContractorLead {
+  const closed = closedProjectStatuses.includes(project.status)
+  // A request the homeowner has closed loses its contact fields at once.
+  const reachable = project.status !== 'cancelled'
+  const waiting = assignment.status === 'new' && !assignment.expiredAt && !closed
+  return {
+    id: assignment.id,
+    reference: project.reference,
+    customerName: project.customerName,
+    serviceNeeded: project.projectType,
+    status: assignment.status,
+    description: project.description,
+    email: reachable ? project.email : null,
+    phone: reachable ? displayPhone(project.phone) : null,
+    city: project.city,
+    province: project.province,
+    postalCode: reachable ? project.postalCode : null,
+    propertyType: project.propertyType,
+    budget: project.budget,
+    timeline: project.timeline,
+    answers,
+    contractorNotes: project.contractorNotes,
+    declineReason: assignment.declineReason,
+    competing,
+    direct: assignment.origin === 'direct',
+    createdAt: assignment.createdAt,
+    answerBy: waiting ? addHours(assignment.createdAt, matching.freePlaceAfterHours) : null,
+    expiredAt: assignment.expiredAt,
+    moves: closed ? [] : assignmentMoves(assignment.status, 'contractor').filter(isContractorStatus),
+  }
+}
+
+function isContractorStatus(status: string): status is ContractorAssignmentStatus {
+  return (contractorAssignmentStatuses as readonly string[]).includes(status)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { mails } from '~/server/db/schema'
+import { enqueue } from '~/server/jobs/enqueue'
+import type { MailProps, MailTemplate } from './templates'
+
+export interface OutgoingMail<T extends MailTemplate> {
+  /** Names the cause, such as `request-received:<project id>`: one cause makes one mail, whatever crashes. */
+  key: string
+  template: T
+  recipient: string
+  props: MailProps[T]
+}
+
+/**
+ * Writes a mail and the job that sends it in the transaction of the rows it speaks of:
+ * a crash loses neither, and sends neither twice.
+ */
+export async function enqueueMail<T extends MailTemplate>(
+  tx: Executor,
+  now: Date,
+  mail: OutgoingMail<T>,
+): Promise<void> {
+  const [row] = await tx
+    .insert(mails)
+    .values({ ...mail, props: mail.props as unknown as Record<string, unknown>, createdAt: now })
+    .onConflictDoNothing({ target: mails.key })
+    .returning({ id: mails.id })
+  if (row) await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}` })
+}
+
+/** Counts of mails by state, for the status card. */
+export async function countMails(db: Executor): Promise<{ queued: number; refused: number }> {
+  const [row] = await db
+    .select({
+      queued: sql<number>`count(*) filter (where ${mails.status} = 'queued')::int`,
+      refused: sql<number>`count(*) filter (where ${mails.status} = 'refused')::int`,
+    })
+    .from(mails)
+  return row ?? { queued: 0, refused: 0 }
+}

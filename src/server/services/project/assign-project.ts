@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import type { Assignment, AssignProject } from '~/contracts/project'
+import { isAssignable } from '~/domain/contractor-status'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { assignments, contractors, projects } from '~/server/db/schema'
+import { addAssignment } from '../assignment/add-assignment'
+import { record } from '../audit/record'
+import { type AdminContext, inTransaction } from '../context'
+import { ConflictError, NotFoundError } from '../errors'
+import { lockProject } from './get-project'
+
+/**
+ * Gives a project to a verified contractor as a lead. Holds the project's lock, so at most three
+ * compete whatever arrives at the same time (decision D4).
+ * @throws NotFoundError for an unknown project or contractor; ConflictError when three compete, the
+ *   contractor is not assignable or has it already, the project is closed or hired for, or the
+ *   homeowner asked one contractor only and `homeownerAsked` is not confirmed.
+ */
+export async function assignProject(ctx: AdminContext, input: AssignProject): Promise<Assignment> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await lockProject(tx, input.id)
+    if (closedProjectStatuses.includes(project.status)) throw new ConflictError('This project is closed')
+    await refuseWhenHired(tx, project.id)
+    const contractor = await getContractor(tx, input.contractorId)
+    if (!isAssignable(contractor))
+      throw new ConflictError('Only verified contractors can be assigned', { field: 'contractorId' })
+    if (!project.shared) {
+      if (!input.homeownerAsked)
+        throw new ConflictError(
+          'The homeowner asked one contractor only. Confirm that they want to share the request with others.',
+          { field: 'homeownerAsked' },
+        )
+      await tx.update(projects).set({ shared: true }).where(eq(projects.id, project.id))
+    }
+    const { priority, notes } = input
+    const assignment = await addAssignment(tx, ctx, { project, contractor, origin: 'admin', priority, notes })
+    await record(tx, ctx, {
+      action: 'project.assigned',
+      entity: 'project',
+      entityId: project.id,
+      details: { contractorId: contractor.id, companyName: contractor.companyName, priority },
+    })
+    return { ...assignment, companyName: contractor.companyName, competing: true }
+  })
+}
+
+async function refuseWhenHired(tx: Executor, projectId: string): Promise<void> {
+  const [won] = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
+  if (won) throw new ConflictError('A contractor has been hired for this project')
+}
+
+async function getContractor(tx: Executor, id: string) {
+  const [contractor] = isUuid(id) ? await tx.select().from(contractors).where(eq(contractors.id, id)).for('share') : []
+  if (!contractor) throw new NotFoundError('Contractor', { field: 'contractorId' })
+  return contractor
+}

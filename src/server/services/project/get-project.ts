@@ -1,0 +1,116 @@
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Project, ProjectDetail } from '~/contracts/project'
+import { isCompeting } from '~/domain/assignment-status'
+import { displayPhone } from '~/domain/phone'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import {
+  assignments,
+  contractors,
+  projectAnswers,
+  projectNotes,
+  projectStatusHistory,
+  projects,
+  users,
+} from '~/server/db/schema'
+import type { AdminContext } from '../context'
+import { NotFoundError } from '../errors'
+
+const { search: _search, latitude: _latitude, longitude: _longitude, ...columns } = getTableColumns(projects)
+
+/** A project's row with what every list and detail of it shows. The subqueries are spelled out: Drizzle drops table names in a select of one table. */
+export const projectColumns = {
+  ...columns,
+  placesTaken: sql<number>`(
+    select count(*)::int from assignments where assignments.project_id = projects.id and assignments.place is not null
+  )`,
+  serviceSpecificAnswers: sql<Record<string, string | string[]>>`(
+    select coalesce(jsonb_object_agg(question_id, value), '{}')
+    from project_answers where project_answers.project_id = projects.id
+  )`,
+}
+
+type ProjectRow = typeof projects.$inferSelect
+
+/** A project as the API answers it. */
+export function presentProject<R extends Pick<ProjectRow, 'phone' | 'directContractorId'>>(
+  row: R,
+): R & Pick<Project, 'direct'> {
+  return { ...row, phone: displayPhone(row.phone), direct: row.directContractorId !== null }
+}
+
+const actorName = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
+
+/** Rows of one collection an admin's screen shows; more are never loaded at once. */
+const collectionCap = 500
+
+/**
+ * A project with its assignments, status history and notes: five queries, whatever it holds.
+ * @throws NotFoundError
+ */
+export async function getProject(ctx: AdminContext, id: string): Promise<ProjectDetail> {
+  const [project, answers, assigned, history, notes] = isUuid(id)
+    ? await Promise.all([
+        findProject(ctx.db, id),
+        ctx.db
+          .select()
+          .from(projectAnswers)
+          .where(eq(projectAnswers.projectId, id))
+          .orderBy(asc(projectAnswers.position)),
+        ctx.db
+          .select({ ...getTableColumns(assignments), companyName: contractors.companyName })
+          .from(assignments)
+          .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+          .where(eq(assignments.projectId, id))
+          .orderBy(asc(assignments.createdAt), asc(assignments.id))
+          .limit(collectionCap),
+        ctx.db
+          .select({ ...getTableColumns(projectStatusHistory), actorName })
+          .from(projectStatusHistory)
+          .leftJoin(users, eq(users.id, projectStatusHistory.actorId))
+          .where(eq(projectStatusHistory.projectId, id))
+          .orderBy(desc(projectStatusHistory.createdAt), desc(projectStatusHistory.id))
+          .limit(collectionCap),
+        ctx.db
+          .select({ ...getTableColumns(projectNotes), authorName: actorName })
+          .from(projectNotes)
+          .leftJoin(users, eq(users.id, projectNotes.authorId))
+          .where(eq(projectNotes.projectId, id))
+          .orderBy(desc(projectNotes.createdAt), desc(projectNotes.id))
+          .limit(collectionCap),
+      ])
+    : []
+  if (!project) throw new NotFoundError('Project')
+  return {
+    project: { ...project, answers: answers ?? [] },
+    assignments: (assigned ?? []).map((row) => ({ ...row, competing: isCompeting(row) })),
+    history: history ?? [],
+    notes: notes ?? [],
+  }
+}
+
+async function findProject(db: Executor, id: string): Promise<Project | undefined> {
+  const [row] = await db.select(projectColumns).from(projects).where(eq(projects.id, id))
+  return row && presentProject(row)
+}
+
+/**
+ * A project as the API answers it.
+ * @throws NotFoundError
+ */
+export async function presentedProject(db: Executor, id: string): Promise<Project> {
+  const project = await findProject(db, id)
+  if (!project) throw new NotFoundError('Project')
+  return project
+}
+
+/**
+ * A project's row, locked until the transaction ends: what changes a project or its assignments
+ * takes this lock first, so two at once come one after the other.
+ * @throws NotFoundError
+ */
+export async function lockProject(tx: Executor, id: string): Promise<ProjectRow> {
+  const [project] = isUuid(id) ? await tx.select().from(projects).where(eq(projects.id, id)).for('update') : []
+  if (!project) throw new NotFoundError('Project')
+  return project
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import {
+  derivedMove,
+  type ProjectStatus,
+  raisedVerificationLevel,
+  type VerificationLevel,
+} from '~/domain/project-status'
+import type { Executor } from '~/server/db/client'
+import { projectStatusHistory, projects } from '~/server/db/schema'
+import { actorColumns, type ServiceContext } from '../context'
+
+interface MovableProject {
+  id: string
+  status: ProjectStatus
+  verificationLevel: VerificationLevel
+}
+
+/** Sets a locked project's status and writes the history row with its actor. */
+export async function moveProject(
+  tx: Executor,
+  ctx: ServiceContext,
+  project: MovableProject,
+  to: ProjectStatus,
+  notes: string | null = null,
+): Promise<void> {
+  await tx
+    .update(projects)
+    .set({
+      status: to,
+      verificationLevel: raisedVerificationLevel(project.verificationLevel, to),
+      updatedAt: ctx.now,
+    })
+    .where(eq(projects.id, project.id))
+  await tx.insert(projectStatusHistory).values({
+    projectId: project.id,
+    oldStatus: project.status,
+    newStatus: to,
+    notes,
+    ...actorColumns(ctx.actor),
+    createdAt: ctx.now,
+  })
+}
+
+/** Moves a locked project as far as an event takes it: forward only (decision D3). */
+export async function advanceProject(
+  tx: Executor,
+  ctx: ServiceContext,
+  project: MovableProject,
+  to: ProjectStatus,
+): Promise<void> {
+  const reached = derivedMove(project.status, to)
+  if (reached) await moveProject(tx, ctx, project, reached)
+}

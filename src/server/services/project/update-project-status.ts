@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { updateProjectStatus as contract, Project } from '~/contracts/project'
+import { closedProjectStatuses, type ProjectStatus } from '~/domain/project-status'
+import type { Executor } from '~/server/db/client'
+import { projects } from '~/server/db/schema'
+import { loseOpenAssignments } from '../assignment/lose-open-assignments'
+import { record } from '../audit/record'
+import { type AdminContext, inTransaction } from '../context'
+import { lockProject, presentedProject } from './get-project'
+import { moveProject } from './move-project'
+
+const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
+
+/**
+ * The admin's free choice among seven statuses (decision D3). Closing a project closes its open
+ * leads; the first entry into verified or premium is stamped with who and when.
+ * @throws NotFoundError
+ */
+export async function updateProjectStatus(
+  ctx: AdminContext,
+  { id, status, notes }: z.output<typeof contract>,
+): Promise<{ project: Project }> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await lockProject(tx, id)
+    if (status !== project.status || notes) await moveProject(tx, ctx, project, status, notes)
+    if (stampingStatuses.includes(status)) await stampVerification(tx, ctx, id)
+    if (closedProjectStatuses.includes(status)) await loseOpenAssignments(tx, ctx, id)
+    await record(tx, ctx, {
+      action: 'project.status-changed',
+      entity: 'project',
+      entityId: id,
+      details: { from: project.status, to: status },
+    })
+    return { project: await presentedProject(tx, id) }
+  })
+}
+
+async function stampVerification(tx: Executor, ctx: AdminContext, id: string): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ verifiedBy: ctx.actor.userId, verifiedAt: ctx.now })
+    .where(and(eq(projects.id, id), isNull(projects.verifiedAt)))
+}

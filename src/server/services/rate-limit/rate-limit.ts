@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { env } from '~/env'
+import type { Database } from '~/server/db/client'
+import { TooManyRequestsError } from '../errors'
+
+const minute = 60
+const hour = 60 * minute
+
+/** How often something may be tried: `points` in `duration` seconds, per key, on all instances together. */
+const limits = {
+  /** Failed sign-ins to one account: slows down guessing a password. */
+  signInByAccount: { points: 10, duration: 15 * minute },
+  /** Failed sign-ins from one address, over all accounts. */
+  signInByAddress: { points: 100, duration: 15 * minute },
+  registration: { points: 300, duration: hour },
+  leadByAddress: { points: 120, duration: minute },
+  /** Requests naming one email: nobody's inbox is flooded with confirmations. */
+  leadByEmail: { points: 60, duration: hour },
+} as const satisfies Record<string, { points: number; duration: number }>
+
+export type LimitName = keyof typeof limits
+
+const limiters = new WeakMap<Database, Map<LimitName, RateLimiterPostgres>>()
+
+function limiterFor(db: Database, name: LimitName): RateLimiterPostgres {
+  const ofDatabase = limiters.get(db) ?? new Map<LimitName, RateLimiterPostgres>()
+  limiters.set(db, ofDatabase)
+  const existing = ofDatabase.get(name)
+  if (existing) return existing
+  const { points, duration } = limits[name]
+  const created = new RateLimiterPostgres({
+    storeClient: {
+      query: ({ text, values }: Query) => db.$client.unsafe(text, values as never[]).then((rows) => ({ rows })),
+    },
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: Math.ceil(points * env.RATE_LIMIT_FACTOR),
+    duration,
+  })
+  ofDatabase.set(name, created)
+  return created
+}
+
+interface Query {
+  text: string
+  values: unknown[]
+}
+
+/** What the table keeps of an address or an email. */
+function hashedKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function refused(result: RateLimiterRes): TooManyRequestsError {
+  return new TooManyRequestsError(result.msBeforeNext / 1000)
+}
+
+function isRefusal(error: unknown): error is RateLimiterRes {
+  return typeof error === 'object' && error !== null && 'msBeforeNext' in error
+}
+
+/**
+ * Takes one point.
+ * @throws TooManyRequestsError when none is left, with the seconds until there is one.
+ */
+export async function consume(db: Database, name: LimitName, key: string): Promise<void> {
+  try {
+    await limiterFor(db, name).consume(hashedKey(key))
+  } catch (error) {
+    throw isRefusal(error) ? refused(error) : error
+  }
+}
+
+/** Takes one point back: what was tried had the right to succeed. */
+export async function giveBack(db: Database, name: LimitName, key: string): Promise<void> {
+  await limiterFor(db, name).reward(hashedKey(key))
+}
+
+/** Deletes counters that no longer count. */
+export async function sweepRateLimits(db: Database, now: Date): Promise<void> {
+  await db.$client`delete from rate_limits where expire < ${now.getTime()}`
+}
