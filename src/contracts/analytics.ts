@@ -9,3 +9,9 @@ export const analytics = z.object({
   completionRate: z.number().int().describe('Percent of all projects that are completed; 0 without projects'),
 })
 export type Analytics = z.infer<typeof analytics>
+
+/** The parts the product runs on, as they are now. */
+export const systemStatus = z.object({
+  parts: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+})
+export type SystemStatus = z.infer<typeof systemStatus>

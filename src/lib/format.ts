@@ -1,21 +1,20 @@
-import { format } from 'date-fns/format'
+const styles = {
+  /** `Nov 20, 2026`: dates in lists (admin specification section 9). */
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
+  /** `Nov 20, 2026, 3:04 PM`. */
+  dateTime: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** `November 20, 2026`: reviews (public specification section 2). */
+  longDate: { year: 'numeric', month: 'long', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** `Nov 20, 2026`: dates in lists (admin specification section 9). */
-export function formatDate(date: Date): string {
-  return format(date, 'MMM d, yyyy')
+export type DateStyle = keyof typeof styles
+
+/** An instant as text, in the given time zone or the reader's own. */
+export function formatInstant(instant: Date, style: DateStyle, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone }).format(instant)
 }
 
-/** `Nov 20, 2026, 3:04 PM`. */
-export function formatDateTime(date: Date): string {
-  return format(date, 'MMM d, yyyy, h:mm a')
-}
-
-/** `November 20, 2026`: reviews (public specification section 2). */
-export function formatLongDate(date: Date): string {
-  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
-}
-
-/** `propertyAgeYears` -> `Property Age Years`. */
+/** `kitchenSize` -> `Kitchen Size`. */
 export function spacedWords(camelCase: string): string {
   const spaced = camelCase.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/_/g, ' ')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)

@@ -15,12 +15,11 @@ export interface ApiContext extends ServiceContext {
 /** Who asks, from where and when; the same for tRPC, REST and server components. */
 export async function createApiContext(headers: Headers, db: Database = database()): Promise<ApiContext> {
   const responseHeaders = new Headers()
-  const session = await resolveSession(db, headers.get('cookie') ?? '')
-  if (session?.setCookie) responseHeaders.append('set-cookie', session.setCookie)
+  const actor = await resolveSession(db, headers.get('cookie') ?? '')
   const requestId = headers.get('x-request-id') ?? v7()
   return {
     db,
-    actor: session?.actor ?? { kind: 'visitor' },
+    actor: actor ?? { kind: 'visitor' },
     now: new Date(),
     address: clientAddress(headers),
     requestId,

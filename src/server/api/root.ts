@@ -3,6 +3,7 @@ import { adminRouter } from './routers/admin'
 import { authRouter } from './routers/auth'
 import { contractorPortalRouter } from './routers/contractor-portal'
 import { leadRouter } from './routers/lead'
+import { mailboxRouter } from './routers/mailbox'
 import { serviceQuestionRouter } from './routers/service-question'
 import { createCallerFactory, router } from './trpc'
 
@@ -12,6 +13,7 @@ export const appRouter = router({
   contractorPortal: contractorPortalRouter,
   admin: adminRouter,
   serviceQuestion: serviceQuestionRouter,
+  mailbox: mailboxRouter,
 })
 
 export type AppRouter = typeof appRouter

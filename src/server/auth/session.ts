@@ -35,6 +35,8 @@ function createLucia(db: Database, lifetime: TimeSpan) {
     sessionExpiresIn: lifetime,
     sessionCookie: {
       name: sessionCookieName,
+      // The row decides when a session ends; a cookie with a date of its own would end a session that slides.
+      expires: false,
       attributes: { sameSite: 'lax', secure: env.APP_URL.startsWith('https:'), path: '/' },
     },
     getUserAttributes: ({ role, email, firstName, lastName }: UserAttributes) => ({ role, email, firstName, lastName }),
@@ -69,14 +71,8 @@ export async function openSession(db: Database, user: { id: string; role: Role }
   return { sessionId: session.id, setCookie: lucia.createSessionCookie(token).serialize() }
 }
 
-export interface ResolvedSession {
-  actor: SignedInActor
-  /** A renewed cookie, when the session's life was prolonged. */
-  setCookie: string | null
-}
-
 /** The person behind a request's cookie header, or `null`. */
-export async function resolveSession(db: Database, cookieHeader: string): Promise<ResolvedSession | null> {
+export async function resolveSession(db: Database, cookieHeader: string): Promise<SignedInActor | null> {
   const token = cookiePattern.exec(cookieHeader)?.[1]
   if (!token) return null
   const isAdmin = token.startsWith(adminPrefix)
@@ -90,10 +86,9 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
     firstName: user.firstName,
     lastName: user.lastName,
   }
-  const setCookie = session.fresh ? lucia.createSessionCookie(token).serialize() : null
-  if (user.role !== 'contractor') return { actor: { kind: user.role, ...person }, setCookie }
+  if (user.role !== 'contractor') return { kind: user.role, ...person }
   const [profile] = await db.select({ id: contractors.id }).from(contractors).where(eq(contractors.userId, user.id))
-  return { actor: { kind: 'contractor', contractorId: profile?.id ?? null, ...person }, setCookie }
+  return { kind: 'contractor', contractorId: profile?.id ?? null, ...person }
 }
 
 /** Ends one session. */

@@ -29,8 +29,8 @@ function redirectToLogin(request: Request): Response {
 async function logOut(request: Request): Promise<Response> {
   if (isCrossSite(request.headers))
     return Response.json({ error: 'This request came from another site', code: 'FORBIDDEN' }, { status: 403 })
-  const session = await resolveSession(database(), request.headers.get('cookie') ?? '')
-  if (session) await closeSession(database(), session.actor.sessionId)
+  const actor = await resolveSession(database(), request.headers.get('cookie') ?? '')
+  if (actor) await closeSession(database(), actor.sessionId)
   return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
 }
 

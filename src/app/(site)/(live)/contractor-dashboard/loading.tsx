@@ -1,0 +1,5 @@
+import { DashboardSkeleton } from '~/features/contractor-portal/dashboard-skeleton'
+
+export default function Loading() {
+  return <DashboardSkeleton />
+}

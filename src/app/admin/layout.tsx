@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { TRPCProvider } from '~/trpc/react'
+
+export const metadata: Metadata = { title: { default: 'Admin', template: '%s · Admin' }, robots: { index: false } }
+
+/** Made for each request: who asks and what the rows say now. */
+export const dynamic = 'force-dynamic'
+
+export default function AdminLayout({ children }: { children: ReactNode }) {
+  return <TRPCProvider>{children}</TRPCProvider>
+}

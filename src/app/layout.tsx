@@ -1,0 +1,47 @@
+import './globals.css'
+import { GeistSans } from 'geist/font/sans'
+import type { Metadata, Viewport } from 'next'
+import { ThemeProvider } from 'next-themes'
+import type { ReactNode } from 'react'
+import { ToastHost } from '~/components/ui/toast-host'
+import { brand } from '~/domain/brand'
+
+export const metadata: Metadata = {
+  title: { default: `${brand.name} · ${brand.tagline}`, template: `%s · ${brand.name}` },
+  description: brand.summary,
+  applicationName: brand.name,
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: dark)', color: '#14110f' },
+    { media: '(prefers-color-scheme: light)', color: '#faf7f2' },
+  ],
+}
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-CA" className={GeistSans.variable} suppressHydrationWarning>
+      <body className="font-sans antialiased">
+        <a
+          href="#content"
+          className="sr-only z-60 rounded-lg bg-accent px-4 py-3 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to content
+        </a>
+        <ThemeProvider
+          attribute="class"
+          storageKey="theme"
+          defaultTheme="dark"
+          enableSystem={false}
+          disableTransitionOnChange
+        >
+          {children}
+          <ToastHost />
+        </ThemeProvider>
+      </body>
+    </html>
+  )
+}

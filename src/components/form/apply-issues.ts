@@ -1,0 +1,18 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+
+interface Issue {
+  path: string
+  message: string
+}
+
+/** Puts what the server found wrong on the fields it is about. Says whether any of them is in this form. */
+export function applyIssues<T extends FieldValues>(
+  issues: readonly Issue[] | undefined,
+  fields: readonly FieldPath<T>[],
+  setError: UseFormSetError<T>,
+): boolean {
+  const ours = (issues ?? []).filter((issue) => (fields as readonly string[]).includes(issue.path))
+  for (const [position, issue] of ours.entries())
+    setError(issue.path as FieldPath<T>, { type: 'server', message: issue.message }, { shouldFocus: position === 0 })
+  return ours.length > 0
+}

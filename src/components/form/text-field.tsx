@@ -1,0 +1,16 @@
+'use client'
+
+import { Input, type InputProps } from '@headlessui/react'
+import { cn } from '~/lib/cn'
+import { controlClasses, Field, type FieldTexts } from './field'
+
+type TextFieldProps = FieldTexts & Omit<InputProps, 'as' | 'className' | 'children'> & { className?: string }
+
+/** A field of one line. */
+export function TextField({ label, description, error, optional, className, ...props }: TextFieldProps) {
+  return (
+    <Field label={label} description={description} error={error} optional={optional} className={className}>
+      <Input {...props} invalid={error !== undefined} className={cn(controlClasses)} />
+    </Field>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { Textarea, type TextareaProps } from '@headlessui/react'
+import { cn } from '~/lib/cn'
+import { controlClasses, Field, type FieldTexts } from './field'
+
+type TextareaFieldProps = FieldTexts & Omit<TextareaProps, 'as' | 'className' | 'children'> & { className?: string }
+
+/** A field of several lines. */
+export function TextareaField({
+  label,
+  description,
+  error,
+  optional,
+  className,
+  rows = 4,
+  ...props
+}: TextareaFieldProps) {
+  return (
+    <Field label={label} description={description} error={error} optional={optional} className={className}>
+      <Textarea
+        {...props}
+        rows={rows}
+        invalid={error !== undefined}
+        className={cn(controlClasses, 'leading-relaxed')}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+
+interface NavLinkProps {
+  href: string
+  children: ReactNode
+  className?: string
+  /** Classes for the page one is on. */
+  currentClassName?: string
+}
+
+/** A link that knows when one is on its page. */
+export function NavLink({ href, children, className, currentClassName }: NavLinkProps) {
+  const current = usePathname() === href
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      className={cn(className, current && currentClassName)}
+    >
+      {children}
+    </Link>
+  )
+}

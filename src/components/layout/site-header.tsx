@@ -1,0 +1,57 @@
+import Link from 'next/link'
+import { buttonClasses } from '../ui/button-classes'
+import { Logo } from './logo'
+import { MobileMenu } from './mobile-menu'
+import { NavLink } from './nav-link'
+import { ThemeToggle } from './theme-toggle'
+
+export interface SiteLink {
+  href: string
+  label: string
+}
+
+interface SiteHeaderProps {
+  brand: string
+  links: readonly SiteLink[]
+  buttons: readonly SiteLink[]
+  action: SiteLink
+}
+
+/** Stays at the top of every page of the public site. */
+export function SiteHeader({ brand, links, buttons, action }: SiteHeaderProps) {
+  return (
+    <header className="sticky top-0 z-40 border-b border-border bg-background/90 backdrop-blur">
+      <div className="mx-auto flex h-16 max-w-content items-center gap-2 px-4 sm:px-6">
+        <Link href="/" className="mr-2 rounded-lg" aria-label={`${brand}, to the home page`}>
+          <Logo name={brand} />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center lg:flex">
+          {links.map((link) => (
+            <NavLink
+              key={link.href}
+              href={link.href}
+              className="rounded-lg px-3 py-2 text-sm text-muted transition-colors hover:text-foreground"
+              currentClassName="text-foreground"
+            >
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <div className="hidden items-center gap-1 lg:flex">
+            {buttons.map((button) => (
+              <Link key={button.href} href={button.href} className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+                {button.label}
+              </Link>
+            ))}
+          </div>
+          <Link href={action.href} className={buttonClasses({ size: 'sm' }, 'hidden sm:inline-flex lg:ml-1')}>
+            {action.label}
+          </Link>
+          <ThemeToggle />
+          <MobileMenu links={[...links, ...buttons]} action={action} />
+        </div>
+      </div>
+    </header>
+  )
+}

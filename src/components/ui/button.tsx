@@ -1,0 +1,39 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+import { type ButtonLook, buttonClasses } from './button-classes'
+import { Spinner } from './spinner'
+
+interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  children: ReactNode
+  /** Something is under way: the button keeps its width and takes no more clicks. */
+  pending?: boolean
+}
+
+export function Button({
+  variant,
+  size,
+  block,
+  pending = false,
+  disabled,
+  type = 'button',
+  className,
+  children,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      {...props}
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={buttonClasses({ variant, size, block }, className)}
+    >
+      {pending && (
+        <span className="absolute inset-0 flex items-center justify-center">
+          <Spinner className="size-4" />
+        </span>
+      )}
+      <span className={cn('inline-flex items-center gap-2', pending && 'opacity-0')}>{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,189 @@
+'use client'
+
+import {
+  type Column,
+  columnFilteringFeature,
+  createFilteredRowModel,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { cn } from '~/lib/cn'
+import { ColumnFilter } from './column-filter'
+
+const features = tableFeatures({ columnFilteringFeature, filteredRowModel: createFilteredRowModel() })
+
+export interface SelectFilterOption {
+  value: string
+  label: string
+}
+
+/** A filter over the rows already fetched: a text with Apply and Clear, or several boxes. */
+export type DataFilter<R> =
+  | { kind: 'text'; read: (row: R) => string }
+  | { kind: 'options'; read: (row: R) => string; options: readonly SelectFilterOption[] }
+
+export interface DataColumn<R> {
+  key: string
+  header: string
+  cell: (row: R) => ReactNode
+  /** The server's name for this order; without one the column does not sort. */
+  sort?: string
+  filter?: DataFilter<R>
+  className?: string
+}
+
+export interface Sorting {
+  by: string
+  order: 'asc' | 'desc'
+}
+
+interface DataTableProps<R> {
+  caption: string
+  columns: readonly DataColumn<R>[]
+  rows: readonly R[]
+  rowKey: (row: R) => string
+  sorting?: Sorting
+  onSort?: (sorting: Sorting) => void
+  onRowClick?: (row: R) => void
+  empty: ReactNode
+}
+
+function passes<R>(filter: DataFilter<R>, row: R, wanted: unknown): boolean {
+  if (filter.kind === 'text') return filter.read(row).toLowerCase().includes(String(wanted).toLowerCase())
+  return (wanted as string[]).length === 0 || (wanted as string[]).includes(filter.read(row))
+}
+
+/** Rows of one page, with sorting by the server and filters over what is here. Cards on a phone. */
+export function DataTable<R extends RowData>(props: DataTableProps<R>) {
+  const { caption, columns, rows, rowKey, sorting, onSort, onRowClick, empty } = props
+  const data = useMemo(() => [...rows], [rows])
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.key,
+        accessorFn: (row: R) => column.filter?.read(row) ?? '',
+        enableColumnFilter: column.filter !== undefined,
+        filterFn: (row: { original: R }, _id: string, wanted: unknown) =>
+          column.filter === undefined || passes(column.filter, row.original, wanted),
+      })),
+    [columns],
+  )
+  const table = useTable({ features, columns: definitions, data, getRowId: rowKey })
+  const shown = table.getRowModel().rows
+  return (
+    <div className="rounded-xl border border-border bg-surface">
+      <table role="table" className="w-full text-left text-sm max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-md:sr-only">
+          <tr role="row" className="border-b border-border">
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                sorting={sorting}
+                onSort={onSort}
+                model={table.getColumn(column.key) as Column<typeof features, R> | undefined}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {shown.map((row) => (
+            <tr
+              key={row.id}
+              role="row"
+              onClick={onRowClick && (() => onRowClick(row.original))}
+              className={cn(
+                'border-b border-border last:border-0 max-md:block max-md:p-4',
+                onRowClick && 'cursor-pointer hover:bg-raised/60',
+              )}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  className={cn(
+                    'px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1',
+                    column.className,
+                  )}
+                >
+                  <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
+                    {column.header}
+                  </span>
+                  <div className="min-w-0 max-md:text-right">{column.cell(row.original)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && <div className="p-4">{empty}</div>}
+    </div>
+  )
+}
+
+interface HeaderCellProps<R extends RowData> {
+  column: DataColumn<R>
+  sorting?: Sorting
+  onSort?: (sorting: Sorting) => void
+  model?: Column<typeof features, R>
+}
+
+function HeaderCell<R extends RowData>({ column, sorting, onSort, model }: HeaderCellProps<R>) {
+  const active = column.sort !== undefined && sorting?.by === column.sort ? sorting.order : undefined
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
+      className="px-4 py-2 font-medium whitespace-nowrap text-muted"
+    >
+      <span className="inline-flex items-center gap-1">
+        {column.sort !== undefined && onSort ? (
+          <SortButton
+            label={column.header}
+            active={active}
+            onSort={(order) => onSort({ by: column.sort ?? '', order })}
+          />
+        ) : (
+          column.header
+        )}
+        {column.filter && model && (
+          <ColumnFilter
+            label={column.header}
+            options={column.filter.kind === 'options' ? column.filter.options : undefined}
+            value={model.getFilterValue() as string | string[] | undefined}
+            onChange={(value) => model.setFilterValue(value)}
+          />
+        )}
+      </span>
+    </th>
+  )
+}
+
+interface SortButtonProps {
+  label: string
+  active: 'asc' | 'desc' | undefined
+  onSort: (order: 'asc' | 'desc') => void
+}
+
+/** A click toggles; a newly chosen column starts ascending. */
+function SortButton({ label, active, onSort }: SortButtonProps) {
+  const Icon = active === 'asc' ? ArrowUp : active === 'desc' ? ArrowDown : ArrowUpDown
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(active === 'asc' ? 'desc' : 'asc')}
+      className={cn(
+        'inline-flex min-h-9 items-center gap-1 rounded hover:text-foreground',
+        active && 'text-foreground',
+      )}
+    >
+      {label}
+      <Icon className="size-3.5" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** For forms with two columns. */
+  wide?: boolean
+}
+
+/** A modal: focus is kept inside and given back when it closes. */
+export function Dialog({ open, onClose, title, description, children, wide = false }: DialogProps) {
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-black/60 transition-opacity duration-150 data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 overflow-y-auto">
+        <div className="flex min-h-full items-end justify-center p-0 sm:items-center sm:p-6">
+          <DialogPanel
+            transition
+            className={cn(
+              'relative w-full rounded-t-xl border border-border bg-surface p-5 shadow-soft sm:rounded-xl sm:p-6',
+              'transition duration-150 data-closed:translate-y-2 data-closed:opacity-0',
+              wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+            )}
+          >
+            <DialogTitle className="pr-10 text-lg font-semibold">{title}</DialogTitle>
+            {description && <Description className="mt-1 text-sm text-muted">{description}</Description>}
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label="Close"
+              className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </button>
+            <div className="mt-5">{children}</div>
+          </DialogPanel>
+        </div>
+      </div>
+    </HeadlessDialog>
+  )
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { Button } from './button'
+
+interface PaginationProps {
+  /** Rows on this page. */
+  shown: number
+  total: number
+  /** What is counted: `contractors`. */
+  noun: string
+  /** From 0. */
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+}
+
+/** `Showing N of total contractors`, Previous, Next, `Page X of Y`. */
+export function Pagination({ shown, total, noun, page, pageSize, onPage }: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+      <p className="tabular-nums">
+        Showing {shown} of {total} {noun}
+      </p>
+      <div className="flex items-center gap-3">
+        <Button variant="secondary" size="sm" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <span className="tabular-nums">
+          Page {page + 1} of {pages}
+        </span>
+        <Button variant="secondary" size="sm" disabled={page + 1 >= pages} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </div>
+    </div>
+  )
+}

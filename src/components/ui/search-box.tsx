@@ -1,0 +1,65 @@
+'use client'
+
+import { Input } from '@headlessui/react'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { cn } from '~/lib/cn'
+import { controlClasses } from '../form/field'
+
+interface SearchBoxProps {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (text: string) => void
+  className?: string
+}
+
+const pauseMs = 250
+
+/** Searches when typing pauses. The key `/` comes here from anywhere on the page. */
+export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
+
+  // Synchronises with the keyboard of the whole page.
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
+      if (event.key !== '/' || typing) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', focus)
+    return () => window.removeEventListener('keydown', focus)
+  }, [])
+
+  const change = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setKnown(next.trim())
+      onSearch(next.trim())
+    }, pauseMs)
+  }
+
+  return (
+    <div className={cn('relative', className)}>
+      <Search className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" aria-hidden="true" />
+      <Input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        className={cn(controlClasses, 'pl-9')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+
+export interface TabItem<K extends string> {
+  key: K
+  label: ReactNode
+}
+
+interface TabsProps<K extends string> {
+  items: readonly TabItem<K>[]
+  selected: K
+  onSelect: (key: K) => void
+  label: string
+  children: ReactNode
+}
+
+/** Tabs over one panel: the container decides what the panel shows for the selected key. */
+export function Tabs<K extends string>({ items, selected, onSelect, label, children }: TabsProps<K>) {
+  const index = Math.max(
+    0,
+    items.findIndex((item) => item.key === selected),
+  )
+  return (
+    <TabGroup
+      selectedIndex={index}
+      onChange={(next) => {
+        const item = items[next]
+        if (item) onSelect(item.key)
+      }}
+    >
+      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-border">
+        {items.map((item) => (
+          <Tab
+            key={item.key}
+            className={cn(
+              '-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted',
+              'hover:text-foreground data-selected:border-accent data-selected:text-foreground',
+              '-outline-offset-2',
+            )}
+          >
+            {item.label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels className="pt-5">
+        {items.map((item) => (
+          <TabPanel key={item.key} tabIndex={-1}>
+            {item.key === selected && children}
+          </TabPanel>
+        ))}
+      </TabPanels>
+    </TabGroup>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { ArrowRight, CircleAlert, CircleCheckBig, FolderKanban, HardHat, House } from 'lucide-react'
+import Link from 'next/link'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Stat } from '~/components/ui/stat'
+import type { SystemStatus } from '~/contracts/analytics'
+import { api } from '~/trpc/react'
+
+const quickLinks = [{ href: '/admin/projects', label: 'Projects', text: 'Verify, assign and follow requests' }]
+
+export function Dashboard() {
+  const [analytics] = api.admin.analytics.useSuspenseQuery()
+  const [status] = api.admin.systemStatus.useSuspenseQuery()
+  const { totalContractors, verifiedContractors, activeProjects, totalProjects, totalHomeowners, completionRate } =
+    analytics
+  return (
+    <>
+      <PageHeading title="Dashboard" subtitle="The marketplace at a glance" />
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Stat
+          label="Total Contractors"
+          value={totalContractors}
+          hint={`${verifiedContractors} verified`}
+          icon={<HardHat className="size-5" aria-hidden="true" />}
+        />
+        <Stat
+          label="Active Projects"
+          value={activeProjects}
+          hint={`${totalProjects} total`}
+          icon={<FolderKanban className="size-5" aria-hidden="true" />}
+        />
+        <Stat label="Homeowners" value={totalHomeowners} icon={<House className="size-5" aria-hidden="true" />} />
+        <Stat
+          label="Completion Rate"
+          value={`${completionRate}%`}
+          icon={<CircleCheckBig className="size-5" aria-hidden="true" />}
+        />
+      </div>
+      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+        <Card>
+          <CardHeader title="Quick links" />
+          <ul className="flex flex-col gap-2">
+            {quickLinks.map(({ href, label, text }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  className="flex min-h-14 items-center justify-between gap-4 rounded-lg border border-border px-4 py-3 hover:bg-raised"
+                >
+                  <span>
+                    <span className="block font-medium">{label}</span>
+                    <span className="text-sm text-muted">{text}</span>
+                  </span>
+                  <ArrowRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <SystemStatusCard status={status} />
+      </div>
+    </>
+  )
+}
+
+function SystemStatusCard({ status }: { status: SystemStatus }) {
+  return (
+    <Card>
+      <CardHeader title="System Status" />
+      <dl className="flex flex-col divide-y divide-border">
+        {status.parts.map(({ name, ok, detail }) => (
+          <div key={name} className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
+            <dt className="font-medium">{name}</dt>
+            <dd className="flex items-center gap-2 text-right text-sm text-muted">
+              {detail}
+              {ok ? (
+                <CircleCheckBig className="size-4 shrink-0 text-foreground" aria-label="Working" />
+              ) : (
+                <CircleAlert className="size-4 shrink-0 text-danger" aria-label="Needs attention" />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

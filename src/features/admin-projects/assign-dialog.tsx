@@ -1,0 +1,136 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { CheckboxLine } from '~/components/form/checkbox-group'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { assignProject, type Project } from '~/contracts/project'
+import { matching, priorityRange } from '~/domain/matching'
+import { api } from '~/trpc/react'
+
+const fields = assignProject.pick({ contractorId: true, priority: true, notes: true })
+type Values = z.input<typeof fields>
+
+interface AssignDialogProps {
+  project: Project
+  onClose: () => void
+}
+
+/** Gives a project to one more verified contractor, as long as there is a place. */
+export function AssignDialog({ project, onClose }: AssignDialogProps) {
+  const utils = api.useUtils()
+  const contractors = api.admin.contractors.list.useQuery({ verified: true, limit: 100, offset: 0 })
+  const [homeownerAsked, setHomeownerAsked] = useState(false)
+  const { register, control, handleSubmit, formState } = useForm<Values, unknown, z.output<typeof fields>>({
+    resolver: zodResolver(fields),
+    defaultValues: { contractorId: '', priority: String(priorityRange.default), notes: '' },
+  })
+  const assign = api.admin.projects.assign.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Project assigned' })
+      await Promise.all([
+        utils.admin.projects.list.invalidate(),
+        utils.admin.projects.byId.invalidate({ id: project.id }),
+        utils.admin.analytics.invalidate(),
+      ])
+      onClose()
+    },
+    onError: () => showToast({ title: 'Error', description: 'Failed to assign project', tone: 'error' }),
+  })
+  const taken = Math.min(project.placesTaken, matching.maxCompeting)
+  const full = taken >= matching.maxCompeting
+  const mustConfirm = !project.shared
+  const options = (contractors.data?.contractors ?? []).map(({ id, companyName, city, province }) => ({
+    value: id,
+    label: `${companyName} (${city}, ${province})`,
+  }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Assign Project to Contractor"
+      description="Select a verified contractor to assign this project to"
+    >
+      <form
+        noValidate
+        onSubmit={handleSubmit((values) => assign.mutate({ ...values, id: project.id, homeownerAsked }))}
+      >
+        <Fieldset disabled={assign.isPending} className="flex flex-col gap-5">
+          <p className="text-sm text-muted tabular-nums">
+            {taken} of {matching.maxCompeting} places taken
+          </p>
+          <Controller
+            control={control}
+            name="contractorId"
+            render={({ field, fieldState }) => (
+              <SelectField
+                label="Contractor"
+                placeholder={contractors.isLoading ? 'Loading contractors' : 'Select a contractor'}
+                options={options}
+                value={field.value}
+                onChange={field.onChange}
+                ref={field.ref}
+                error={fieldState.error?.message}
+                description={
+                  contractors.isError
+                    ? 'Failed to fetch contractors'
+                    : contractors.data && options.length === 0
+                      ? 'There is no verified contractor yet.'
+                      : undefined
+                }
+              />
+            )}
+          />
+          <TextField
+            label="Priority"
+            type="number"
+            min={priorityRange.min}
+            max={priorityRange.max}
+            description="0 to 100. Decides where the lead stands in the contractor's inbox; they never see the number."
+            error={formState.errors.priority?.message}
+            {...register('priority')}
+          />
+          <TextareaField
+            label="Notes"
+            optional
+            rows={3}
+            description="For admins only."
+            error={formState.errors.notes?.message}
+            {...register('notes')}
+          />
+          {mustConfirm && (
+            <div className="rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
+              <p>The homeowner asked one contractor only.</p>
+              <CheckboxLine
+                label="They have asked to share the request with others"
+                checked={homeownerAsked}
+                onChange={setHomeownerAsked}
+              />
+            </div>
+          )}
+          {assign.error && (
+            <p role="alert" className="text-sm text-danger">
+              {assign.error.message}
+            </p>
+          )}
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={assign.isPending} disabled={full || (mustConfirm && !homeownerAsked)}>
+            Assign
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import { Facts } from '~/components/ui/facts'
+import type { Project } from '~/contracts/project'
+import { ProjectStatusBadge } from './project-status-badge'
+
+const link = 'underline decoration-border-strong underline-offset-4 hover:decoration-foreground'
+
+export function InformationCard({ project }: { project: Project }) {
+  const location = [project.address, project.city, project.province, project.postalCode].filter(Boolean).join(', ')
+  return (
+    <Card>
+      <CardHeader
+        title="Project Information"
+        description={project.reference}
+        aside={<ProjectStatusBadge status={project.status} upperCase />}
+      />
+      <Facts
+        facts={[
+          ['Customer', project.customerName],
+          ['Project Type', project.projectType],
+          [
+            'Email',
+            <a key="email" href={`mailto:${project.email}`} className={link}>
+              {project.email}
+            </a>,
+          ],
+          [
+            'Phone',
+            <a key="phone" href={`tel:${project.phone.replace(/\D/g, '')}`} className={link}>
+              {project.phone}
+            </a>,
+          ],
+          ['Location', location],
+          ['Created', <DateText key="created" value={project.createdAt} style="dateTime" />],
+          ['Updated', <DateText key="updated" value={project.updatedAt} style="dateTime" />],
+        ]}
+      />
+      <h3 className="mt-5 text-sm tracking-normal text-muted">Description</h3>
+      <p className="mt-0.5 leading-relaxed break-words whitespace-pre-line">{project.description}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { Empty } from '~/components/ui/empty'
+import { Spinner } from '~/components/ui/spinner'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { api } from '~/trpc/react'
+import { AnswersCard } from './answers-card'
+import { AssignDialog } from './assign-dialog'
+import { AssignmentsCard } from './assignments-card'
+import { InformationCard } from './information-card'
+import { NotesCard } from './notes-card'
+import { RequestDetailsCard } from './request-details-card'
+import { StatusCard } from './status-card'
+import { StatusHistoryCard } from './status-history-card'
+
+const backLink = (
+  <Link href="/admin/projects" className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
+    <ArrowLeft className="size-4" aria-hidden="true" />
+    Back to Projects
+  </Link>
+)
+
+export function ProjectDetail({ id }: { id: string }) {
+  const query = api.admin.projects.byId.useQuery({ id })
+  const [assigning, setAssigning] = useState(false)
+  if (query.isLoading)
+    return (
+      <div className="flex justify-center py-24 text-muted">
+        <Spinner className="size-8" label="Loading" />
+      </div>
+    )
+  if (!query.data)
+    return (
+      <Empty title={query.error?.data?.code === 'NOT_FOUND' ? 'Project not found' : 'Failed to fetch the project'}>
+        <span className="mt-3 inline-block">{backLink}</span>
+      </Empty>
+    )
+  const { project, assignments, history } = query.data
+  const open = !closedProjectStatuses.includes(project.status)
+  return (
+    <>
+      <PageHeading
+        title="Project Details"
+        subtitle="Manage project verification and assignments"
+        actions={
+          <>
+            {backLink}
+            {open && (
+              <Button size="sm" onClick={() => setAssigning(true)}>
+                Assign
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <InformationCard project={project} />
+          <RequestDetailsCard project={project} />
+          <AnswersCard answers={project.serviceSpecificAnswers} />
+          <NotesCard key={project.updatedAt.getTime()} project={project} />
+        </div>
+        <div className="flex flex-col gap-6">
+          <StatusCard project={project} />
+          <AssignmentsCard assignments={assignments} />
+          <StatusHistoryCard history={history} />
+        </div>
+      </div>
+      {assigning && <AssignDialog project={project} onClose={() => setAssigning(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+'use client'
+
+import { keepPreviousData } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { SelectField } from '~/components/form/select-field'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import { DateText } from '~/components/ui/date-text'
+import { Empty } from '~/components/ui/empty'
+import { Pagination } from '~/components/ui/pagination'
+import { SearchBox } from '~/components/ui/search-box'
+import { Tabs } from '~/components/ui/tabs'
+import { useUrlState } from '~/components/ui/use-url-state'
+import type { Project } from '~/contracts/project'
+import { matching } from '~/domain/matching'
+import {
+  closedProjectStatuses,
+  type ProjectStatus,
+  projectStatusLabels,
+  projectTabLabels,
+  projectTabStatuses,
+  projectTabs,
+} from '~/domain/project-status'
+import { cn } from '~/lib/cn'
+import { api } from '~/trpc/react'
+import { AssignDialog } from './assign-dialog'
+import { listInput, pageSize, readListState } from './list-state'
+import { ProjectStatusBadge } from './project-status-badge'
+
+const tabs = projectTabs.map((key) => ({ key, label: projectTabLabels[key] }))
+const allStatuses = 'all'
+
+function columnsFor(statuses: readonly ProjectStatus[], onAssign: (project: Project) => void): DataColumn<Project>[] {
+  return [
+    {
+      key: 'customer',
+      header: 'Customer',
+      sort: 'customerName',
+      filter: { kind: 'text', read: (project) => project.customerName },
+      cell: (project) => (
+        <>
+          <span className="font-medium">{project.customerName}</span>
+          <span className="block text-muted">{project.projectType}</span>
+        </>
+      ),
+    },
+    {
+      key: 'contact',
+      header: 'Contact',
+      filter: { kind: 'text', read: (project) => project.email },
+      cell: (project) => (
+        <>
+          <span className="break-all">{project.email || '-'}</span>
+          <span className="block text-muted tabular-nums">{project.phone || '-'}</span>
+        </>
+      ),
+    },
+    {
+      key: 'location',
+      header: 'Location',
+      sort: 'city',
+      filter: { kind: 'text', read: (project) => project.city },
+      cell: (project) => [project.city, project.province].filter(Boolean).join(', ') || '-',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sort: 'status',
+      filter: {
+        kind: 'options',
+        read: (project) => project.status,
+        options: statuses.map((value) => ({ value, label: projectStatusLabels[value] })),
+      },
+      cell: (project) => <ProjectStatusBadge status={project.status} />,
+    },
+    {
+      key: 'date',
+      header: 'Date',
+      sort: 'createdAt',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: (project) => <DateText value={project.createdAt} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      cell: (project) => (
+        <span className="flex justify-end gap-2 md:justify-start">
+          <Link
+            href={`/admin/projects/${project.id}`}
+            onClick={(event) => event.stopPropagation()}
+            className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+          >
+            View
+          </Link>
+          {!closedProjectStatuses.includes(project.status) && (
+            <Button
+              size="sm"
+              variant={project.placesTaken < matching.maxCompeting ? 'primary' : 'secondary'}
+              onClick={(event) => {
+                event.stopPropagation()
+                onAssign(project)
+              }}
+            >
+              Assign
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+export function ProjectsList() {
+  const url = useUrlState()
+  const router = useRouter()
+  const state = readListState(url.get)
+  const [assigning, setAssigning] = useState<Project | null>(null)
+  const query = api.admin.projects.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const statuses = projectTabStatuses[state.tab]
+  const { projects = [], total = 0 } = query.data ?? {}
+  return (
+    <>
+      <PageHeading title="Projects" subtitle="Manage and verify homeowner project requests" />
+      <Tabs
+        label="Projects by state"
+        items={tabs}
+        selected={state.tab}
+        onSelect={(tab) => url.set({ tab: tab === 'new' ? null : tab, status: null, page: null })}
+      >
+        <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_14rem]">
+          <SearchBox
+            label="Search projects"
+            placeholder="Search by name, email, phone, or city..."
+            value={state.search}
+            onSearch={(search) => url.set({ search, page: null }, { replace: true })}
+          />
+          <SelectField
+            label="Status filter"
+            options={[
+              { value: allStatuses, label: 'All Statuses' },
+              ...statuses.map((value) => ({ value: value as string, label: projectStatusLabels[value] })),
+            ]}
+            value={state.status ?? allStatuses}
+            onChange={(value) => url.set({ status: value === allStatuses ? null : value, page: null })}
+          />
+        </div>
+        {query.isError ? (
+          <Empty title="Failed to fetch projects">
+            <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          </Empty>
+        ) : (
+          <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+            <DataTable
+              caption={projectTabLabels[state.tab]}
+              columns={columnsFor(statuses, setAssigning)}
+              rows={projects}
+              rowKey={(project) => project.id}
+              sorting={{ by: state.sort, order: state.order }}
+              onSort={({ by, order }) => url.set({ sort: by, order, page: null })}
+              onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
+              empty={
+                <Empty title="No projects found">
+                  {state.search || state.status
+                    ? 'Nothing fits the search and the filters.'
+                    : 'Requests appear here as homeowners send them.'}
+                </Empty>
+              }
+            />
+            <Pagination
+              shown={projects.length}
+              total={total}
+              noun="projects"
+              page={state.page}
+              pageSize={pageSize}
+              onPage={(page) => url.set({ page: page === 0 ? null : page + 1 })}
+            />
+          </div>
+        )}
+      </Tabs>
+      {assigning && <AssignDialog project={assigning} onClose={() => setAssigning(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { SelectField } from '~/components/form/select-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { showToast } from '~/components/ui/toast'
+import { type Project, updateProjectStatus } from '~/contracts/project'
+import { adminProjectStatuses, projectStatusLabels } from '~/domain/project-status'
+import { api } from '~/trpc/react'
+
+const fields = updateProjectStatus.pick({ status: true, notes: true })
+type Values = Omit<z.input<typeof fields>, 'status'> & { status: z.input<typeof fields>['status'] | '' }
+
+const options = adminProjectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }))
+
+export function StatusCard({ project }: { project: Project }) {
+  const utils = api.useUtils()
+  const { register, control, handleSubmit, reset } = useForm<Values, unknown, z.output<typeof fields>>({
+    resolver: zodResolver(fields as unknown as z.ZodType<z.output<typeof fields>, Values>),
+    defaultValues: { status: '', notes: '' },
+  })
+  const update = api.admin.projects.updateStatus.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Status updated' })
+      reset()
+      await Promise.all([utils.admin.projects.invalidate(), utils.admin.analytics.invalidate()])
+    },
+    onError: () => showToast({ title: 'Error', description: 'Failed to update project status', tone: 'error' }),
+  })
+  return (
+    <Card>
+      <CardHeader title="Update Status" />
+      <form noValidate onSubmit={handleSubmit((values) => update.mutate({ id: project.id, ...values }))}>
+        <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
+          <Controller
+            control={control}
+            name="status"
+            render={({ field, fieldState }) => (
+              <SelectField
+                label="New Status"
+                placeholder="Select a status"
+                options={options}
+                value={field.value}
+                onChange={field.onChange}
+                ref={field.ref}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <TextareaField label="Status Notes" optional rows={2} {...register('notes')} />
+          <Button type="submit" pending={update.isPending} className="self-start">
+            Update Status
+          </Button>
+        </Fieldset>
+      </form>
+    </Card>
+  )
+}

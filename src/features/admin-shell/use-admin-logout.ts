@@ -1,0 +1,17 @@
+'use client'
+
+import { showToast } from '~/components/ui/toast'
+import { redirectDelayMs } from '~/domain/delays'
+import { api } from '~/trpc/react'
+
+/** Ends the admin's session and goes to the home page, with nothing of it left in memory. */
+export function useAdminLogout() {
+  const logout = api.auth.logout.useMutation({
+    onSuccess: () => {
+      showToast({ title: 'Logged out' })
+      setTimeout(() => window.location.assign('/'), redirectDelayMs)
+    },
+    onError: () => showToast({ title: 'Error', description: 'Failed to log out', tone: 'error' }),
+  })
+  return { logOut: () => logout.mutate(), pending: logout.isPending }
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { Logo } from '~/components/layout/logo'
+import { Card } from '~/components/ui/card'
+import { showToast } from '~/components/ui/toast'
+import { brand } from '~/domain/brand'
+import { api } from '~/trpc/react'
+import { LoginForm } from './login-form'
+
+export function AdminLogin() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const login = api.auth.loginAdmin.useMutation({
+    onSuccess: () => {
+      queryClient.clear()
+      showToast({ title: 'Login successful' })
+      router.push('/admin')
+    },
+    onError: (error) =>
+      showToast({ title: 'Login failed', description: error.message || 'Invalid credentials', tone: 'error' }),
+  })
+  return (
+    <main id="content" className="flex min-h-dvh items-center justify-center px-4 py-12">
+      <div className="w-full max-w-sm">
+        <Logo name={brand.name} className="mb-6" />
+        <Card>
+          <h1 className="mb-1 text-2xl font-semibold">Admin Login</h1>
+          <p className="mb-6 text-sm text-muted">Platform management</p>
+          <LoginForm
+            label="Admin sign-in"
+            pending={login.isPending || login.isSuccess}
+            onSubmit={(values) => login.mutate(values)}
+          />
+        </Card>
+      </div>
+    </main>
+  )
+}

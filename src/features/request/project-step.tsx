@@ -1,0 +1,105 @@
+'use client'
+
+import { Controller } from 'react-hook-form'
+import { SelectField } from '~/components/form/select-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { descriptionLength } from '~/contracts/lead'
+import type { Category, ServiceQuestion } from '~/contracts/service-question'
+import { wizardBudgets, wizardTimelines } from '~/domain/options'
+import type { AnswerValue } from '~/domain/service-answers'
+import { QuestionField } from './question-field'
+import type { WizardForm } from './wizard-form'
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const timelineOptions = asOptions(wizardTimelines)
+const budgetOptions = asOptions(wizardBudgets)
+
+interface ProjectStepProps {
+  form: WizardForm
+  categories: readonly Category[]
+  questions: readonly ServiceQuestion[]
+  answers: Record<string, AnswerValue>
+  answerErrors: Record<string, string>
+  onAnswers: (answers: Record<string, AnswerValue>) => void
+  onServiceChange: () => void
+}
+
+export function ProjectStep(props: ProjectStepProps) {
+  const { form, categories, questions, answers, answerErrors, onAnswers, onServiceChange } = props
+  const { register, formState } = form
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="serviceNeeded"
+        render={({ field, fieldState }) => (
+          <SelectField
+            label="Service type"
+            placeholder="Select a service"
+            options={categories.map(({ name }) => ({ value: name, label: name }))}
+            value={field.value}
+            ref={field.ref}
+            onChange={(value) => {
+              if (value !== field.value) onServiceChange()
+              field.onChange(value)
+              form.clearErrors('serviceNeeded')
+            }}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      {questions.map((question) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          value={answers[question.questionId]}
+          error={answerErrors[question.questionId]}
+          onChange={(value) => onAnswers({ ...answers, [question.questionId]: value })}
+        />
+      ))}
+      <TextareaField
+        label="Description"
+        rows={6}
+        maxLength={descriptionLength.max}
+        placeholder="What should be done, what is there now, and what matters to you?"
+        description={`At least ${descriptionLength.min} characters. The more a contractor knows, the closer the quote.`}
+        error={formState.errors.description?.message}
+        {...register('description')}
+      />
+      <Controller
+        control={form.control}
+        name="timeline"
+        render={({ field, fieldState }) => (
+          <SelectField
+            label="Timeline"
+            placeholder="When would you like to start?"
+            options={timelineOptions}
+            value={field.value}
+            ref={field.ref}
+            onChange={(value) => {
+              field.onChange(value)
+              form.clearErrors('timeline')
+            }}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="budget"
+        render={({ field, fieldState }) => (
+          <SelectField
+            label="Budget"
+            optional
+            placeholder="What would you like to spend?"
+            options={budgetOptions}
+            value={field.value}
+            ref={field.ref}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </>
+  )
+}

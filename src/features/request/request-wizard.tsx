@@ -1,0 +1,59 @@
+'use client'
+
+import { useState, useSyncExternalStore } from 'react'
+import { Skeleton } from '~/components/ui/skeleton'
+import { loadDraft } from './draft'
+import { RequestReceived } from './request-received'
+import { WizardSteps } from './wizard-steps'
+
+const never = () => () => {}
+
+interface Submitted {
+  reference: string
+  email: string
+}
+
+/** Asking for quotes in three steps. What was begun in this browser goes on after a reload. */
+export function RequestWizard({ service }: { service?: string }) {
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [round, setRound] = useState(0)
+  const [submitted, setSubmitted] = useState<Submitted | null>(null)
+
+  const startAgain = () => {
+    setSubmitted(null)
+    setRound(round + 1)
+  }
+
+  return (
+    <div className="mx-auto max-w-form px-4 py-10 sm:px-6 sm:py-14">
+      {submitted ? (
+        <RequestReceived {...submitted} onAnother={startAgain} />
+      ) : alive ? (
+        <WizardSteps
+          key={round}
+          draft={loadDraft()}
+          service={round === 0 ? service : undefined}
+          onDone={setSubmitted}
+        />
+      ) : (
+        <WizardSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** The wizard's shape, until the browser has said whether a draft is kept. */
+export function WizardSkeleton() {
+  return (
+    <div className="flex flex-col gap-6" aria-hidden="true">
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-1.5" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-11" />
+    </div>
+  )
+}

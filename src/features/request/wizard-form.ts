@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { wizardLead } from '~/contracts/lead'
+import { type PropertyType, propertyTypes } from '~/domain/options'
+
+/** What the wizard's own fields hold; the extra questions' answers are kept beside the form. */
+const fields = wizardLead.pick({
+  propertyType: true,
+  serviceNeeded: true,
+  description: true,
+  timeline: true,
+  budget: true,
+  customerName: true,
+  email: true,
+  phone: true,
+  city: true,
+  postalCode: true,
+})
+
+export interface WizardValues {
+  propertyType: PropertyType | ''
+  serviceNeeded: string
+  description: string
+  timeline: string
+  budget: string
+  customerName: string
+  email: string
+  phone: string
+  city: string
+  postalCode: string
+}
+
+export type WizardField = keyof WizardValues
+export type WizardForm = UseFormReturn<WizardValues>
+
+export const emptyValues: WizardValues = {
+  propertyType: '',
+  serviceNeeded: '',
+  description: '',
+  timeline: '',
+  budget: '',
+  customerName: '',
+  email: '',
+  phone: '',
+  city: '',
+  postalCode: '',
+}
+
+/** What each step must have right before the next is offered (public specification section 4). */
+export const stepFields: Record<number, readonly WizardField[]> = {
+  1: ['propertyType'],
+  2: ['serviceNeeded', 'description', 'timeline', 'budget'],
+  3: ['customerName', 'email', 'phone', 'city', 'postalCode'],
+}
+
+export function stepOf(field: string): number {
+  const entry = Object.entries(stepFields).find(([, names]) => (names as readonly string[]).includes(field))
+  return entry ? Number(entry[0]) : 2
+}
+
+/** Values of a kept draft, as far as they still fit the form. */
+export function readValues(kept: Record<string, string>): WizardValues {
+  const known = Object.keys(emptyValues).flatMap((name) => (kept[name] === undefined ? [] : [[name, kept[name]]]))
+  const values: WizardValues = { ...emptyValues, ...Object.fromEntries(known) }
+  const isKnownType = (propertyTypes as readonly string[]).includes(values.propertyType)
+  return isKnownType ? values : { ...values, propertyType: '' }
+}
+
+export function useWizardForm(defaultValues: WizardValues): WizardForm {
+  return useForm<WizardValues>({
+    defaultValues,
+    mode: 'onTouched',
+    resolver: zodResolver(fields as unknown as z.ZodType<WizardValues, WizardValues>),
+  })
+}

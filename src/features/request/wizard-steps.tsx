@@ -1,0 +1,173 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { v4 } from 'uuid'
+import { applyIssues } from '~/components/form/apply-issues'
+import { Button } from '~/components/ui/button'
+import { Progress } from '~/components/ui/progress'
+import { showToast } from '~/components/ui/toast'
+import { consentWordings } from '~/domain/consent'
+import { type AnswerValue, checkAnswers } from '~/domain/service-answers'
+import { api } from '~/trpc/react'
+import { ContactStep } from './contact-step'
+import { clearDraft, type Draft, saveDraft } from './draft'
+import { ProjectStep } from './project-step'
+import { PropertyStep } from './property-step'
+import { readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
+
+const stepCount = 3
+const titles: Record<number, string> = {
+  1: 'What kind of property is it?',
+  2: 'Tell us about the project',
+  3: 'How can contractors reach you?',
+}
+
+interface WizardStepsProps {
+  draft: Draft | null
+  /** A service chosen before, by its slug. */
+  service?: string
+  onDone: (submitted: { reference: string; email: string }) => void
+}
+
+export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
+  const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
+  const [questions] = api.serviceQuestion.list.useSuspenseQuery()
+  const preselected = categories.find(({ slug }) => slug === service)?.name
+  const form = useWizardForm(readValues({ ...draft?.values, ...(preselected && { serviceNeeded: preselected }) }))
+  const [submissionId] = useState(draft?.submissionId ?? v4())
+  const [step, setStep] = useState(draft?.step ?? 1)
+  const [answers, setAnswers] = useState<Record<string, AnswerValue>>(draft?.answers ?? {})
+  const [answerErrors, setAnswerErrors] = useState<Record<string, string>>({})
+  const [submitAttempted, setSubmitAttempted] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const create = api.lead.create.useMutation()
+
+  const categoryOf = (serviceNeeded: string) => categories.find(({ name }) => name === serviceNeeded)
+  const slug = categoryOf(form.watch('serviceNeeded'))?.slug
+  const asked = questions.filter((question) => question.serviceCategorySlug === slug)
+
+  // Synchronises the browser's kept draft with what is typed.
+  useEffect(() => {
+    const keep = () => saveDraft({ step, submissionId, values: { ...form.getValues() }, answers })
+    const { unsubscribe } = form.watch(keep)
+    if (step > 1 || form.getValues('propertyType')) keep()
+    return unsubscribe
+  }, [form, step, submissionId, answers])
+
+  const goTo = (next: number) => {
+    flushSync(() => setStep(next))
+    heading.current?.focus()
+    window.scrollTo({ top: 0 })
+  }
+
+  const checkExtraQuestions = () => {
+    const { issues } = checkAnswers(asked, answers)
+    setAnswerErrors(Object.fromEntries(issues.map(({ questionId, message }) => [questionId, message])))
+    return issues.length === 0
+  }
+
+  const next = async () => {
+    const fieldsFit = await form.trigger(stepFields[step], { shouldFocus: true })
+    const answersFit = step !== 2 || checkExtraQuestions()
+    if (!fieldsFit || !answersFit) return
+    if (step === 2) {
+      form.clearErrors([...(stepFields[3] ?? [])])
+      setSubmitAttempted(false)
+    }
+    goTo(step + 1)
+  }
+
+  const submit = async () => {
+    setSubmitAttempted(true)
+    if (!(await form.trigger(stepFields[stepCount], { shouldFocus: true }))) return
+    const { propertyType, ...values } = form.getValues()
+    if (propertyType === '') return goTo(1)
+    try {
+      const created = await create.mutateAsync({
+        ...values,
+        propertyType,
+        submissionId,
+        serviceSpecificAnswers: answers,
+      })
+      clearDraft()
+      showToast({
+        title: 'Request Submitted!',
+        description: "We'll connect you with qualified contractors shortly.",
+      })
+      onDone({ reference: created.reference, email: values.email })
+    } catch (error) {
+      showIssues(error)
+      showToast({ title: 'Error', description: 'Something went wrong. Please try again.', tone: 'error' })
+    }
+  }
+
+  /** Takes the person to the first field the server did not accept. */
+  const showIssues = (error: unknown) => {
+    const issues = (error as { data?: { issues?: { path: string; message: string }[] } }).data?.issues ?? []
+    const [first] = issues
+    if (!first) return
+    const prefix = 'serviceSpecificAnswers.'
+    const ofAnswers = issues.filter(({ path }) => path.startsWith(prefix))
+    setAnswerErrors(Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice(prefix.length), message])))
+    if (stepOf(first.path) !== step) goTo(stepOf(first.path))
+    applyIssues(issues, Object.values(stepFields).flat() as WizardField[], form.setError)
+  }
+
+  const percent = Math.round((100 * step) / stepCount)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (step < stepCount ? next() : submit())
+      }}
+      className="flex flex-col"
+    >
+      <div className="mb-8 flex flex-col gap-2">
+        <div role="status" className="flex justify-between text-sm text-muted">
+          <span>
+            Step {step} of {stepCount}
+          </span>
+          <span className="tabular-nums">{percent}% complete</span>
+        </div>
+        <Progress value={percent} label="Progress of your request" />
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-semibold outline-none">
+        {titles[step]}
+      </h1>
+      <Fieldset disabled={create.isPending} className="flex flex-col gap-6">
+        {step === 1 && <PropertyStep form={form} />}
+        {step === 2 && (
+          <ProjectStep
+            form={form}
+            categories={categories}
+            questions={asked}
+            answers={answers}
+            answerErrors={answerErrors}
+            onAnswers={setAnswers}
+            onServiceChange={() => {
+              setAnswers({})
+              setAnswerErrors({})
+            }}
+          />
+        )}
+        {step === 3 && <ContactStep form={form} showErrors={submitAttempted} />}
+      </Fieldset>
+      {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}
+      <div className="sticky bottom-0 -mx-4 mt-8 flex justify-between gap-3 border-t border-border bg-background/95 px-4 py-4 backdrop-blur sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:py-0">
+        <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>
+          Previous
+        </Button>
+        {step < stepCount ? (
+          <Button type="submit">Next</Button>
+        ) : (
+          <Button type="submit" pending={create.isPending}>
+            Submit
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { SiteFooter } from '~/components/layout/site-footer'
+import { SiteHeader, type SiteLink } from '~/components/layout/site-header'
+import { brand } from '~/domain/brand'
+
+const links: SiteLink[] = [
+  { href: '/', label: 'Home' },
+  { href: '/how-it-works', label: 'How It Works' },
+  { href: '/for-contractors', label: 'For Contractors' },
+]
+
+const buttons: SiteLink[] = [
+  { href: '/customer-portal', label: 'Customer Portal' },
+  { href: '/contractor/login', label: 'Contractor Login' },
+]
+
+const action: SiteLink = { href: '/project/new', label: 'List Project' }
+
+const footerGroups = [
+  {
+    title: 'Homeowners',
+    links: [
+      { href: '/project/new', label: 'List your project' },
+      { href: '/contractors', label: 'Browse contractors' },
+      { href: '/how-it-works', label: 'How it works' },
+      { href: '/customer-portal', label: 'Customer portal' },
+    ],
+  },
+  {
+    title: 'Contractors',
+    links: [
+      { href: '/for-contractors', label: 'For contractors' },
+      { href: '/contractor-registration', label: 'Join our network' },
+      { href: '/contractor/login', label: 'Contractor login' },
+      { href: '/privacy', label: 'Privacy' },
+      { href: '/terms', label: 'Terms' },
+    ],
+  },
+]
+
+/** Header and footer of every page but the back office (public specification section 2). */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader brand={brand.name} links={links} buttons={buttons} action={action} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <SiteFooter brand={brand.name} summary={brand.summary} groups={footerGroups} />
+    </div>
+  )
+}

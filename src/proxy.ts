@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type NextRequest, NextResponse } from 'next/server'
+import { env } from './env'
+
+type HashesByPath = Record<string, string[]>
+
+const production = env.NODE_ENV === 'production'
+const staticPages: HashesByPath = production ? readHashes() : {}
+const notFoundHashes = staticPages['/_not-found'] ?? []
+
+/** Written by the build: which inline scripts each static page carries. */
+function readHashes(): HashesByPath {
+  return JSON.parse(readFileSync(join(process.cwd(), '.next/server/inline-scripts.json'), 'utf8'))
+}
+
+function policy(scripts: string): string {
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${production ? '' : ' ws:'}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * The Content-Security-Policy of every page: static pages allow their own inline scripts by hash,
+ * pages made for the request by a nonce. Development needs eval for its overlays.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const hashes = staticPages[request.nextUrl.pathname]
+  const response = !production
+    ? withPolicy(policy("'self' 'unsafe-inline' 'unsafe-eval'"))
+    : hashes
+      ? withPolicy(policy(`'self' ${hashes.join(' ')}`))
+      : withNonce(request)
+  if (env.APP_URL.startsWith('https:'))
+    response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  return response
+}
+
+function withPolicy(value: string): NextResponse {
+  const response = NextResponse.next()
+  response.headers.set('content-security-policy', value)
+  return response
+}
+
+/** An unknown address gets the static not-found page, so its hashes are allowed beside the nonce. */
+function withNonce(request: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString('base64')
+  const value = policy(`'self' 'nonce-${nonce}' ${notFoundHashes.join(' ')}`)
+  const headers = new Headers(request.headers)
+  headers.set('content-security-policy', value)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', value)
+  return response
+}
+
+export const config = {
+  matcher: ['/((?!api/|_next/|vendor/|.*\\.(?:ico|svg|png|jpg|webp|avif|txt|xml|webmanifest)$).*)'],
+}

@@ -1,0 +1,27 @@
+import type { SystemStatus } from '~/contracts/analytics'
+import { env } from '~/env'
+import type { AdminContext } from '../context'
+import { countMails } from '../mail/enqueue-mail'
+import { checkHealth } from './check-health'
+
+/** Database, queue and mail as an admin needs to know them: what waits, and what was refused. */
+export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
+  const [health, mails] = await Promise.all([checkHealth(ctx.db), countMails(ctx.db)])
+  const waiting = `${mails.queued} waiting`
+  const refused = mails.refused > 0 ? `, ${mails.refused} refused` : ''
+  return {
+    parts: [
+      { name: 'Database', ok: health.database === 'ok', detail: health.database === 'ok' ? 'Answering' : 'Away' },
+      {
+        name: 'Queue',
+        ok: health.queue === 'ok',
+        detail: health.queue === 'ok' ? 'Working' : 'Nobody is working on it',
+      },
+      {
+        name: 'Mail',
+        ok: mails.refused === 0,
+        detail: env.SMTP_URL ? `${waiting}${refused}` : `Kept here, not sent; ${waiting}${refused}`,
+      },
+    ],
+  }
+}

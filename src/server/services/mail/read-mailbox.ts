@@ -1,0 +1,37 @@
+import { desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { MailboxEntry, mailboxMail } from '~/contracts/mailbox'
+import { isUuid } from '~/domain/slug'
+import { showsMailbox } from '~/env'
+import { mails } from '~/server/db/schema'
+import { composeMail } from '~/server/gateways/email/compose'
+import type { ServiceContext } from '../context'
+import { NotFoundError } from '../errors'
+
+const shown = 200
+
+/**
+ * The newest mails, for development and the demo, where none is sent.
+ * @throws NotFoundError anywhere else
+ */
+export async function listMailbox(ctx: ServiceContext): Promise<MailboxEntry[]> {
+  refuseElsewhere()
+  const rows = await ctx.db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(shown)
+  return Promise.all(rows.map(async (row) => ({ ...row, subject: (await composeMail(row)).subject })))
+}
+
+/**
+ * One mail as it would arrive.
+ * @throws NotFoundError
+ */
+export async function readMail(ctx: ServiceContext, id: string): Promise<z.output<typeof mailboxMail>> {
+  refuseElsewhere()
+  const [row] = isUuid(id) ? await ctx.db.select().from(mails).where(eq(mails.id, id)) : []
+  if (!row) throw new NotFoundError('Mail')
+  const { subject, html, text } = await composeMail(row)
+  return { ...row, subject, html, text }
+}
+
+function refuseElsewhere(): void {
+  if (!showsMailbox) throw new NotFoundError('Mailbox')
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { httpBatchLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import { type ReactNode, useState } from 'react'
+import superjson from 'superjson'
+import type { AppRouter } from '~/server/api/root'
+import { createQueryClient } from './query-client'
+
+export const api = createTRPCReact<AppRouter>()
+
+let browserClient: QueryClient | undefined
+
+function getQueryClient(): QueryClient {
+  if (typeof window === 'undefined') return createQueryClient()
+  browserClient ??= createQueryClient()
+  return browserClient
+}
+
+/** The screens' typed way to the server. Not the streaming link: procedures set cookies, which a started stream cannot. */
+export function TRPCProvider({ children }: { children: ReactNode }) {
+  const queryClient = getQueryClient()
+  const [client] = useState(() =>
+    api.createClient({ links: [httpBatchLink({ url: '/api/trpc', transformer: superjson })] }),
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <api.Provider client={client} queryClient={queryClient}>
+        {children}
+      </api.Provider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,1 @@
+export type { RouterInputs, RouterOutputs } from '~/server/api/root'
