@@ -17,6 +17,8 @@ process.env.DATABASE_URL = database.url
 await runScript('migrate.ts')
 await runScript('seed.ts', ['--demo'])
 await buildIfChanged()
+// The embedded database ends with the demo, unless somebody else uses it.
+Object.assign(globalThis, { trowelBeforeExit: database.stop })
 await startNext(port)
 
 const address = process.env.APP_URL ?? `http://localhost:${port}`

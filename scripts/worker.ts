@@ -2,7 +2,9 @@ import { env } from '~/env'
 import { database } from '~/server/db/client'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
+import { prepareDatabase } from '~/server/process'
 
+await prepareDatabase(env.DATABASE_URL)
 const worker = await startWorker(database(), env.DATABASE_URL)
 log.info('working on the queue')
 

@@ -72,8 +72,7 @@ export const env = createEnv({
   onValidationError: (issues) => {
     const lines = issues.map((issue) => {
       const name = issue.path?.join('.') ?? 'environment'
-      const missing = !runtime[name]
-      return `  ${name}: ${missing && !issue.message.startsWith(name) ? 'is not set' : issue.message}`
+      return `  ${name}: ${runtime[name] ? '' : 'is not set. '}${issue.message}`
     })
     throw new Error(`The environment is incomplete (see .env.example):\n${lines.join('\n')}`)
   },

@@ -1,8 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
+import { migrateDatabase } from '~/server/db/migrate'
+import { seedReference } from '~/server/db/seed/reference'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
 
@@ -12,8 +15,26 @@ const requestIdShape = /^[\w.-]{8,64}$/
 /** What a server process does beside answering: mark requests, work on the queue, stop gracefully. */
 export async function startProcess(): Promise<void> {
   markRequests()
+  await prepareDatabase(env.DATABASE_URL)
   const worker = env.WORKER === 'inline' ? await startWorker(database(), env.DATABASE_URL) : null
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully(async () => worker?.stop())
+}
+
+const patienceMs = 30_000
+
+/** Brings the database up to date, whoever else starts at the same time; waits while it is still starting itself. */
+export async function prepareDatabase(url: string): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(1000)) {
+    try {
+      await migrateDatabase(url)
+      return await seedReference(database())
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      const starting = ['ECONNREFUSED', 'ECONNRESET', 'CONNECT_TIMEOUT', '57P03'].includes(code)
+      if (!starting || Date.now() > deadline) throw error
+      log.warn({ code }, 'the database does not answer yet')
+    }
+  }
 }
 
 /**
@@ -42,15 +63,21 @@ function stopGracefully(stopWorker: () => Promise<void> | undefined): void {
     await Promise.all([...servers].map(drain))
     await stopWorker()
     await database().$client.end({ timeout: 5 })
+    await (globalThis as { trowelBeforeExit?: () => Promise<void> }).trowelBeforeExit?.()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
 
+/** Takes no new connections, and closes each old one as soon as it is idle. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
+    const closing = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearInterval(closing)
+      resolve()
+    })
     server.closeIdleConnections()
   })
 }

@@ -5,9 +5,21 @@ export interface ToastMessage {
 }
 
 const eventName = 'app:toast'
+const carriedKey = 'toast'
 
-/** Shows a message for a moment. The screen that draws it loads with the first one. */
+/** How long a toast stays, in milliseconds (public specification section 9). */
+export const toastDurationMs = 3500
+
+/**
+ * Shows a message for a moment; one that is still young when the page is left goes on on the next.
+ * What draws it loads with the first one.
+ */
 export function showToast(message: ToastMessage): void {
+  try {
+    sessionStorage.setItem(carriedKey, JSON.stringify({ message, until: Date.now() + toastDurationMs }))
+  } catch {
+    // A browser that keeps nothing shows it on this page only.
+  }
   window.dispatchEvent(new CustomEvent(eventName, { detail: message }))
 }
 
@@ -16,4 +28,15 @@ export function onToast(listener: (message: ToastMessage) => void): () => void {
   const handle = (event: Event) => listener((event as CustomEvent<ToastMessage>).detail)
   window.addEventListener(eventName, handle)
   return () => window.removeEventListener(eventName, handle)
+}
+
+/** The message the page before had just shown, if any. */
+export function takeCarriedToast(): ToastMessage | null {
+  try {
+    const carried = JSON.parse(sessionStorage.getItem(carriedKey) ?? 'null')
+    sessionStorage.removeItem(carriedKey)
+    return carried?.until > Date.now() ? carried.message : null
+  } catch {
+    return null
+  }
 }

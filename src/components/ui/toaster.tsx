@@ -2,17 +2,15 @@
 
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import type { ToastMessage } from './toast'
+import { type ToastMessage, toastDurationMs } from './toast'
 
-/** One toast at a time, gone by itself after 3500 ms (specification section 9). */
-const duration = 3500
-
+/** One toast at a time, gone by itself (specification section 9). */
 export function Toaster({ message }: { message: ToastMessage }) {
   // Synchronises with Sonner's own store of toasts.
   useEffect(() => {
     toast.dismiss()
     const show = message.tone === 'error' ? toast.error : toast.success
-    show(message.title, { description: message.description, duration })
+    show(message.title, { description: message.description, duration: toastDurationMs })
   }, [message])
   return (
     <Sonner
@@ -23,7 +21,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-xl border border-border bg-raised p-4 text-sm text-foreground shadow-soft sm:w-[356px]',
+            'font-sans flex w-full items-start gap-3 rounded-xl border border-border bg-raised p-4 text-sm text-foreground shadow-soft sm:w-[356px]',
           title: 'font-medium',
           description: 'mt-0.5 text-muted',
           error: 'border-danger/50',

@@ -18,7 +18,7 @@ export function Dashboard() {
   return (
     <>
       <PageHeading title="Dashboard" subtitle="The marketplace at a glance" />
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <Stat
           label="Total Contractors"
           value={totalContractors}

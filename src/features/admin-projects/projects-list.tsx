@@ -54,7 +54,7 @@ function columnsFor(statuses: readonly ProjectStatus[], onAssign: (project: Proj
       filter: { kind: 'text', read: (project) => project.email },
       cell: (project) => (
         <>
-          <span className="break-all">{project.email || '-'}</span>
+          <span className="wrap-anywhere">{project.email || '-'}</span>
           <span className="block text-muted tabular-nums">{project.phone || '-'}</span>
         </>
       ),

@@ -36,12 +36,11 @@ export function ContractorDashboard({ name }: { name: string }) {
           </>
         }
       />
-      <div className="mb-8 grid gap-4 sm:grid-cols-3">
+      <div className="mb-8 grid grid-cols-3 gap-3 sm:gap-4">
         <Stat label="New Leads" value={newLeads} icon={<Inbox className="size-5" aria-hidden="true" />} />
         <Stat
           label="Response Rate"
           value={`${responseRate}%`}
-          hint="Leads you have answered, of all you were given"
           icon={<Percent className="size-5" aria-hidden="true" />}
         />
         <Stat label="Total Leads" value={totalLeads} icon={<ListChecks className="size-5" aria-hidden="true" />} />

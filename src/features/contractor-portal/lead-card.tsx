@@ -62,7 +62,7 @@ export function LeadCard({ lead }: { lead: ContractorLead }) {
 }
 
 const contactLink =
-  'inline-flex min-h-11 items-center gap-2 rounded-lg border border-border px-4 font-medium break-all hover:bg-raised'
+  'inline-flex min-h-11 items-center gap-2 rounded-lg border border-border px-4 font-medium wrap-anywhere hover:bg-raised'
 
 function LeadContact({ lead }: { lead: ContractorLead }) {
   if (!lead.phone || !lead.email)

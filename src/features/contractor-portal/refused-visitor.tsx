@@ -18,11 +18,19 @@ const reasons = {
 
 export function RefusedVisitor({ reason }: { reason: keyof typeof reasons }) {
   const { title, message, target } = reasons[reason]
-  // Synchronises with the browser's location, once the message has been seen.
+  // Synchronises with the browser's location, once the page is there and the message has been seen.
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = () => {
+      timer = setTimeout(() => window.location.assign(target), redirectDelayMs)
+    }
     showToast({ title, description: message, tone: 'error' })
-    const timer = setTimeout(() => window.location.assign(target), redirectDelayMs)
-    return () => clearTimeout(timer)
+    if (document.readyState === 'complete') leave()
+    else window.addEventListener('load', leave, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('load', leave)
+    }
   }, [title, message, target])
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-24 text-center">

@@ -22,7 +22,7 @@ export function MailboxList({ mails }: { mails: readonly MailboxEntry[] }) {
               >
                 <span className="min-w-0">
                   <span className="block font-medium break-words">{mail.subject}</span>
-                  <span className="text-sm break-all text-muted">to {mail.recipient}</span>
+                  <span className="text-sm wrap-anywhere text-muted">to {mail.recipient}</span>
                 </span>
                 <span className="flex items-center gap-3 text-sm text-muted">
                   <Badge tone="muted">{mail.status}</Badge>

@@ -8,7 +8,7 @@ import type { Category, ServiceQuestion } from '~/contracts/service-question'
 import { wizardBudgets, wizardTimelines } from '~/domain/options'
 import type { AnswerValue } from '~/domain/service-answers'
 import { QuestionField } from './question-field'
-import type { WizardForm } from './wizard-form'
+import type { WizardField, WizardForm } from './wizard-form'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const timelineOptions = asOptions(wizardTimelines)
@@ -16,6 +16,8 @@ const budgetOptions = asOptions(wizardBudgets)
 
 interface ProjectStepProps {
   form: WizardForm
+  /** Errors stay hidden until somebody tried to go on. */
+  showErrors: boolean
   categories: readonly Category[]
   questions: readonly ServiceQuestion[]
   answers: Record<string, AnswerValue>
@@ -25,14 +27,15 @@ interface ProjectStepProps {
 }
 
 export function ProjectStep(props: ProjectStepProps) {
-  const { form, categories, questions, answers, answerErrors, onAnswers, onServiceChange } = props
+  const { form, showErrors, categories, questions, answers, answerErrors, onAnswers, onServiceChange } = props
   const { register, formState } = form
+  const errorOf = (field: WizardField) => (showErrors ? formState.errors[field]?.message : undefined)
   return (
     <>
       <Controller
         control={form.control}
         name="serviceNeeded"
-        render={({ field, fieldState }) => (
+        render={({ field }) => (
           <SelectField
             label="Service type"
             placeholder="Select a service"
@@ -42,9 +45,8 @@ export function ProjectStep(props: ProjectStepProps) {
             onChange={(value) => {
               if (value !== field.value) onServiceChange()
               field.onChange(value)
-              form.clearErrors('serviceNeeded')
             }}
-            error={fieldState.error?.message}
+            error={errorOf('serviceNeeded')}
           />
         )}
       />
@@ -53,7 +55,7 @@ export function ProjectStep(props: ProjectStepProps) {
           key={question.id}
           question={question}
           value={answers[question.questionId]}
-          error={answerErrors[question.questionId]}
+          error={showErrors ? answerErrors[question.questionId] : undefined}
           onChange={(value) => onAnswers({ ...answers, [question.questionId]: value })}
         />
       ))}
@@ -63,31 +65,28 @@ export function ProjectStep(props: ProjectStepProps) {
         maxLength={descriptionLength.max}
         placeholder="What should be done, what is there now, and what matters to you?"
         description={`At least ${descriptionLength.min} characters. The more a contractor knows, the closer the quote.`}
-        error={formState.errors.description?.message}
+        error={errorOf('description')}
         {...register('description')}
       />
       <Controller
         control={form.control}
         name="timeline"
-        render={({ field, fieldState }) => (
+        render={({ field }) => (
           <SelectField
             label="Timeline"
             placeholder="When would you like to start?"
             options={timelineOptions}
             value={field.value}
             ref={field.ref}
-            onChange={(value) => {
-              field.onChange(value)
-              form.clearErrors('timeline')
-            }}
-            error={fieldState.error?.message}
+            onChange={field.onChange}
+            error={errorOf('timeline')}
           />
         )}
       />
       <Controller
         control={form.control}
         name="budget"
-        render={({ field, fieldState }) => (
+        render={({ field }) => (
           <SelectField
             label="Budget"
             optional
@@ -96,7 +95,7 @@ export function ProjectStep(props: ProjectStepProps) {
             value={field.value}
             ref={field.ref}
             onChange={field.onChange}
-            error={fieldState.error?.message}
+            error={errorOf('budget')}
           />
         )}
       />

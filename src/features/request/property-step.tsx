@@ -14,7 +14,7 @@ const cards = propertyTypes.map((value) => {
   return { value, label, description: examples, icon: <Icon className="size-6" aria-hidden="true" /> }
 })
 
-export function PropertyStep({ form }: { form: WizardForm }) {
+export function PropertyStep({ form, showErrors }: { form: WizardForm; showErrors: boolean }) {
   return (
     <Controller
       control={form.control}
@@ -24,11 +24,8 @@ export function PropertyStep({ form }: { form: WizardForm }) {
           label="Property type"
           cards={cards}
           value={field.value === '' ? null : field.value}
-          onChange={(value) => {
-            field.onChange(value)
-            form.clearErrors('propertyType')
-          }}
-          error={fieldState.error?.message}
+          onChange={field.onChange}
+          error={showErrors ? fieldState.error?.message : undefined}
         />
       )}
     />

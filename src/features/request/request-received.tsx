@@ -21,7 +21,7 @@ export function RequestReceived({ reference, email, onAnother }: RequestReceived
       </h1>
       <p className="mt-3 text-muted">
         Your reference is <strong className="text-foreground tabular-nums">{reference}</strong>. A confirmation is on
-        its way to <strong className="break-all text-foreground">{email}</strong>.
+        its way to <strong className="wrap-anywhere text-foreground">{email}</strong>.
       </p>
       <p className="mt-3 text-muted">
         We match you with up to {matching.maxCompeting} verified contractors within {matching.matchWithinHours} hours.

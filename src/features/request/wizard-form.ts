@@ -70,7 +70,8 @@ export function readValues(kept: Record<string, string>): WizardValues {
 export function useWizardForm(defaultValues: WizardValues): WizardForm {
   return useForm<WizardValues>({
     defaultValues,
-    mode: 'onTouched',
+    // Errors follow what is typed. One that went away only on blur would move the button from under a click.
+    mode: 'onChange',
     resolver: zodResolver(fields as unknown as z.ZodType<WizardValues, WizardValues>),
   })
 }

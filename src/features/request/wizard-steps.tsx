@@ -40,7 +40,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   const [step, setStep] = useState(draft?.step ?? 1)
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>(draft?.answers ?? {})
   const [answerErrors, setAnswerErrors] = useState<Record<string, string>>({})
-  const [submitAttempted, setSubmitAttempted] = useState(false)
+  const [attempted, setAttempted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const create = api.lead.create.useMutation()
 
@@ -57,7 +57,10 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   }, [form, step, submissionId, answers])
 
   const goTo = (next: number) => {
-    flushSync(() => setStep(next))
+    flushSync(() => {
+      setStep(next)
+      setAttempted(false)
+    })
     heading.current?.focus()
     window.scrollTo({ top: 0 })
   }
@@ -69,18 +72,16 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   }
 
   const next = async () => {
+    setAttempted(true)
     const fieldsFit = await form.trigger(stepFields[step], { shouldFocus: true })
     const answersFit = step !== 2 || checkExtraQuestions()
     if (!fieldsFit || !answersFit) return
-    if (step === 2) {
-      form.clearErrors([...(stepFields[3] ?? [])])
-      setSubmitAttempted(false)
-    }
+    form.clearErrors([...(stepFields[step + 1] ?? [])])
     goTo(step + 1)
   }
 
   const submit = async () => {
-    setSubmitAttempted(true)
+    setAttempted(true)
     if (!(await form.trigger(stepFields[stepCount], { shouldFocus: true }))) return
     const { propertyType, ...values } = form.getValues()
     if (propertyType === '') return goTo(1)
@@ -112,6 +113,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     const ofAnswers = issues.filter(({ path }) => path.startsWith(prefix))
     setAnswerErrors(Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice(prefix.length), message])))
     if (stepOf(first.path) !== step) goTo(stepOf(first.path))
+    setAttempted(true)
     applyIssues(issues, Object.values(stepFields).flat() as WizardField[], form.setError)
   }
 
@@ -138,10 +140,11 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
         {titles[step]}
       </h1>
       <Fieldset disabled={create.isPending} className="flex flex-col gap-6">
-        {step === 1 && <PropertyStep form={form} />}
+        {step === 1 && <PropertyStep form={form} showErrors={attempted} />}
         {step === 2 && (
           <ProjectStep
             form={form}
+            showErrors={attempted}
             categories={categories}
             questions={asked}
             answers={answers}
@@ -153,7 +156,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
             }}
           />
         )}
-        {step === 3 && <ContactStep form={form} showErrors={submitAttempted} />}
+        {step === 3 && <ContactStep form={form} showErrors={attempted} />}
       </Fieldset>
       {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}
       <div className="sticky bottom-0 -mx-4 mt-8 flex justify-between gap-3 border-t border-border bg-background/95 px-4 py-4 backdrop-blur sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:py-0">

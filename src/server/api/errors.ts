@@ -21,23 +21,29 @@ export const somethingWentWrong = 'Something went wrong'
 const tryAgain = 'Something else changed this at the same moment. Please try again.'
 const unavailable = 'The service is unavailable for a moment. Please try again shortly.'
 
-/** Postgres conditions that are not our fault: by SQLSTATE, or the driver's own codes for a lost connection. */
+const unstorable = new DomainError('Invalid', 'Please remove the characters that cannot be stored')
+const collided = new DomainError('Conflict', tryAgain)
+const away = new DomainError('Unavailable', unavailable, { retryAfter: 5 })
+
+/** Conditions of the database that are not our fault: by SQLSTATE, or the driver's own codes for a lost connection. */
 const driverErrors: Record<string, DomainError> = {
-  '22021': new DomainError('Invalid', 'Please remove the characters that cannot be stored'),
-  '22P05': new DomainError('Invalid', 'Please remove the characters that cannot be stored'),
-  '40001': new DomainError('Conflict', tryAgain),
-  '40P01': new DomainError('Conflict', tryAgain),
-  '53300': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  '57014': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  '57P01': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  '57P02': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  '57P03': new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  ECONNREFUSED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  ECONNRESET: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  CONNECT_TIMEOUT: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  CONNECTION_CLOSED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  CONNECTION_ENDED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
-  CONNECTION_DESTROYED: new DomainError('Unavailable', unavailable, { retryAfter: 5 }),
+  '22021': unstorable,
+  '22P05': unstorable,
+  '40001': collided,
+  '40P01': collided,
+  '3D000': away,
+  '53300': away,
+  '55000': away,
+  '57014': away,
+  '57P01': away,
+  '57P02': away,
+  '57P03': away,
+  ECONNREFUSED: away,
+  ECONNRESET: away,
+  CONNECT_TIMEOUT: away,
+  CONNECTION_CLOSED: away,
+  CONNECTION_ENDED: away,
+  CONNECTION_DESTROYED: away,
 }
 
 /** The one place where an error becomes what leaves the server. Unknown ones are logged, and leave redacted. */

@@ -27,7 +27,9 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 const translateErrors = t.middleware(async ({ ctx, path, next }) => {
-  const result = await next()
+  // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
+  // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
+  const result = await next({ input: undefined })
   if (!result.ok) throw toTRPCError(result.error, ctx, path)
   return result
 })

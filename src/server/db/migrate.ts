@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
-import { connect } from './client'
+import { connect } from './connect'
 
 /** Any number will do, as long as every instance takes the same one. */
 const migrationLock = 7_264_001

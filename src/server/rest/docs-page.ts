@@ -15,7 +15,7 @@ export function apiDocsPage(): Response {
 <div id="api"></div>
 <script nonce="${nonce}" src="/vendor/scalar.js"></script>
 <script nonce="${nonce}">
-Scalar.createApiReference('#api', { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true, agent: { disabled: true } })
+Scalar.createApiReference('#api', { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true, agent: { disabled: true }, showDeveloperTools: 'never', showToolbar: 'never' })
 </script>
 </body>
 </html>`

@@ -16,7 +16,7 @@ import { appRouter } from '~/server/api/root'
 import { log } from '~/server/log'
 import { plainRoutes } from './plain-routes'
 import { readBody } from './read-body'
-import { allowedMethods } from './route-table'
+import { allowedMethods, hasAddress } from './route-table'
 
 type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]
 type CodecParams = Parameters<StandardOpenAPICodec['decode']>[1]
@@ -40,7 +40,12 @@ const codec = new PathFirstCodec(serializer, {
       error.cause instanceof TRPCError ? error.cause : new TRPCError({ code: 'BAD_REQUEST', cause: error.cause }),
     ),
 })
-const handler = new StandardHandler<ApiContext>(toORPCRouter(appRouter), new StandardOpenAPIMatcher(), codec, {})
+const handler = new StandardHandler<ApiContext>(
+  toORPCRouter(appRouter),
+  new StandardOpenAPIMatcher({ filter: hasAddress }),
+  codec,
+  {},
+)
 
 interface ErrorBody {
   error: string

@@ -5,6 +5,7 @@ import { brand } from '~/domain/brand'
 import { env } from '~/env'
 import { appRouter } from '~/server/api/root'
 import { sessionCookieName } from '~/server/auth/session'
+import { hasAddress } from './route-table'
 
 const errorSchema = {
   type: 'object',
@@ -57,6 +58,7 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
 async function describe(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const generated = await generator.generate(toORPCRouter(appRouter), {
+    filter: hasAddress,
     info: {
       title: `${brand.name} API`,
       version: '1.0.0',

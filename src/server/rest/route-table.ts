@@ -30,3 +30,12 @@ for (const { method, path } of restRoutes) addRoute(tree, method, toRou3Pattern(
 export function allowedMethods(path: string): string[] {
   return methodsInUse.filter((method) => findRoute(tree, method, path) !== undefined)
 }
+
+interface Contracted {
+  contract: { '~orpc': { route: { path?: string } } }
+}
+
+/** Only procedures that name an address have one; the bridge would make one up for the others. */
+export function hasAddress({ contract }: Contracted): boolean {
+  return contract['~orpc'].route.path !== undefined
+}

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 
 /** UUIDv7, made by the application: inserts stay local and ties break by age. */
@@ -14,6 +14,17 @@ export const timestamps = () => ({
   createdAt: createdAt(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
+
+/**
+ * JSON whose top level may be a text. Drizzle's own column parses what the driver has parsed already,
+ * and so reads the text "2" as a number.
+ */
+export const json = <T>(name: string) =>
+  customType<{ data: T; driverData: string }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (value) => value as T,
+  })(name)
 
 /** `('a', 'b')` for a CHECK that keeps a text column to the values of an `as const` array. */
 export function listed(values: readonly string[]): SQL {

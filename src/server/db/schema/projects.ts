@@ -5,7 +5,6 @@ import {
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -18,7 +17,7 @@ import { provinces } from '~/domain/province'
 import { actorKinds } from '~/domain/role'
 import type { AnswerValue } from '~/domain/service-answers'
 import { categories } from './categories'
-import { createdAt, folded, id, instant, listed, timestamps } from './columns'
+import { createdAt, folded, id, instant, json, listed, timestamps } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
@@ -94,7 +93,7 @@ export const projectAnswers = pgTable(
     questionId: text('question_id').notNull(),
     label: text('label').notNull(),
     type: text('type', { enum: questionTypes }).notNull(),
-    value: jsonb('value').$type<AnswerValue>().notNull(),
+    value: json<AnswerValue>('value').notNull(),
     position: integer('position').notNull(),
   },
   (table) => [

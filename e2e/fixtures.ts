@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from 'playwright/test'
+import { demoAccounts } from '../src/server/db/seed/demo-accounts'
+
+type Role = (typeof demoAccounts)[number]['role']
+
+interface Fixtures {
+  /** Signs this test's browser in as one of the demo's people. */
+  signInAs: (role: Role) => Promise<void>
+  /** Nothing serious or critical, in the dark and in the light theme, and nothing that scrolls sideways. */
+  expectAccessible: () => Promise<void>
+}
+
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content.Security.Policy|hydrat/i.test(message.text()))
+        problems.push(message.text())
+    })
+    await use(page)
+    expect(problems, 'errors in the page').toEqual([])
+  },
+  signInAs: async ({ page }, use) => {
+    await use(async (role) => {
+      const account = demoAccounts.find((candidate) => candidate.role === role)
+      const answer = await page.request.post(`/api/auth/login/${role}`, {
+        data: { email: account?.email, password: account?.password },
+      })
+      expect(answer.ok()).toBe(true)
+    })
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async () => {
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((name) => {
+          document.documentElement.classList.remove('light', 'dark')
+          document.documentElement.classList.add(name)
+        }, theme)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(
+          serious.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+        ).toEqual([])
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, 'pixels that scroll sideways').toBeLessThanOrEqual(0)
+    })
+  },
+})
+
+export { expect }
+
+/** A name nobody else in this run has. */
+export function uniqueName(title: string): string {
+  return `${title} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+}
+
+export async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
+  await page.getByLabel(field).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+interface Request {
+  name: string
+  email: string
+  service?: string
+}
+
+/** Goes through the wizard as a visitor and submits. */
+export async function fillWizard(page: Page, { name, email, service = 'Roofing' }: Request): Promise<void> {
+  await page.goto('/project/new')
+  await page.getByRole('radio', { name: 'Residential' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await choose(page, 'Service type', service)
+  await page.getByLabel('Description').fill('The roof leaks above the bedroom and needs a careful look.')
+  await choose(page, 'Timeline', 'Within 1 month')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').pressSequentially('6135550111')
+  await page.getByLabel('City').fill('Ottawa')
+  await page.getByLabel('Postal code').pressSequentially('k1n6n5')
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+/** Asks for quotes as a visitor, up to the success screen. Says the reference. */
+export async function requestQuotes(page: Page, request: Request): Promise<string> {
+  await fillWizard(page, request)
+  await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+  return (
+    (
+      await page
+        .getByText(/TR-[A-Z0-9]{6}/)
+        .first()
+        .textContent()
+    )?.match(/TR-[A-Z0-9]{6}/)?.[0] ?? ''
+  )
+}

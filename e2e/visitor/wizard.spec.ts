@@ -1,0 +1,133 @@
+import { choose, expect, fillWizard, requestQuotes, test, uniqueName } from '../fixtures'
+
+for (const address of ['/request-quote', '/project/new'])
+  test(`The request screen at ${address} asks in three steps and says what is missing`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByText('Step 1 of 3')).toBeVisible()
+    await expect(page.getByText('33% complete')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Please select a property type')).toBeVisible()
+    await page.getByRole('radio', { name: 'Commercial' }).click()
+    await expect(page.getByText('Please select a property type')).toBeHidden()
+    await page.getByRole('button', { name: 'Next' }).click()
+
+    await expect(page.getByText('Step 2 of 3')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: 'Next' }).click()
+    for (const message of [
+      'Please select a service type',
+      'Please provide more details (at least 20 characters)',
+      'Please select your timeline',
+    ])
+      await expect(page.getByText(message)).toBeVisible()
+    await choose(page, 'Service type', 'Painting')
+    await page.getByLabel('Description').fill('Repaint the waiting room on a weekend.')
+    await choose(page, 'Timeline', 'Flexible')
+    await page.getByRole('button', { name: 'Next' }).click()
+
+    await expect(page.getByText('Step 3 of 3')).toBeVisible()
+    await expect(page.getByText('100% complete')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
+    await page.getByLabel('Name').fill('H')
+    await page.getByLabel('Name').blur()
+    await expect(page.getByText('Name must be at least 2 characters')).toBeHidden()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    for (const message of [
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Phone number must be 10 digits',
+      'Please enter your city',
+      'Please enter a valid Canadian postal code (e.g., M5H 2N2)',
+    ])
+      await expect(page.getByText(message)).toBeVisible()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Please enter your city')).toBeHidden()
+  })
+
+test('Phone and postal code take their shape while they are typed', async ({ page }) => {
+  await page.goto('/request-quote')
+  await page.getByRole('radio', { name: 'Residential' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await choose(page, 'Service type', 'Roofing')
+  await page.getByLabel('Description').fill('The roof leaks above the bedroom.')
+  await choose(page, 'Timeline', 'Flexible')
+  await page.getByRole('button', { name: 'Next' }).click()
+  const phone = page.getByLabel('Phone')
+  await phone.pressSequentially('4165550123999')
+  await expect(phone).toHaveValue('(416) 555-0123')
+  await expect(phone).toHaveAttribute('maxlength', '14')
+  const postalCode = page.getByLabel('Postal code')
+  await postalCode.pressSequentially('m5h2n2x')
+  await expect(postalCode).toHaveValue('M5H 2N2')
+  await expect(postalCode).toHaveAttribute('maxlength', '7')
+})
+
+test("A service's own questions are asked, and forgotten when the service changes", async ({ page }) => {
+  await page.goto('/request-quote')
+  await page.getByRole('radio', { name: 'Residential' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await choose(page, 'Service type', 'Home Additions')
+  await page.getByLabel('Description').fill('A bedroom at the back of the house.')
+  await choose(page, 'Timeline', 'Flexible')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Please answer: What kind of addition?')).toBeVisible()
+  await choose(page, /What kind of addition/, 'Sunroom')
+  await page.getByRole('checkbox', { name: 'Bedroom' }).click()
+  await choose(page, 'Service type', 'Roofing')
+  await expect(page.getByLabel(/What kind of addition/)).toBeHidden()
+  await choose(page, 'Service type', 'Home Additions')
+  await expect(page.getByRole('checkbox', { name: 'Bedroom' })).not.toBeChecked()
+  await expect(page.getByLabel(/What kind of addition/)).toHaveText('Select an option')
+})
+
+test('A reload in the middle loses nothing, and a new request starts at the first step', async ({ page }) => {
+  await page.goto('/request-quote')
+  await page.getByRole('radio', { name: 'Commercial' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await choose(page, 'Service type', 'Electrical')
+  await page.getByRole('checkbox', { name: 'EV charger' }).click()
+  await page.getByLabel('Description').fill('A charger in the garage, and a larger panel.')
+  await page.reload()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await expect(page.getByLabel('Service type')).toHaveText('Electrical')
+  await expect(page.getByRole('checkbox', { name: 'EV charger' })).toBeChecked()
+  await expect(page.getByLabel('Description')).toHaveValue('A charger in the garage, and a larger panel.')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('radio', { name: 'Commercial' })).toBeChecked()
+
+  await page.evaluate(() => localStorage.removeItem('trowel.request-draft'))
+  await requestQuotes(page, { name: uniqueName('Again'), email: 'again@example.ca' })
+  await expect(page.getByText('Request Submitted!')).toBeVisible()
+  await expect(page.getByText("We'll connect you with qualified contractors shortly.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  await page.getByRole('button', { name: 'Submit Another Request' }).click()
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Residential' })).not.toBeChecked()
+})
+
+test('When the request cannot be sent, nothing is lost and it is said', async ({ page }) => {
+  await page.route('**/api/trpc/lead.create**', (route) => route.abort())
+  await fillWizard(page, { name: 'Hanna Lost', email: 'lost@example.ca' })
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Hanna Lost')
+  await page.unroute('**/api/trpc/lead.create**')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+})
+
+test('The whole request can be made with the keyboard', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard')
+  await page.goto('/request-quote')
+  await page.getByRole('radio', { name: 'Residential' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  await page.getByLabel('Service type').press('Space')
+  await page.keyboard.type('Roof')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Service type')).toHaveText('Roofing')
+  await expect(page.getByLabel('Service type')).toBeFocused()
+})

@@ -1,0 +1,32 @@
+import chromium from '@sparticuz/chromium'
+import { defineConfig } from 'playwright/test'
+
+/** Its own defaults would switch web security off; elsewhere than on Linux Playwright's own browser is used. */
+const launchOptions =
+  process.platform === 'linux'
+    ? { executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] }
+    : {}
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.E2E_URL,
+    browserName: 'chromium',
+    launchOptions,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    timezoneId: 'America/Toronto',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+  ],
+})

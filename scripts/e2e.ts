@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { startServer } from '../src/test/server-process.ts'
+import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
+import { run, runScript } from './run.ts'
+
+/** The browser journeys on the production build, with a database of their own. */
+const server = process.env.TEST_DATABASE_URL
+  ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  : await ensureDatabase({ dir: `.data/test-${embeddedMajor}`, port: 54_331, flags: '-c fsync=off' })
+const name = `e2e_${randomBytes(6).toString('hex')}`
+const admin = postgres(server.url, { max: 1, onnotice: () => {} })
+await admin.unsafe(`create database ${name}`)
+const url = new URL(server.url)
+url.pathname = `/${name}`
+const env = { DATABASE_URL: url.href, STORAGE_DIR: `.data/${name}` }
+
+let failed = false
+try {
+  await runScript('migrate.ts', [], env)
+  await runScript('seed.ts', ['--demo'], env)
+  const product = await startServer({ ...env, RATE_LIMIT_FACTOR: '100' })
+  try {
+    await run('playwright', ['test', ...process.argv.slice(2)], { ...env, E2E_URL: product.url })
+  } finally {
+    await product.stop()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  failed = true
+} finally {
+  await admin.unsafe(`drop database ${name} with (force)`)
+  await admin.end()
+  await server.stop()
+}
+process.exit(failed ? 1 : 0)

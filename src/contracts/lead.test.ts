@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createLead, updateLead } from './lead'
+
+const wizard = {
+  propertyType: 'residential',
+  serviceNeeded: 'Roofing',
+  customerName: 'Hanna Homeowner',
+  email: 'Hanna@Example.ca',
+  phone: '(613) 555-0111',
+  city: 'Ottawa',
+  postalCode: 'k1n6n5',
+  description: 'The roof leaks above the bedroom and needs a look.',
+  timeline: 'Flexible',
+}
+const { propertyType: _propertyType, postalCode: _postalCode, timeline: _timeline, ...profile } = wizard
+
+const firstIssue = (body: unknown) => createLead.safeParse(body).error?.issues[0]?.message
+
+test('a wizard request is read into its stored forms', () => {
+  expect(createLead.parse({ ...wizard, status: 'won' })).toMatchObject({
+    email: 'hanna@example.ca',
+    phone: '+16135550111',
+    postalCode: 'K1N 6N5',
+    budget: null,
+  })
+  expect(createLead.parse({ ...wizard, status: 'won' })).not.toHaveProperty('status')
+})
+
+/** Public specification section 5, word for word. */
+describe('the wizard says what is wrong', () => {
+  test.each([
+    [{ propertyType: 'castle' }, 'Please select a property type'],
+    [{ propertyType: '' }, 'Please select a property type'],
+    [{ serviceNeeded: '' }, 'Please select a service type'],
+    [{ serviceNeeded: undefined }, 'Please select a service type'],
+    [{ customerName: 'H' }, 'Name must be at least 2 characters'],
+    [{ email: 'hanna@' }, 'Please enter a valid email address'],
+    [{ phone: '613555011' }, 'Phone number must be 10 digits'],
+    [{ city: 'O' }, 'Please enter your city'],
+    [{ postalCode: 'W1N 6N5' }, 'Please enter a valid Canadian postal code (e.g., M5H 2N2)'],
+    [{ postalCode: '' }, 'Please enter a valid Canadian postal code (e.g., M5H 2N2)'],
+    [{ description: 'Too short to help.' }, 'Please provide more details (at least 20 characters)'],
+    [{ timeline: '' }, 'Please select your timeline'],
+    [{ timeline: 'Yesterday' }, 'Please select your timeline'],
+  ])('%j: %s', (change, message) => expect(firstIssue({ ...wizard, ...change })).toBe(message))
+
+  test('all at once, each on its field', () => {
+    const { error } = createLead.safeParse({ propertyType: 'commercial' })
+    expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(
+      ['city', 'customerName', 'description', 'email', 'phone', 'postalCode', 'serviceNeeded', 'timeline'].sort(),
+    )
+  })
+})
+
+describe('the profile form asks for less', () => {
+  test('six fields are enough', () =>
+    expect(createLead.parse({ ...profile, description: 'Short.' }).timeline).toBeNull())
+
+  test.each(['serviceNeeded', 'description', 'customerName', 'phone', 'city'])('without %s', (field) =>
+    expect(firstIssue({ ...profile, [field]: ' ' })).toBe('Missing information: Please fill in all required fields.'),
+  )
+
+  test('its own options pass, and so do the wizard’s', () => {
+    for (const timeline of ['ASAP', 'Within 1 week', '6+ months'])
+      expect(firstIssue({ ...profile, timeline })).toBeUndefined()
+    for (const budget of ['Under $1,000', 'Not sure yet', '', null])
+      expect(firstIssue({ ...profile, budget })).toBeUndefined()
+    expect(firstIssue({ ...profile, budget: 'A million' })).toBe('Please select a budget from the list')
+  })
+
+  test('a postal code may be empty and is checked when it is not', () => {
+    expect(createLead.parse({ ...profile, postalCode: '' }).postalCode).toBeNull()
+    expect(firstIssue({ ...profile, postalCode: '12345' })).toBe(
+      'Please enter a valid Canadian postal code (e.g., M5H 2N2)',
+    )
+  })
+})
+
+describe('hostile input', () => {
+  test.each([
+    ['a null byte', { customerName: 'Han\u0000na' }],
+    ['a line break in a name', { customerName: 'Hanna\nBcc: all@example.ca' }],
+    ['half a character', { description: `${'x'.repeat(30)}\ud800` }],
+    ['a number for a text', { description: 1_234_567_890_123 }],
+    ['an object for a text', { city: { $ne: null } }],
+    ['a text without end', { description: 'x'.repeat(200_000) }],
+    ['a list for an answer map', { serviceSpecificAnswers: ['x'] }],
+  ])('%s is refused', (_name, change) => expect(createLead.safeParse({ ...wizard, ...change }).success).toBe(false))
+
+  test.each([null, [], 'text', 7])('%j is no request', (body) => expect(createLead.safeParse(body).success).toBe(false))
+})
+
+test('a contractor cannot set a lead to won or new', () => {
+  for (const status of ['won', 'new', 'archived']) expect(updateLead.safeParse({ id: 'x', status }).success).toBe(false)
+})

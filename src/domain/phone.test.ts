@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { displayPhone, formatPhoneInput, isImplausiblePhone, parsePhone } from './phone'
+
+test.each([
+  ['4', '(4'],
+  ['4165', '(416) 5'],
+  ['4165550', '(416) 555-0'],
+  ['41655501234567', '(416) 555-0123'],
+  ['(416) 555-', '(416) 555'],
+  ['', ''],
+])('what is typed, %j, is shown as %j', (typed, shown) => expect(formatPhoneInput(typed)).toBe(shown))
+
+describe('parsePhone', () => {
+  test.each([
+    ['(416) 555-0123', '+14165550123'],
+    ['+1 416.555.0123', '+14165550123'],
+    ['14165550123', '+14165550123'],
+    ['(123) 456-7890', '+11234567890'],
+  ])('reads %j as %j', (text, stored) => expect(parsePhone(text)).toBe(stored))
+
+  test.each(['416555012', '416-555-0123 x5', 'call me', '', '24165550123'])('refuses %j', (text) =>
+    expect(parsePhone(text)).toBeNull(),
+  )
+})
+
+test('a stored number is shown the Canadian way', () => expect(displayPhone('+14165550123')).toBe('(416) 555-0123'))
+
+test.each([
+  ['+14162340123', false],
+  ['+11234567890', true],
+  ['+19112340123', true],
+  ['+14165550123', true],
+])('%s is implausible: %s', (stored, implausible) => expect(isImplausiblePhone(stored)).toBe(implausible))

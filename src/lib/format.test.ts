@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { formatInstant, spacedWords } from './format'
+
+const instant = new Date('2026-11-20T20:04:00Z')
+
+test('dates are shown as the specification prints them', () => {
+  expect(formatInstant(instant, 'date', 'UTC')).toBe('Nov 20, 2026')
+  expect(formatInstant(instant, 'longDate', 'UTC')).toBe('November 20, 2026')
+  expect(formatInstant(instant, 'dateTime', 'UTC')).toMatch(/^Nov 20, 2026, 8:04\sPM$/)
+})
+
+test.each([
+  ['kitchenSize', 'Kitchen Size'],
+  ['in_progress', 'In progress'],
+  ['x', 'X'],
+])('%s is spaced as %s', (key, words) => expect(spacedWords(key)).toBe(words))

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assignProject as assignContract } from '~/contracts/project'
+import type { Role } from '~/domain/role'
+import { adminContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createCategory, createContractor, createProject, createUser, testPassword, wizardBody } from '~/test/factories'
+import { call, cookieFor } from '~/test/rest'
+import { assignProject } from '../services/project/assign-project'
+import { restRoutes } from './route-table'
+
+const database = givenDatabase()
+
+/** Ids and people the examples speak of, filled in before the tests run. */
+const given = {
+  cookies: {} as Record<Role | 'nobody', string>,
+  project: '',
+  contractor: '',
+  lead: '',
+  homeownerEmail: '',
+}
+
+type Access = 'anyone' | 'signed in' | Role
+
+interface Example {
+  access: Access
+  /** A call that succeeds, with what the answer must hold. */
+  path: () => string
+  body?: () => unknown
+  status: number
+  answer: unknown
+}
+
+const anyString = expect.any(String)
+const anyNumber = expect.any(Number)
+const user = (role: Role) => ({ user: { id: anyString, role, email: anyString, firstName: 'Test', lastName: role } })
+
+const examples: Record<string, Example> = {
+  'auth.session': { access: 'anyone', path: () => '/auth/session', status: 200, answer: { user: null } },
+  'auth.user': { access: 'signed in', path: () => '/auth/user', status: 200, answer: user('admin').user },
+  'auth.loginHomeowner': {
+    access: 'anyone',
+    path: () => '/auth/login/homeowner',
+    body: () => ({ email: given.homeownerEmail, password: testPassword }),
+    status: 200,
+    answer: user('homeowner'),
+  },
+  'auth.loginContractor': {
+    access: 'anyone',
+    path: () => '/auth/login/contractor',
+    body: () => ({ email: 'contractor@example.ca', password: testPassword }),
+    status: 200,
+    answer: user('contractor'),
+  },
+  'auth.loginAdmin': {
+    access: 'anyone',
+    path: () => '/auth/login/admin',
+    body: () => ({ email: 'admin@example.ca', password: testPassword }),
+    status: 200,
+    answer: user('admin'),
+  },
+  'auth.registerHomeowner': {
+    access: 'anyone',
+    path: () => '/auth/register/homeowner',
+    body: () => ({ email: 'new@example.ca', password: 'long enough', firstName: 'Test', lastName: 'homeowner' }),
+    status: 201,
+    answer: user('homeowner'),
+  },
+  'auth.logout': { access: 'anyone', path: () => '/auth/logout', body: () => ({}), status: 200, answer: { ok: true } },
+  'lead.create': {
+    access: 'anyone',
+    path: () => '/leads',
+    body: () => wizardBody,
+    status: 201,
+    answer: { id: anyString, reference: expect.stringMatching(/^TR-/), status: 'new' },
+  },
+  'serviceQuestion.categories': {
+    access: 'anyone',
+    path: () => '/categories',
+    status: 200,
+    answer: [{ id: anyString, name: 'Roofing', slug: 'roofing' }],
+  },
+  'serviceQuestion.list': {
+    access: 'anyone',
+    path: () => '/service-questions',
+    status: 200,
+    answer: [
+      {
+        id: anyString,
+        serviceCategorySlug: 'roofing',
+        questionId: 'roofAge',
+        label: 'How old?',
+        type: 'number',
+        options: [],
+        required: false,
+        placeholder: null,
+        helpText: null,
+        displayOrder: 0,
+      },
+    ],
+  },
+  'contractorPortal.profile': {
+    access: 'contractor',
+    path: () => '/contractor/profile',
+    status: 200,
+    answer: expect.objectContaining({ id: anyString, status: 'published', published: true, services: [] }),
+  },
+  'contractorPortal.leads': {
+    access: 'contractor',
+    path: () => '/contractor/leads',
+    status: 200,
+    answer: [expect.objectContaining({ id: anyString, status: 'new', serviceNeeded: 'Roofing', createdAt: isoDate() })],
+  },
+  'contractorPortal.leadSummary': {
+    access: 'contractor',
+    path: () => '/contractor/lead-summary',
+    status: 200,
+    answer: { newLeads: 1, totalLeads: 1, responseRate: 0 },
+  },
+  'contractorPortal.updateLead': {
+    access: 'contractor',
+    path: () => `/contractor/leads/${given.lead}`,
+    body: () => ({ status: 'contacted' }),
+    status: 200,
+    answer: expect.objectContaining({ status: 'contacted' }),
+  },
+  'admin.analytics': {
+    access: 'admin',
+    path: () => '/admin/analytics',
+    status: 200,
+    answer: {
+      totalContractors: anyNumber,
+      verifiedContractors: anyNumber,
+      activeProjects: anyNumber,
+      totalProjects: anyNumber,
+      totalHomeowners: anyNumber,
+      completionRate: anyNumber,
+    },
+  },
+  'admin.systemStatus': {
+    access: 'admin',
+    path: () => '/admin/system-status',
+    status: 200,
+    answer: { parts: expect.arrayContaining([{ name: 'Database', ok: true, detail: 'Answering' }]) },
+  },
+  'admin.contractors.list': {
+    access: 'admin',
+    path: () => '/admin/contractors?verified=true&limit=100&offset=0',
+    status: 200,
+    answer: { contractors: [expect.objectContaining({ id: anyString, verified: true, published: true })], total: 1 },
+  },
+  'admin.projects.list': {
+    access: 'admin',
+    path: () => '/admin/projects?limit=20&offset=0&status=new,distributed,quoting&search=hanna',
+    status: 200,
+    answer: {
+      projects: expect.arrayContaining([expect.objectContaining({ customerName: 'Hanna Homeowner' })]),
+      total: anyNumber,
+    },
+  },
+  'admin.projects.byId': {
+    access: 'admin',
+    path: () => `/admin/projects/${given.project}`,
+    status: 200,
+    answer: {
+      project: expect.objectContaining({ createdAt: isoDate() }),
+      assignments: [expect.objectContaining({ contractorId: anyString })],
+      history: expect.any(Array),
+      notes: [],
+    },
+  },
+  'admin.projects.update': {
+    access: 'admin',
+    path: () => `/admin/projects/${given.project}`,
+    body: () => ({ contractorNotes: 'Ring twice' }),
+    status: 200,
+    answer: { project: expect.objectContaining({ contractorNotes: 'Ring twice' }) },
+  },
+  'admin.projects.updateStatus': {
+    access: 'admin',
+    path: () => `/admin/projects/${given.project}/status`,
+    body: () => ({ status: 'verified', notes: 'Called' }),
+    status: 200,
+    answer: { project: expect.objectContaining({ status: 'verified' }) },
+  },
+  'admin.projects.assign': {
+    access: 'admin',
+    path: () => `/admin/projects/${given.project}/assign`,
+    body: () => ({ contractorId: given.contractor, priority: 70, notes: 'x' }),
+    status: 201,
+    answer: expect.objectContaining({ id: anyString, contractorId: anyString, priority: 70, status: 'new' }),
+  },
+}
+
+function isoDate() {
+  return expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+}
+
+beforeAll(async () => {
+  const { db } = database
+  const admin = await createUser(db, 'admin', { email: 'admin@example.ca' })
+  const homeowner = await createUser(db, 'homeowner')
+  const contractor = await createContractor(db)
+  const project = await createProject(db)
+  const lead = await assignProject(
+    adminContext(db, admin),
+    assignContract.parse({ id: project.id, contractorId: contractor.id }),
+  )
+  await createUser(db, 'contractor', { email: 'contractor@example.ca' })
+  await createCategory(db, { name: 'Roofing', slug: 'roofing' }, [
+    { questionId: 'roofAge', label: 'How old?', type: 'number' },
+  ])
+  Object.assign(given, {
+    project: project.id,
+    lead: lead.id,
+    homeownerEmail: homeowner.email,
+    cookies: {
+      admin: await cookieFor(db, admin),
+      homeowner: await cookieFor(db, homeowner),
+      contractor: await cookieFor(db, contractor.user),
+      nobody: '',
+    },
+  })
+})
+
+test('every documented address has an example here', () => {
+  expect(restRoutes.map(({ procedure }) => procedure).sort()).toEqual(Object.keys(examples).sort())
+})
+
+const cases = restRoutes.map(({ procedure, method }) => ({ procedure, method, ...examples[procedure]! }))
+const roles = ['homeowner', 'contractor', 'admin'] as const
+
+describe.each(cases.filter(({ access }) => access !== 'anyone'))(
+  '$method $procedure',
+  ({ method, path, body, access }) => {
+    test('answers 401 to nobody', async () => {
+      expect(await call(path(), { method, body: body?.() })).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHORIZED' },
+      })
+    })
+
+    test.each(roles.filter((role) => access !== 'signed in' && role !== access))(
+      'answers 403 to a %s',
+      async (role) => {
+        const answer = await call(path(), { method, body: body?.(), cookie: given.cookies[role] })
+        expect(answer).toMatchObject({ status: 403, body: { error: anyString, code: 'FORBIDDEN' } })
+      },
+    )
+  },
+)
+
+test.each(cases)(
+  '$method $procedure answers as documented',
+  async ({ procedure, method, path, body, access, status, answer }) => {
+    if (procedure === 'admin.projects.assign') given.contractor = (await createContractor(database.db)).id
+    const cookie = access === 'anyone' ? '' : given.cookies[access === 'signed in' ? 'admin' : access]
+    const received = await call(path(), { method, body: body?.(), cookie })
+    expect(received.body).toEqual(answer)
+    expect(received.status).toBe(status)
+    expect(received.headers.get('cache-control')).toBe('no-store')
+    expect(received.headers.get('x-request-id')).toBeTruthy()
+  },
+)

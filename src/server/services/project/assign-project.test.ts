@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assignProject as contract } from '~/contracts/project'
+import { assignments, auditLog, mails, projectStatusHistory, projects } from '~/server/db/schema'
+import type { AdminContext } from '~/server/services/context'
+import { adminContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createProject, createUser } from '~/test/factories'
+import { assignProject } from './assign-project'
+import { getProject } from './get-project'
+import { updateProjectStatus } from './update-project-status'
+
+const database = givenDatabase()
+let admin: AdminContext
+
+beforeAll(async () => {
+  admin = adminContext(database.db, await createUser(database.db, 'admin'))
+})
+
+const assign = (id: string, contractorId: string, rest: object = {}) =>
+  assignProject(admin, contract.parse({ id, contractorId, ...rest }))
+
+test('the first assignment distributes the project, tells both sides and leaves its traces', async () => {
+  const project = await createProject(database.db)
+  const contractor = await createContractor(database.db)
+  const assignment = await assign(project.id, contractor.id, { priority: 80, notes: 'Knows the street' })
+  expect(assignment).toMatchObject({ status: 'new', priority: 80, notes: 'Knows the street', competing: true })
+  const detail = await getProject(admin, project.id)
+  expect(detail.project).toMatchObject({ status: 'distributed', placesTaken: 1 })
+  expect(detail.history).toMatchObject([{ oldStatus: 'new', newStatus: 'distributed', actorKind: 'admin' }])
+  const keys = await database.db.select({ key: mails.key, to: mails.recipient }).from(mails)
+  expect(keys).toEqual(
+    expect.arrayContaining([
+      { key: `new-lead:${assignment.id}`, to: contractor.email },
+      { key: `matched:${assignment.id}`, to: project.email },
+    ]),
+  )
+  const audited = await database.db.select().from(auditLog).where(eq(auditLog.entityId, project.id))
+  expect(audited).toMatchObject([{ action: 'project.assigned', actorId: admin.actor.userId }])
+})
+
+test('twenty assignments at once leave exactly three, whoever is first', async () => {
+  const project = await createProject(database.db)
+  const contractors = await Promise.all(Array.from({ length: 20 }, () => createContractor(database.db)))
+  const outcomes = await Promise.allSettled(contractors.map(({ id }) => assign(project.id, id)))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  for (const error of refused)
+    expect(error).toMatchObject({ code: 'Conflict', message: 'This project already has 3 competing contractors' })
+  const rows = await database.db.select().from(assignments).where(eq(assignments.projectId, project.id))
+  expect(rows.map(({ place }) => place).sort()).toEqual([1, 2, 3])
+  const history = await database.db
+    .select()
+    .from(projectStatusHistory)
+    .where(eq(projectStatusHistory.projectId, project.id))
+  expect(history).toHaveLength(1)
+})
+
+test('the database itself refuses a fourth place', async () => {
+  const project = await createProject(database.db)
+  const contractor = await createContractor(database.db)
+  const row = { projectId: project.id, contractorId: contractor.id, origin: 'admin' as const }
+  await expect(database.db.insert(assignments).values({ ...row, place: 4 })).rejects.toMatchObject({
+    cause: { constraint_name: 'assignments_place_check' },
+  })
+  await expect(database.db.insert(assignments).values({ ...row, place: null })).rejects.toMatchObject({
+    cause: { constraint_name: 'assignments_competing_check' },
+  })
+})
+
+test('the same contractor is assigned once', async () => {
+  const project = await createProject(database.db)
+  const contractor = await createContractor(database.db)
+  await assign(project.id, contractor.id)
+  await expect(assign(project.id, contractor.id)).rejects.toMatchObject({
+    code: 'Conflict',
+    message: 'This contractor is assigned to this project already',
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    ['unverified', { verified: false }],
+    ['archived', { status: 'archived' as const }],
+  ])('for a contractor who is %s', async (_name, overrides) => {
+    const project = await createProject(database.db)
+    const contractor = await createContractor(database.db, overrides)
+    await expect(assign(project.id, contractor.id)).rejects.toMatchObject({
+      code: 'Conflict',
+      message: 'Only verified contractors can be assigned',
+    })
+  })
+
+  test('for a project that is closed', async () => {
+    const project = await createProject(database.db, { status: 'cancelled' })
+    const contractor = await createContractor(database.db)
+    await expect(assign(project.id, contractor.id)).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('for a project somebody is hired for', async () => {
+    const project = await createProject(database.db)
+    const { id } = await assign(project.id, (await createContractor(database.db)).id)
+    await database.db.update(assignments).set({ status: 'won' }).where(eq(assignments.id, id))
+    await expect(assign(project.id, (await createContractor(database.db)).id)).rejects.toMatchObject({
+      message: 'A contractor has been hired for this project',
+    })
+  })
+
+  test.each(['unknown', '00000000-0000-7000-8000-000000000000'])('for the id %s', async (id) => {
+    const project = await createProject(database.db)
+    const contractor = await createContractor(database.db)
+    await expect(assign(id, contractor.id)).rejects.toMatchObject({ code: 'NotFound', message: 'Project not found' })
+    await expect(assign(project.id, id)).rejects.toMatchObject({ code: 'NotFound', message: 'Contractor not found' })
+  })
+})
+
+test('a request to one contractor is shared only once the homeowner has asked', async () => {
+  const chosen = await createContractor(database.db)
+  const project = await createProject(database.db, { shared: false, directContractorId: chosen.id })
+  const other = await createContractor(database.db)
+  await expect(assign(project.id, other.id)).rejects.toMatchObject({ code: 'Conflict' })
+  await assign(project.id, other.id, { homeownerAsked: true })
+  const [row] = await database.db.select().from(projects).where(eq(projects.id, project.id))
+  expect(row?.shared).toBe(true)
+})
+
+test('closing a project closes its open leads and frees nothing that was decided', async () => {
+  const project = await createProject(database.db)
+  const rows = []
+  for (let index = 0; index < 3; index++) rows.push(await assign(project.id, (await createContractor(database.db)).id))
+  await database.db
+    .update(assignments)
+    .set({ status: 'declined', place: null, declineReason: 'Too far' })
+    .where(eq(assignments.id, rows[0]!.id))
+  await updateProjectStatus(admin, { id: project.id, status: 'cancelled', notes: null })
+  const after = await getProject(admin, project.id)
+  expect(after.assignments.map(({ status }) => status).sort()).toEqual(['declined', 'lost', 'lost'])
+  expect(after.project.placesTaken).toBe(0)
+})

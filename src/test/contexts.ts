@@ -1,0 +1,44 @@
+import { v7 } from 'uuid'
+import type { Database } from '~/server/db/client'
+import { log } from '~/server/log'
+import type {
+  Actor,
+  AdminContext,
+  ContractorContext,
+  HomeownerContext,
+  ServiceContext,
+} from '~/server/services/context'
+
+function contextFor<A extends Actor>(db: Database, actor: A, now = new Date()): ServiceContext<A> {
+  return { db, actor, now, address: '203.0.113.7', requestId: v7(), log }
+}
+
+export const visitorContext = (db: Database, now?: Date) => contextFor(db, { kind: 'visitor' }, now)
+
+interface Person {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+const asActor = ({ id, email, firstName, lastName }: Person) => ({
+  userId: id,
+  sessionId: 'none',
+  email,
+  firstName,
+  lastName,
+})
+
+export const adminContext = (db: Database, admin: Person, now?: Date): AdminContext =>
+  contextFor(db, { kind: 'admin', ...asActor(admin) }, now)
+
+export const homeownerContext = (db: Database, homeowner: Person, now?: Date): HomeownerContext =>
+  contextFor(db, { kind: 'homeowner', ...asActor(homeowner) }, now)
+
+export const contractorContext = (
+  db: Database,
+  contractor: { id: string; user: Person },
+  now?: Date,
+): ContractorContext =>
+  contextFor(db, { kind: 'contractor', contractorId: contractor.id, ...asActor(contractor.user) }, now)

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { connect, type Database } from '~/server/db/connect'
+import { templateName } from './global-setup'
+
+export interface TestDatabase {
+  db: Database
+  url: string
+}
+
+/** A fresh copy of the migrated database for this test file, also for code that asks for the process's own. */
+export function givenDatabase(): TestDatabase {
+  const test = {} as TestDatabase
+  const name = `database${randomBytes(6).toString('hex')}`
+  const server = () => connect(inject('serverUrl'), { max: 1 })
+
+  beforeAll(async () => {
+    const admin = server()
+    await admin.$client.unsafe(`create database ${name} template ${templateName}`)
+    await admin.$client.end()
+    const url = new URL(inject('serverUrl'))
+    url.pathname = `/${name}`
+    test.url = url.href
+    test.db = connect(url.href)
+    Object.assign(globalThis, { trowelDatabase: test.db })
+  })
+
+  afterAll(async () => {
+    await test.db.$client.end({ timeout: 1 })
+    const admin = server()
+    await admin.$client.unsafe(`drop database if exists ${name} with (force)`)
+    await admin.$client.end()
+  })
+  return test
+}

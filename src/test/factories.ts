@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { type CreateLead, createLead as leadContract } from '~/contracts/lead'
+import type { Role } from '~/domain/role'
+import { hashPassword } from '~/server/auth/password'
+import type { Database } from '~/server/db/client'
+import { categories, contractors, projects, serviceQuestions, users } from '~/server/db/schema'
+
+export const testPassword = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+const unique = () => randomBytes(5).toString('hex')
+
+function first<T>([row]: T[]): T {
+  if (!row) throw new Error('nothing was inserted')
+  return row
+}
+
+export async function createUser(db: Database, role: Role, overrides: Partial<typeof users.$inferInsert> = {}) {
+  passwordHash ??= hashPassword(testPassword)
+  const values = {
+    role,
+    email: `${role}-${unique()}@example.ca`,
+    firstName: 'Test',
+    lastName: role,
+    passwordHash: await passwordHash,
+    ...overrides,
+  }
+  return first(await db.insert(users).values(values).returning())
+}
+
+/** A verified contractor with an account, published unless said otherwise. */
+export async function createContractor(db: Database, overrides: Partial<typeof contractors.$inferInsert> = {}) {
+  const user = await createUser(db, 'contractor')
+  const key = unique()
+  const values = {
+    companyName: `Company ${key}`,
+    contactName: 'Casey Jones',
+    email: `office-${key}@example.ca`,
+    phone: '+14165550100',
+    city: 'Toronto',
+    province: 'ON' as const,
+    postalCode: 'M5H 2N2',
+    status: 'published' as const,
+    verified: true,
+    slug: `company-${key}`,
+    userId: user.id,
+    ...overrides,
+  }
+  return { ...first(await db.insert(contractors).values(values).returning()), user }
+}
+
+export async function createProject(db: Database, overrides: Partial<typeof projects.$inferInsert> = {}) {
+  const values = {
+    reference: `TR-${unique().slice(0, 6).toUpperCase()}`,
+    customerName: 'Hanna Homeowner',
+    email: `home-${unique()}@example.ca`,
+    phone: '+16135550111',
+    city: 'Ottawa',
+    province: 'ON' as const,
+    postalCode: 'K1N 6N5',
+    projectType: 'Roofing',
+    description: 'The roof leaks above the bedroom and needs a look.',
+    ...overrides,
+  }
+  return first(await db.insert(projects).values(values).returning())
+}
+
+export async function createCategory(
+  db: Database,
+  overrides: Partial<typeof categories.$inferInsert> = {},
+  questions: Omit<typeof serviceQuestions.$inferInsert, 'serviceCategorySlug'>[] = [],
+) {
+  const key = unique()
+  const category = first(
+    await db
+      .insert(categories)
+      .values({ name: `Service ${key}`, slug: `service-${key}`, ...overrides })
+      .returning(),
+  )
+  if (questions.length > 0)
+    await db
+      .insert(serviceQuestions)
+      .values(questions.map((question) => ({ ...question, serviceCategorySlug: category.slug })))
+  return category
+}
+
+/** What the wizard sends, as it arrives. */
+export const wizardBody = {
+  propertyType: 'residential',
+  serviceNeeded: 'Roofing',
+  customerName: 'Hanna Homeowner',
+  email: 'Hanna@Example.ca',
+  phone: '(613) 555-0111',
+  city: 'Ottawa',
+  postalCode: 'k1n6n5',
+  description: 'The roof leaks above the bedroom and needs a look.',
+  timeline: 'Flexible',
+} as const
+
+/** A request as a service gets it: read by the contract. */
+export function leadInput(overrides: Record<string, unknown> = {}): CreateLead {
+  return leadContract.parse({ ...wizardBody, email: `hanna-${unique()}@example.ca`, ...overrides })
+}

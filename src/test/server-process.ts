@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../scripts/embedded-postgres.ts'
+
+export interface ServerProcess {
+  url: string
+  child: ChildProcess
+  /** Everything it printed. */
+  output: () => string
+  /** Ends it and waits until it is gone; says how it ended. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
+}
+
+const patienceMs = 40_000
+
+/** The production server in a process of its own, as `npm start` runs it. Needs the build. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let output = ''
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { PATH: process.env.PATH, DEMO: 'true', LOG_LEVEL: 'warn', PORT: String(port), ...env } as never,
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  )
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+    const health = await fetch(`${url}/api/health`).catch(() => null)
+    if (health?.ok) return { url, child, output: () => output, stop }
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`the server did not start:\n${output}`)
+    }
+  }
+}

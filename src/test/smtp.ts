@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string[]
+  raw: string
+}
+
+export interface SmtpPeer {
+  url: string
+  port: number
+  mails: ReceivedMail[]
+  /** What the server answers a recipient; throw to refuse. */
+  onRecipient: (address: string) => void
+  close: () => Promise<void>
+}
+
+export function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<SmtpPeer> {
+  const peer = { mails: [] as ReceivedMail[], onRecipient: () => {} } as unknown as SmtpPeer
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: options.secure || options.onAuth ? [] : ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 100,
+    ...options,
+    onRcptTo: ({ address }, _session, done) => {
+      try {
+        peer.onRecipient(address)
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        peer.mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  peer.port = (server.server.address() as AddressInfo).port
+  peer.url = `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${peer.port}`
+  peer.close = () => new Promise((resolve) => server.close(resolve))
+  return peer
+}

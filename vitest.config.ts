@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '~': fileURLToPath(new URL('./src', import.meta.url)) }
+
+/** Nothing outside of the tests is spoken to: the database comes from `src/test/global-setup.ts`. */
+const env = {
+  NODE_ENV: 'test',
+  APP_URL: 'http://localhost:3000',
+  APP_SECRET: 'a secret for the tests, of no value at all',
+  DATABASE_URL: 'postgres://replaced-by-each-test-file',
+  LOG_LEVEL: 'silent',
+} as const
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    env,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/{domain,lib,contracts,components}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['src/server/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          globalSetup: 'src/test/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['src/test/system/*.test.ts'],
+          globalSetup: 'src/test/global-setup.ts',
+          testTimeout: 150_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
