@@ -8,4 +8,3 @@ export const answerSnapshot = z.object({
   type: z.enum(questionTypes),
   value: z.union([z.string(), z.array(z.string())]),
 })
-export type AnswerSnapshot = z.infer<typeof answerSnapshot>

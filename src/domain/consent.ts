@@ -3,4 +3,3 @@ export const consentWordings = {
   request:
     'By submitting, you agree that we share your request and contact details with up to three verified contractors and email you about it.',
 } as const
-export type ConsentPurpose = keyof typeof consentWordings

@@ -2,14 +2,6 @@
 export const contractorStatuses = ['application', 'manual', 'unpublished', 'published', 'archived'] as const
 export type ContractorStatus = (typeof contractorStatuses)[number]
 
-export const contractorStatusLabels: Record<ContractorStatus, string> = {
-  application: 'Application',
-  manual: 'Manual',
-  unpublished: 'Unpublished',
-  published: 'Published',
-  archived: 'Archived',
-}
-
 /** Whether an admin may assign projects to this contractor. Source: decision D4. */
 export function isAssignable(contractor: { verified: boolean; status: ContractorStatus }): boolean {
   return contractor.verified && contractor.status !== 'archived'

@@ -43,23 +43,5 @@ export const budgets: readonly string[] = [...new Set<string>([...wizardBudgets,
 export const employeeCounts = ['1-5', '6-10', '11-20', '21-50', '50+'] as const
 
 export const documentTypes = ['license', 'insurance', 'certification', 'portfolio', 'other'] as const
-export type DocumentType = (typeof documentTypes)[number]
-
-export const documentTypeLabels: Record<DocumentType, string> = {
-  license: 'License',
-  insurance: 'Insurance',
-  certification: 'Certification',
-  portfolio: 'Portfolio',
-  other: 'Other',
-}
-
 export const questionTypes = ['text', 'textarea', 'number', 'select', 'multiselect'] as const
 export type QuestionType = (typeof questionTypes)[number]
-
-export const questionTypeLabels: Record<QuestionType, string> = {
-  text: 'Text',
-  textarea: 'Textarea',
-  number: 'Number',
-  select: 'Select (Single Choice)',
-  multiselect: 'Multi-Select (Checkboxes)',
-}

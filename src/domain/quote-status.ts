@@ -1,3 +1,2 @@
 /** The life of a contractor's quote: one draft and one live quote per lead at the most. */
 export const quoteStatuses = ['draft', 'sent', 'withdrawn', 'superseded', 'accepted'] as const
-export type QuoteStatus = (typeof quoteStatuses)[number]

@@ -1,1 +1,1 @@
-export type { RouterInputs, RouterOutputs } from '~/server/api/root'
+export type { RouterOutputs } from '~/server/api/root'

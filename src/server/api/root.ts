@@ -1,4 +1,4 @@
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { inferRouterOutputs } from '@trpc/server'
 import { adminRouter } from './routers/admin'
 import { authRouter } from './routers/auth'
 import { contractorPortalRouter } from './routers/contractor-portal'
@@ -17,7 +17,6 @@ export const appRouter = router({
 })
 
 export type AppRouter = typeof appRouter
-export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
 /** Calls procedures on the server with a context already made. */

@@ -41,7 +41,6 @@ export interface ServiceContext<A extends Actor = Actor> {
   log: Logger
 }
 
-export type SignedInContext = ServiceContext<SignedInActor>
 export type HomeownerContext = ServiceContext<HomeownerActor>
 export type ContractorContext = ServiceContext<ContractorActor>
 export type AdminContext = ServiceContext<AdminActor>

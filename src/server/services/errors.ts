@@ -75,9 +75,3 @@ export class TooManyRequestsError extends DomainError {
     super('TooManyRequests', 'Too many attempts. Please wait a little and try again.', { retryAfter })
   }
 }
-
-export class UnavailableError extends DomainError {
-  constructor(message: string, detail?: DomainErrorDetail) {
-    super('Unavailable', message, detail)
-  }
-}

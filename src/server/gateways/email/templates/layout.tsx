@@ -4,7 +4,6 @@ import {
   Button as EmailButton,
   Head,
   Heading,
-  Hr,
   Html,
   Link,
   Preview,
@@ -160,10 +159,6 @@ export function Facts({ facts }: { facts: [name: string, value: string | null][]
       ))}
     </Section>
   )
-}
-
-export function Rule() {
-  return <Hr className="line" style={{ borderColor: palette.line, margin: '8px 0 20px' }} />
 }
 
 /** A person's own words, as a quotation: line breaks kept, nothing else. */
