@@ -47,7 +47,7 @@ export function RequestWizard({ service }: { service?: string }) {
 }
 
 /** The wizard's shape, until the browser has said whether a draft is kept. */
-export function WizardSkeleton() {
+function WizardSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-hidden="true">
       <Skeleton className="h-9 w-2/3" />

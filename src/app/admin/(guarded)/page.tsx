@@ -4,9 +4,8 @@ import { HydrateClient, serverApi } from '~/trpc/server'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 
-export default function Page() {
-  void serverApi.admin.analytics.prefetch()
-  void serverApi.admin.systemStatus.prefetch()
+export default async function Page() {
+  await Promise.all([serverApi.admin.analytics.prefetch(), serverApi.admin.systemStatus.prefetch()])
   return (
     <HydrateClient>
       <Dashboard />

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { z } from 'zod'
-import { RequestWizard, WizardSkeleton } from '~/features/request/request-wizard'
+import { RequestWizard } from '~/features/request/request-wizard'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
 export const metadata: Metadata = {
@@ -13,13 +12,10 @@ const search = z.object({ service: z.string().max(100).optional().catch(undefine
 
 export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
   const { service } = search.parse(await searchParams)
-  void serverApi.serviceQuestion.categories.prefetch()
-  void serverApi.serviceQuestion.list.prefetch()
+  await Promise.all([serverApi.serviceQuestion.categories.prefetch(), serverApi.serviceQuestion.list.prefetch()])
   return (
     <HydrateClient>
-      <Suspense fallback={<WizardSkeleton />}>
-        <RequestWizard service={service} />
-      </Suspense>
+      <RequestWizard service={service} />
     </HydrateClient>
   )
 }
