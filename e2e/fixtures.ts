@@ -38,6 +38,9 @@ export const test = base.extend<Fixtures>({
           document.documentElement.classList.remove('light', 'dark')
           document.documentElement.classList.add(name)
         }, theme)
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+        )
         const { violations } = await new AxeBuilder({ page }).analyze()
         const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
         expect(

@@ -181,8 +181,8 @@ test('An admin works through a request: notes, status, history, and three places
     await dialog.getByLabel('Contractor').click()
     await page.getByRole('option', { name: new RegExp(company) }).click()
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByText(company)).toBeVisible()
+    await expect(page.getByText('Project assigned')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: company })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('3 of 3 places taken')).toBeVisible()

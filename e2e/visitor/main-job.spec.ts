@@ -54,7 +54,7 @@ test('A visitor asks for quotes, an admin assigns the project, and the contracto
 
   await page.reload()
   await page.getByRole('link', { name: 'View' }).click()
-  await expect(page.getByText('QUOTING')).toBeVisible()
+  await expect(page.getByText('QUOTING', { exact: true })).toBeVisible()
   const history = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Status History' })
   await expect(history.getByText('Luc Tremblay (Contractor)')).toBeVisible()
 

@@ -126,6 +126,7 @@ test('The whole request can be made with the keyboard', async ({ page, isMobile 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await page.getByLabel('Service type').press('Space')
+  await expect(page.getByRole('listbox')).toBeFocused()
   await page.keyboard.type('Roof')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Service type')).toHaveText('Roofing')

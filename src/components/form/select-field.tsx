@@ -64,10 +64,9 @@ export function SelectOptions<V extends string>({ options }: { options: readonly
   return (
     <ListboxOptions
       anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-      transition
       className={cn(
         'z-60 max-h-72! w-(--button-width) overflow-y-auto rounded-lg border border-border bg-surface p-1 shadow-soft',
-        'transition duration-100 data-closed:opacity-0 focus:outline-none',
+        'focus:outline-none',
       )}
     >
       {options.map((option) => (

@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn'
@@ -13,7 +13,7 @@ interface NavLinkProps {
   currentClassName?: string
 }
 
-/** A link that knows when one is on its page. */
+/** A link that knows when one is on its page, and pales while the page is on its way. */
 export function NavLink({ href, children, className, currentClassName }: NavLinkProps) {
   const current = usePathname() === href
   return (
@@ -22,7 +22,12 @@ export function NavLink({ href, children, className, currentClassName }: NavLink
       aria-current={current ? 'page' : undefined}
       className={cn(className, current && currentClassName)}
     >
-      {children}
+      <Pending>{children}</Pending>
     </Link>
   )
+}
+
+function Pending({ children }: { children: ReactNode }) {
+  const { pending } = useLinkStatus()
+  return <span className={pending ? 'inline-flex items-center gap-3 opacity-60' : 'contents'}>{children}</span>
 }

@@ -1,16 +1,25 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { type ToastMessage, toastDurationMs } from './toast'
 
-/** One toast at a time, gone by itself (specification section 9). */
+/** Draws one toast at a time, gone by itself: a new message takes the place of the one that is there. */
 export function Toaster({ message }: { message: ToastMessage }) {
+  const shown = useRef<string | number | undefined>(undefined)
   // Synchronises with Sonner's own store of toasts.
   useEffect(() => {
-    toast.dismiss()
     const show = message.tone === 'error' ? toast.error : toast.success
-    show(message.title, { description: message.description, duration: toastDurationMs })
+    const forget = () => {
+      shown.current = undefined
+    }
+    shown.current = show(message.title, {
+      id: shown.current,
+      description: message.description,
+      duration: toastDurationMs,
+      onAutoClose: forget,
+      onDismiss: forget,
+    })
   }, [message])
   return (
     <Sonner

@@ -8,36 +8,33 @@ import { redirectDelayMs } from '~/domain/delays'
 /** Why somebody may not see the dashboard, and where they go from here (public specification section 6). */
 const reasons = {
   'signed-out': {
-    title: 'Unauthorized',
-    message: 'You are logged out. Logging in again...',
+    message: 'Unauthorized: You are logged out. Logging in again...',
     // The server's own redirect knows which sign-in belongs to where the person comes from.
     target: '/api/login',
   },
-  'wrong-role': { title: 'Access Denied', message: 'Only contractors can access this page.', target: '/' },
+  'wrong-role': { message: 'Access Denied: Only contractors can access this page.', target: '/' },
 } as const
 
 export function RefusedVisitor({ reason }: { reason: keyof typeof reasons }) {
-  const { title, message, target } = reasons[reason]
+  const { message, target } = reasons[reason]
   // Synchronises with the browser's location, once the page is there and the message has been seen.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = () => {
       timer = setTimeout(() => window.location.assign(target), redirectDelayMs)
     }
-    showToast({ title, description: message, tone: 'error' })
+    // A toast, because it goes on on the next page: half a second is short for reading.
+    showToast({ title: message, tone: 'error' })
     if (document.readyState === 'complete') leave()
     else window.addEventListener('load', leave, { once: true })
     return () => {
       clearTimeout(timer)
       window.removeEventListener('load', leave)
     }
-  }, [title, message, target])
+  }, [message, target])
   return (
-    <div className="flex flex-col items-center gap-4 px-4 py-24 text-center">
-      <Spinner className="size-8 text-muted" />
-      <p>
-        {title}: {message}
-      </p>
+    <div className="flex justify-center px-4 py-24">
+      <Spinner className="size-8 text-muted" label="Redirecting" />
     </div>
   )
 }

@@ -1,5 +1,0 @@
-import { DashboardSkeleton } from '~/features/contractor-portal/dashboard-skeleton'
-
-export default function Loading() {
-  return <DashboardSkeleton />
-}
