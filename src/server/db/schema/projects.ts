@@ -55,6 +55,10 @@ export const projects = pgTable(
     internalNotes: text('internal_notes'),
     closeReason: text('close_reason'),
     firstMatchedAt: instant('first_matched_at'),
+    /** When the homeowner was told that the match within 24 hours was missed. */
+    lateToldAt: instant('late_told_at'),
+    /** When a closed request was last opened again: its clocks start anew. */
+    reopenedAt: instant('reopened_at'),
     search: text('search').generatedAlwaysAs(folded(sql`customer_name || ' ' || email || ' ' || phone || ' ' || city`)),
     ...timestamps(),
   },

@@ -1,0 +1,12 @@
+/** A part of the agreed price: planned, then paid outside of the product (decision D9: no money moves). */
+export const milestoneStatuses = ['planned', 'paid'] as const
+
+/** How a homeowner paid a contractor. */
+export const paymentMethods = ['e-transfer', 'cheque', 'bank-transfer', 'credit-card', 'cash', 'other'] as const
+
+/** Amounts are cents of a Canadian dollar: up to a hundred million dollars. */
+export const milestoneLimits = {
+  titleMax: 120,
+  receiptNumberMax: 120,
+  amountCentsMax: 10_000_000_000,
+} as const

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
+import { id, instant, listed, timestamps } from './columns'
+import { projects } from './projects'
+
+/**
+ * What a homeowner plans to pay and has paid for a hired project, with the receipt's number: a record,
+ * no money moves. Amounts are cents of a Canadian dollar; `version` counts saves, for two at once.
+ */
+export const milestones = pgTable(
+  'milestones',
+  {
+    id: id(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }),
+    status: text('status', { enum: milestoneStatuses }).notNull().default('planned'),
+    paidOn: date('paid_on', { mode: 'string' }),
+    method: text('method', { enum: paymentMethods }),
+    receiptNumber: text('receipt_number'),
+    /** When the contractor said that the money arrived. */
+    receivedAt: instant('received_at'),
+    version: integer('version').notNull().default(1),
+    ...timestamps(),
+  },
+  (table) => [
+    index('milestones_project_index').on(table.projectId, table.createdAt, table.id),
+    check(
+      'milestones_title_check',
+      sql`length(${table.title}) between 1 and ${sql.raw(String(milestoneLimits.titleMax))}`,
+    ),
+    check(
+      'milestones_amount_check',
+      sql`${table.amountCents} between 1 and ${sql.raw(String(milestoneLimits.amountCentsMax))}`,
+    ),
+    check('milestones_status_check', sql`${table.status} in ${listed(milestoneStatuses)}`),
+    check('milestones_method_check', sql`${table.method} in ${listed(paymentMethods)}`),
+    check(
+      'milestones_paid_check',
+      sql`(${table.status} = 'paid') = (${table.paidOn} is not null) and (${table.status} = 'paid') = (${table.method} is not null)`,
+    ),
+    check('milestones_received_check', sql`${table.receivedAt} is null or ${table.status} = 'paid'`),
+    check(
+      'milestones_receipt_check',
+      sql`${table.receiptNumber} is null or (${table.status} = 'paid' and length(${table.receiptNumber}) between 1 and ${sql.raw(String(milestoneLimits.receiptNumberMax))})`,
+    ),
+  ],
+)
