@@ -19,6 +19,9 @@ import { createdAt, folded, id, instant, listed, timestamps } from './columns'
 import { files } from './files'
 import { users } from './users'
 
+/** Who is listed publicly, as the partial indexes say it. */
+const isPublic = sql`status = 'published' and verified`
+
 /** Companies: applicants, admin's own entries, and those who are public. */
 export const contractors = pgTable(
   'contractors',
@@ -57,6 +60,12 @@ export const contractors = pgTable(
     search: text('search').generatedAlwaysAs(
       folded(sql`company_name || ' ' || contact_name || ' ' || email || ' ' || phone`),
     ),
+    /** What visitors may search: nothing that the public profile does not show. */
+    publicSearch: text('public_search').generatedAlwaysAs(
+      folded(sql`company_name || ' ' || city || ' ' || coalesce(description, '')`),
+    ),
+    /** The name as public lists sort it: without case and accents. */
+    sortName: text('sort_name').notNull().generatedAlwaysAs(folded(sql`company_name`)),
     ...timestamps(),
   },
   (table) => [
@@ -67,9 +76,11 @@ export const contractors = pgTable(
     index('contractors_status_updated_index').on(table.status, table.updatedAt, table.id),
     index('contractors_status_company_index').on(table.status, table.companyName, table.id),
     index('contractors_verified_company_index').on(table.verified, table.companyName, table.id),
-    index('contractors_public_place_index')
-      .on(table.province, table.city, table.companyName, table.id)
-      .where(sql`${table.status} = 'published' and ${table.verified}`),
+    index('contractors_public_name_index').on(table.sortName, table.id).where(isPublic),
+    index('contractors_public_province_index').on(table.province, table.sortName, table.id).where(isPublic),
+    index('contractors_public_city_index').on(folded(sql`city`), table.sortName, table.id).where(isPublic),
+    index('contractors_public_location_index').on(table.latitude, table.longitude).where(isPublic),
+    index('contractors_public_search_index').using('gin', table.publicSearch.op('gin_trgm_ops')),
     index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),
     check('contractors_status_check', sql`${table.status} in ${listed(contractorStatuses)}`),
     check('contractors_province_check', sql`${table.province} in ${listed(provinces)}`),

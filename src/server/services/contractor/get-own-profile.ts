@@ -5,7 +5,7 @@ import { categories, contractorServices, contractors } from '~/server/db/schema'
 import type { ContractorContext } from '../context'
 import { NotFoundError } from '../errors'
 
-const { search: _search, ...columns } = getTableColumns(contractors)
+const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
 
 /**
  * The signed-in contractor's own company.

@@ -6,7 +6,7 @@ import { contractors } from '~/server/db/schema'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 
-const { search: _search, ...columns } = getTableColumns(contractors)
+const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
 
 /** Tabs an admin works through: what changed last comes first; the others go by name. */
 const newestFirst: readonly (ContractorStatus | undefined)[] = ['application', 'manual', 'unpublished']
@@ -42,7 +42,9 @@ export async function listContractors(
 }
 
 /** A contractor as admins see it. */
-function presentContractor(row: Omit<typeof contractors.$inferSelect, 'search'>): AdminContractor {
+function presentContractor(
+  row: Omit<typeof contractors.$inferSelect, 'search' | 'publicSearch' | 'sortName'>,
+): AdminContractor {
   return { ...row, phone: displayPhone(row.phone), published: row.status === 'published' }
 }
 
