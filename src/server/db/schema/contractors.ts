@@ -47,6 +47,7 @@ export const contractors = pgTable(
     statusBeforeArchive: text('status_before_archive', { enum: contractorStatuses }),
     verified: boolean('verified').notNull().default(false),
     firstVerifiedAt: instant('first_verified_at'),
+    verificationLapsedAt: instant('verification_lapsed_at'),
     slug: text('slug'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     invitedAt: instant('invited_at'),
@@ -82,6 +83,10 @@ export const contractors = pgTable(
     index('contractors_public_location_index').on(table.latitude, table.longitude).where(isPublic),
     index('contractors_public_search_index').using('gin', table.publicSearch.op('gin_trgm_ops')),
     index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),
+    index('contractors_lapsed_index')
+      .on(table.verificationLapsedAt)
+      .where(sql`${table.verificationLapsedAt} is not null`),
+    check('contractors_lapsed_check', sql`${table.verificationLapsedAt} is null or not ${table.verified}`),
     check('contractors_status_check', sql`${table.status} in ${listed(contractorStatuses)}`),
     check('contractors_province_check', sql`${table.province} in ${listed(provinces)}`),
     check('contractors_employee_count_check', sql`${table.employeeCount} in ${listed(employeeCounts)}`),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { documentTypes } from '~/domain/options'
 import { provinces } from '~/domain/province'
+import { documentChecks, storedChecks } from '~/domain/verification'
 import { id, instant, listed, timestamps } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
@@ -21,6 +22,8 @@ export const documents = pgTable(
       .notNull()
       .references(() => files.id, { onDelete: 'restrict' }),
     type: text('type', { enum: documentTypes }).notNull(),
+    proves: text('proves', { enum: documentChecks }),
+    replacesId: uuid('replaces_id').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
     issuer: text('issuer'),
@@ -40,10 +43,12 @@ export const documents = pgTable(
   (table) => [
     uniqueIndex('documents_file_unique').on(table.fileId),
     index('documents_contractor_index').on(table.contractorId, table.createdAt, table.id),
+    index('documents_replaces_index').on(table.replacesId),
     index('documents_decided_by_index').on(table.decidedBy),
     index('documents_pending_index').on(table.createdAt, table.id).where(sql`${table.decision} = 'pending'`),
     index('documents_expiry_index').on(table.expiresOn).where(sql`${table.decision} = 'verified'`),
     check('documents_type_check', sql`${table.type} in ${listed(documentTypes)}`),
+    check('documents_proves_check', sql`${table.proves} in ${listed(documentChecks)}`),
     check('documents_province_check', sql`${table.province} in ${listed(provinces)}`),
     check('documents_decision_check', sql`${table.decision} in ${listed(documentDecisions)}`),
     check('documents_decided_check', sql`(${table.decision} = 'pending') = (${table.decidedAt} is null)`),
@@ -53,5 +58,34 @@ export const documents = pgTable(
       sql`${table.type} <> 'insurance' or ${table.decision} <> 'verified' or ${table.coverage} >= 2000000 or ${table.overrideNote} is not null`,
     ),
     check('documents_dates_check', sql`${table.expiresOn} >= ${table.issuedOn}`),
+  ],
+)
+
+/**
+ * How each check of a contractor stands. A row stays when its document goes, so that a check once
+ * passed lapses instead of being forgotten.
+ */
+export const contractorChecks = pgTable(
+  'contractor_checks',
+  {
+    id: id(),
+    contractorId: uuid('contractor_id')
+      .notNull()
+      .references(() => contractors.id, { onDelete: 'cascade' }),
+    name: text('name', { enum: storedChecks }).notNull(),
+    passedAt: instant('passed_at'),
+    /** The day it must have been made again: the check lapses, or our team is reminded. */
+    dueOn: date('due_on', { mode: 'string' }),
+    lapsedAt: instant('lapsed_at'),
+    checkedBy: uuid('checked_by').references(() => users.id, { onDelete: 'set null' }),
+    note: text('note'),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('contractor_checks_unique').on(table.contractorId, table.name),
+    index('contractor_checks_due_index').on(table.dueOn).where(sql`${table.lapsedAt} is null`),
+    index('contractor_checks_checked_by_index').on(table.checkedBy),
+    check('contractor_checks_name_check', sql`${table.name} in ${listed(storedChecks)}`),
+    check('contractor_checks_result_check', sql`${table.passedAt} is not null or ${table.lapsedAt} is not null`),
   ],
 )

@@ -1,0 +1,129 @@
+import type { documentTypes } from './options'
+import type { Province } from './province'
+
+/** What the verification of a contractor covers. Source: public specification section 1. */
+export const verificationChecks = [
+  'workers_compensation',
+  'liability_insurance',
+  'licences_and_permits',
+  'legal_background',
+  'credit_background',
+  'complaint_review',
+  'ongoing_reverification',
+] as const
+export type VerificationCheck = (typeof verificationChecks)[number]
+
+/** Checks that a contractor's documents prove. */
+export const documentChecks = [
+  'workers_compensation',
+  'liability_insurance',
+  'licences_and_permits',
+] as const satisfies readonly VerificationCheck[]
+export type DocumentCheck = (typeof documentChecks)[number]
+
+/** Checks that our team makes without the contractor's papers. */
+export const teamChecks = [
+  'legal_background',
+  'credit_background',
+  'complaint_review',
+] as const satisfies readonly VerificationCheck[]
+
+/** Checks with a result of their own; the seventh, ongoing re-verification, follows from these. */
+export const storedChecks = [...documentChecks, ...teamChecks] as const
+
+export const verificationCheckLabels: Record<VerificationCheck, string> = {
+  workers_compensation: "Workers' compensation coverage",
+  liability_insurance: 'Liability insurance of at least $2M',
+  licences_and_permits: 'Licences and permits',
+  legal_background: 'Legal background',
+  credit_background: 'Credit background',
+  complaint_review: 'Complaint review',
+  ongoing_reverification: 'Ongoing re-verification',
+}
+
+/** The body whose clearance proves workers' compensation coverage, as each province names it. */
+export const compensationBoards: Record<Province, string> = {
+  AB: 'WCB Alberta',
+  BC: 'WorkSafeBC',
+  MB: 'WCB Manitoba',
+  NB: 'WorkSafeNB',
+  NL: 'WorkplaceNL',
+  NS: 'WCB Nova Scotia',
+  ON: 'WSIB',
+  PE: 'WCB PEI',
+  QC: 'CNESST',
+  SK: 'Saskatchewan WCB',
+  NT: 'WSCC',
+  NU: 'WSCC',
+  YT: 'Yukon WSCB',
+}
+
+type DocumentType = (typeof documentTypes)[number]
+
+const checkOfType: Partial<Record<DocumentType, DocumentCheck>> = {
+  license: 'licences_and_permits',
+  insurance: 'liability_insurance',
+}
+
+/** The check a document proves by its type alone; a clearance letter has no type of its own and says so itself. */
+export function checkOfDocumentType(type: DocumentType): DocumentCheck | null {
+  return checkOfType[type] ?? null
+}
+
+/** Whole Canadian dollars of liability coverage. Source: public specification section 1. */
+export const minimumCoverage = 2_000_000
+
+/** Days before a document's expiry at which its owner is written to. Source: decision D6 and issue "The contractor". */
+export const reminderDays = [30, 14, 3] as const
+
+const timeZones: Record<Province, string> = {
+  AB: 'America/Edmonton',
+  BC: 'America/Vancouver',
+  MB: 'America/Winnipeg',
+  NB: 'America/Moncton',
+  NL: 'America/St_Johns',
+  NS: 'America/Halifax',
+  ON: 'America/Toronto',
+  PE: 'America/Halifax',
+  QC: 'America/Toronto',
+  SK: 'America/Regina',
+  NT: 'America/Edmonton',
+  NU: 'America/Toronto',
+  YT: 'America/Whitehorse',
+}
+
+/** The calendar day, as `YYYY-MM-DD`, where most people of the province live. */
+export function dayIn(province: Province, instant: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timeZones[province], dateStyle: 'short' }).format(instant)
+}
+
+/** Whole days from one calendar day to another; negative when the other is past. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}
+
+interface Dated {
+  decision: 'pending' | 'verified' | 'rejected'
+  expiresOn: string | null
+}
+
+/**
+ * Whether a document counts on this day: it was decided verified and has not expired. It ends with the
+ * day before its expiry, as Canadian policies do at 12:01 a.m. of the day they name.
+ */
+export function isCurrent({ decision, expiresOn }: Dated, today: string): boolean {
+  return decision === 'verified' && (expiresOn === null || today < expiresOn)
+}
+
+/**
+ * Which reminder a current document is due: the latest one reached, unless its day had already come
+ * when the document was decided. `null` when none is due.
+ */
+export function dueReminder(document: { expiresOn: string | null; decidedOn: string }, today: string): number | null {
+  const { expiresOn, decidedOn } = document
+  if (expiresOn === null) return null
+  const left = daysBetween(today, expiresOn)
+  const reached = reminderDays.filter((days) => left > 0 && left <= days).at(-1)
+  if (reached === undefined) return null
+  return daysBetween(decidedOn, expiresOn) > reached ? reached : null
+}
