@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
-import { flagInput, pageInput, searchInput, uuidText } from './primitives'
+import { flagInput, pageInput, pageOutput, searchInput, sortOrders, uuidText } from './primitives'
 import { category } from './service-question'
 
 /** A contractor's own view of their company. */
@@ -58,12 +58,26 @@ export const adminContractor = z.object({
 })
 export type AdminContractor = z.infer<typeof adminContractor>
 
+export const contractorSorts = [
+  'companyName',
+  'contactName',
+  'city',
+  'status',
+  'createdAt',
+  'updatedAt',
+  'lastLoginAt',
+] as const
+export type ContractorSort = (typeof contractorSorts)[number]
+
 export const listContractors = z.object({
   ...pageInput,
   search: searchInput,
   status: z.enum(contractorStatuses, { error: 'Unknown contractor status' }).optional(),
   verified: flagInput.optional(),
+  sort: z.enum(contractorSorts).optional(),
+  order: z.enum(sortOrders).optional(),
 })
 export type ListContractors = z.output<typeof listContractors>
 
-export const contractorList = z.object({ contractors: z.array(adminContractor), total: z.number().int() })
+export const contractorList = z.object({ contractors: z.array(adminContractor), ...pageOutput })
+export type ContractorList = z.infer<typeof contractorList>

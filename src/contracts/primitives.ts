@@ -104,7 +104,17 @@ function wholeNumber(name: string, min: number, max: number) {
 export const pageInput = {
   limit: wholeNumber('limit', 1, 100).default(20),
   offset: wholeNumber('offset', 0, 2_000_000_000).default(0),
+  cursor: z.string().max(4000).optional().describe('`nextCursor` or `previousCursor` of an earlier page'),
 }
+
+/** What every list answers beside its rows. */
+export const pageOutput = {
+  total: z.number().int().describe('All rows that fit; of a search, at most 1001: that many or more'),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+}
+
+export const sortOrders = ['asc', 'desc'] as const
 
 /** What is typed into a search box; shorter than three characters is matched as a beginning. */
 export const searchInput = z

@@ -12,13 +12,14 @@ import {
   longest,
   optional,
   pageInput,
+  pageOutput,
   prose,
   searchInput,
+  sortOrders,
   uuidText,
 } from './primitives'
 
 export const projectSorts = ['createdAt', 'customerName', 'status', 'city'] as const
-export const sortOrders = ['asc', 'desc'] as const
 
 /** A comma-separated list of statuses, as the screens and integrators send it. */
 const statusList = z
@@ -73,7 +74,8 @@ export const project = z.object({
 })
 export type Project = z.infer<typeof project>
 
-export const projectList = z.object({ projects: z.array(project), total: z.number().int() })
+export const projectList = z.object({ projects: z.array(project), ...pageOutput })
+export type ProjectList = z.infer<typeof projectList>
 
 export const assignment = z.object({
   id: uuidText,

@@ -1,4 +1,5 @@
-import { type ListProjects, projectSorts, sortOrders } from '~/contracts/project'
+import { sortOrders } from '~/contracts/primitives'
+import { type ListProjects, projectSorts } from '~/contracts/project'
 import { type ProjectStatus, type ProjectTab, projectTabStatuses, projectTabs } from '~/domain/project-status'
 
 export const pageSize = 20

@@ -14,7 +14,7 @@ export function connect(url: string, options: { max?: number } = {}): Database {
     max: options.max ?? 10,
     connect_timeout: 5,
     onnotice: () => {},
-    connection: { application_name: 'trowel', statement_timeout: 15_000 },
+    connection: { application_name: 'trowel', statement_timeout: 15_000, TimeZone: 'UTC' },
   })
   return drizzle(client) as Database
 }

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { emailTokens, sessions } from '~/server/db/schema'
+import { compactTallies } from '~/server/services/list/tallies'
 import { sweepRateLimits } from '~/server/services/rate-limit/rate-limit'
 import type { JobContext } from './worker'
 
@@ -8,4 +9,5 @@ export async function sweepJob(ctx: JobContext): Promise<void> {
   await ctx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))
   await ctx.db.delete(emailTokens).where(lt(emailTokens.expiresAt, ctx.now))
   await sweepRateLimits(ctx.db, ctx.now)
+  await compactTallies(ctx.db)
 }

@@ -38,3 +38,8 @@ const plain = 'aaaaaaceeeeiiiinooooouuuuyy'
 export function folded(expression: SQL): SQL {
   return sql`translate(lower(${expression}), ${sql.raw(`'${accented}'`)}, ${sql.raw(`'${plain}'`)})`
 }
+
+/** An instant that may be missing, as lists sort it: what never happened comes before everything. */
+export function sortedInstant(expression: SQL): SQL {
+  return sql`coalesce(${expression}, '-infinity'::timestamptz)`
+}

@@ -15,7 +15,7 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { categories } from './categories'
-import { createdAt, folded, id, instant, listed, timestamps } from './columns'
+import { createdAt, folded, id, instant, listed, sortedInstant, timestamps } from './columns'
 import { files } from './files'
 import { users } from './users'
 
@@ -75,8 +75,14 @@ export const contractors = pgTable(
     uniqueIndex('contractors_user_unique').on(table.userId),
     index('contractors_logo_file_index').on(table.logoFileId),
     index('contractors_status_updated_index').on(table.status, table.updatedAt, table.id),
-    index('contractors_status_company_index').on(table.status, table.companyName, table.id),
-    index('contractors_verified_company_index').on(table.verified, table.companyName, table.id),
+    index('contractors_status_created_index').on(table.status, table.createdAt, table.id),
+    index('contractors_status_login_index').on(table.status, sortedInstant(sql`last_login_at`), table.id),
+    index('contractors_status_company_index').on(table.status, table.sortName, table.id),
+    index('contractors_status_contact_index').on(table.status, folded(sql`contact_name`), table.id),
+    index('contractors_status_city_index').on(table.status, folded(sql`city`), table.id),
+    index('contractors_assignable_index')
+      .on(table.sortName, table.id)
+      .where(sql`${table.verified} and ${table.status} <> 'archived'`),
     index('contractors_public_name_index').on(table.sortName, table.id).where(isPublic),
     index('contractors_public_province_index').on(table.province, table.sortName, table.id).where(isPublic),
     index('contractors_public_city_index').on(folded(sql`city`), table.sortName, table.id).where(isPublic),

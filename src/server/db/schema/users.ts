@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '~/domain/role'
-import { createdAt, folded, id, instant, listed, timestamps } from './columns'
+import { createdAt, folded, id, instant, listed, sortedInstant, timestamps } from './columns'
 
 /** People who can sign in. Email is unique per role, so one person may be homeowner and contractor (decision D8). */
 export const users = pgTable(
@@ -17,14 +17,27 @@ export const users = pgTable(
     emailProvedAt: instant('email_proved_at'),
     optionalMail: boolean('optional_mail').notNull().default(true),
     lastLoginAt: instant('last_login_at'),
+    /** Kept by a trigger on `projects`: all of a homeowner's, and those neither completed nor cancelled. */
+    projectCount: integer('project_count').notNull().default(0),
+    activeProjectCount: integer('active_project_count').notNull().default(0),
     search: text('search').generatedAlwaysAs(folded(sql`first_name || ' ' || last_name || ' ' || email`)),
     ...timestamps(),
   },
   (table) => [
     uniqueIndex('users_email_role_unique').on(sql`lower(${table.email})`, table.role),
-    index('users_role_created_index').on(table.role, table.createdAt, table.id),
-    index('users_role_last_login_index').on(table.role, table.lastLoginAt, table.id),
-    index('users_role_name_index').on(table.role, table.firstName, table.lastName, table.id),
+    ...(
+      [
+        ['created', sql`created_at`],
+        ['login', sortedInstant(sql`last_login_at`)],
+        ['name', folded(sql`first_name || ' ' || last_name`)],
+        ['email', sql`lower(email)`],
+        ['projects', sql`project_count`],
+      ] as const
+    ).map(([name, key]) =>
+      index(`users_homeowners_${name}_index`)
+        .on(sql`(active_project_count > 0)`, key, table.id)
+        .where(sql`${table.role} = 'homeowner'`),
+    ),
     index('users_search_index').using('gin', table.search.op('gin_trgm_ops')),
     check('users_role_check', sql`${table.role} in ${listed(roles)}`),
     check('users_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),

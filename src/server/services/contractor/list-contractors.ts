@@ -1,54 +1,72 @@
-import { and, asc, count, desc, eq, getTableColumns, ne, type SQL } from 'drizzle-orm'
-import type { AdminContractor, ListContractors } from '~/contracts/contractor'
-import type { ContractorStatus } from '~/domain/contractor-status'
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AdminContractor, ContractorList, ContractorSort, ListContractors } from '~/contracts/contractor'
+import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
 import { displayPhone } from '~/domain/phone'
 import { contractors } from '~/server/db/schema'
+import { folded, sortedInstant } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
+import { inOrderOf, readPage, searchTotal } from '../list/keyset'
+import { countRows } from '../list/tallies'
 
 const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
 
 /** Tabs an admin works through: what changed last comes first; the others go by name. */
 const newestFirst: readonly (ContractorStatus | undefined)[] = ['application', 'manual', 'unpublished']
 
+const sorts = {
+  companyName: { key: sql`sort_name`, keyType: 'text' },
+  contactName: { key: folded(sql`contact_name`), keyType: 'text' },
+  city: { key: folded(sql`city`), keyType: 'text' },
+  status: { key: sql`status`, keyType: 'text' },
+  createdAt: { key: sql`created_at`, keyType: 'timestamptz' },
+  updatedAt: { key: sql`updated_at`, keyType: 'timestamptz' },
+  lastLoginAt: { key: sortedInstant(sql`last_login_at`), keyType: 'timestamptz' },
+} as const satisfies Record<ContractorSort, { key: SQL; keyType: string }>
+
 /**
  * One page of contractors and how many there are in all. `verified` without a status lists those
  * who can be assigned, so the archived are left out (decision D4).
+ * @throws InvalidError for a cursor of another list
  */
-export async function listContractors(
-  ctx: AdminContext,
-  { limit, offset, search, status, verified }: ListContractors,
-): Promise<{ contractors: AdminContractor[]; total: number }> {
-  const where = and(
-    status ? eq(contractors.status, status) : undefined,
-    verified === undefined ? undefined : eq(contractors.verified, verified),
-    verified && !status ? ne(contractors.status, 'archived') : undefined,
-    search ? matchesSearch(contractors.search, search) : undefined,
+export async function listContractors(ctx: AdminContext, input: ListContractors): Promise<ContractorList> {
+  const { search, status, verified } = input
+  const byDate = newestFirst.includes(status)
+  const sort = input.sort ?? (byDate ? 'updatedAt' : 'companyName')
+  const order = input.order ?? (input.sort || !byDate ? 'asc' : 'desc')
+  const statuses = contractorStatuses.filter((candidate) =>
+    status ? candidate === status : !(verified && candidate === 'archived'),
   )
-  const order = newestFirst.includes(status)
-    ? [desc(contractors.updatedAt), desc(contractors.id)]
-    : [asc(contractors.companyName), asc(contractors.id)]
-  const [rows, total] = await Promise.all([
-    ctx.db
-      .select(columns)
-      .from(contractors)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-    countContractors(ctx, where),
+  const [page, total] = await Promise.all([
+    readPage(
+      ctx.db,
+      {
+        table: sql`contractors`,
+        ...sorts[sort],
+        order,
+        group: { column: sql`status`, values: statuses.map((value) => sql`${value}`) },
+        where: verified === undefined ? undefined : sql`verified = ${verified}`,
+        search: search ? matchesSearch(contractors.search, search) : undefined,
+      },
+      input,
+    ),
+    countRows(ctx.db, 'contractors', (key) => {
+      const [of, flag] = key.split(':')
+      return statuses.some((value) => value === of) && (verified === undefined || flag === String(verified))
+    }),
   ])
-  return { contractors: rows.map(presentContractor), total }
+  const rows = await ctx.db.select(columns).from(contractors).where(inArray(contractors.id, page.ids))
+  return {
+    contractors: inOrderOf(page.ids, rows).map(presentContractor),
+    total: searchTotal(page, total),
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
+  }
 }
 
 /** A contractor as admins see it. */
-function presentContractor(
+export function presentContractor(
   row: Omit<typeof contractors.$inferSelect, 'search' | 'publicSearch' | 'sortName'>,
 ): AdminContractor {
   return { ...row, phone: displayPhone(row.phone), published: row.status === 'published' }
-}
-
-async function countContractors(ctx: AdminContext, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db.select({ total: count() }).from(contractors).where(where)
-  return row?.total ?? 0
 }

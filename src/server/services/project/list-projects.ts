@@ -1,41 +1,49 @@
-import { type AnyColumn, and, asc, count, desc, inArray, type SQL } from 'drizzle-orm'
-import type { ListProjects, Project } from '~/contracts/project'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { ListProjects, ProjectList } from '~/contracts/project'
+import { projectStatuses } from '~/domain/project-status'
 import { projects } from '~/server/db/schema'
+import { folded } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
+import { inOrderOf, readPage, searchTotal } from '../list/keyset'
+import { countRows } from '../list/tallies'
 import { presentProject, projectColumns } from './get-project'
 
-const sortColumns = {
-  createdAt: projects.createdAt,
-  customerName: projects.customerName,
-  status: projects.status,
-  city: projects.city,
-} as const satisfies Record<ListProjects['sort'], AnyColumn>
+const sorts = {
+  createdAt: { key: sql`created_at`, keyType: 'timestamptz' },
+  customerName: { key: folded(sql`customer_name`), keyType: 'text' },
+  status: { key: sql`status`, keyType: 'text' },
+  city: { key: folded(sql`city`), keyType: 'text' },
+} as const satisfies Record<ListProjects['sort'], { key: SQL; keyType: string }>
 
-/** One page of projects, newest first unless asked otherwise, and how many there are in all. */
+/**
+ * One page of projects, newest first unless asked otherwise, and how many there are in all.
+ * @throws InvalidError for a cursor of another list
+ */
 export async function listProjects(
   ctx: AdminContext,
-  { limit, offset, search, status, sort, order }: ListProjects,
-): Promise<{ projects: Project[]; total: number }> {
-  const where = and(
-    status?.length ? inArray(projects.status, status) : undefined,
-    search ? matchesSearch(projects.search, search) : undefined,
-  )
-  const direction = order === 'asc' ? asc : desc
-  const [rows, total] = await Promise.all([
-    ctx.db
-      .select(projectColumns)
-      .from(projects)
-      .where(where)
-      .orderBy(direction(sortColumns[sort]), direction(projects.id))
-      .limit(limit)
-      .offset(offset),
-    countProjects(ctx, where),
+  { search, status, sort, order, ...input }: ListProjects,
+): Promise<ProjectList> {
+  const statuses = status?.length ? [...new Set(status)] : projectStatuses
+  const [page, total] = await Promise.all([
+    readPage(
+      ctx.db,
+      {
+        table: sql`projects`,
+        ...sorts[sort],
+        order,
+        group: { column: sql`status`, values: statuses.map((value) => sql`${value}`) },
+        search: search ? matchesSearch(projects.search, search) : undefined,
+      },
+      input,
+    ),
+    countRows(ctx.db, 'projects', (key) => statuses.some((value) => value === key)),
   ])
-  return { projects: rows.map(presentProject), total }
-}
-
-async function countProjects(ctx: AdminContext, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db.select({ total: count() }).from(projects).where(where)
-  return row?.total ?? 0
+  const rows = await ctx.db.select(projectColumns).from(projects).where(inArray(projects.id, page.ids))
+  return {
+    projects: inOrderOf(page.ids, rows).map(presentProject),
+    total: searchTotal(page, total),
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
+  }
 }

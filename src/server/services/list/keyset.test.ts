@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listContractors as contract } from '~/contracts/contractor'
+import { listProjects as projectsContract } from '~/contracts/project'
+import { contractors, projects, users } from '~/server/db/schema'
+import { adminContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createProject, createUser } from '~/test/factories'
+import type { AdminContext } from '../context'
+import { listContractors } from '../contractor/list-contractors'
+import { listProjects } from '../project/list-projects'
+import { compactTallies, readTallies } from './tallies'
+
+const database = givenDatabase()
+let ctx: AdminContext
+
+const names = ['Étoile', 'alpha', 'Beta', 'beta', 'Zinc', 'éclair', 'Gamma', 'Beta', 'delta', 'Omega', 'alpha']
+
+beforeAll(async () => {
+  ctx = adminContext(database.db, await createUser(database.db, 'admin'))
+  for (const [index, companyName] of names.entries())
+    await createContractor(database.db, {
+      companyName,
+      status: index % 3 ? 'unpublished' : 'published',
+      lastLoginAt: index % 2 ? new Date(Date.UTC(2026, 0, index + 1)) : null,
+    })
+})
+
+const list = (input: object) => listContractors(ctx, contract.parse(input))
+
+async function walk(input: object, direction: 'nextCursor' | 'previousCursor' = 'nextCursor') {
+  const pages: string[][] = []
+  let page = await list(input)
+  let guard = 0
+  for (;;) {
+    pages.push(page.contractors.map(({ id }) => id))
+    const cursor = page[direction]
+    if (!cursor || guard++ > 50) return pages
+    page = await list({ ...input, cursor })
+  }
+}
+
+describe('pages by cursor', () => {
+  test.each(['companyName', 'contactName', 'city', 'status', 'createdAt', 'updatedAt', 'lastLoginAt'] as const)(
+    'by %s show every row once, in either order, forward and back',
+    async (sort) => {
+      for (const order of ['asc', 'desc'] as const) {
+        const all = (await list({ sort, order, limit: 100 })).contractors.map(({ id }) => id)
+        expect(all).toHaveLength(names.length)
+        const pages = await walk({ sort, order, limit: 3 })
+        expect(pages.flat()).toEqual(all)
+        expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 2])
+
+        const last = await list({ sort, order, limit: 3, offset: 9 })
+        expect(last.nextCursor).toBeNull()
+        const back = await walk({ sort, order, limit: 3, cursor: last.previousCursor }, 'previousCursor')
+        expect(back.reverse().flat()).toEqual(all.slice(0, 9))
+      }
+    },
+  )
+
+  test('sort names as people do: without regard to case and accents', async () => {
+    const { contractors: rows } = await list({ sort: 'companyName', limit: 100 })
+    const shown = rows.map(({ companyName }) => companyName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+    expect(shown).toEqual([...shown].sort())
+  })
+
+  test('of a search are pages too, and its total is what it found', async () => {
+    const pages = await walk({ search: 'beta', limit: 2 })
+    expect(pages.map((page) => page.length)).toEqual([2, 1])
+    expect((await list({ search: 'beta', limit: 2 })).total).toBe(3)
+    expect(await list({ search: 'nothing like it' })).toMatchObject({ contractors: [], total: 0, nextCursor: null })
+  })
+
+  test.each(['x', 'bm90IGpzb24', Buffer.from('["next","9","no-id"]').toString('base64url')])(
+    'refuse the cursor %s',
+    async (cursor) => {
+      await expect(list({ cursor })).rejects.toMatchObject({ code: 'Invalid' })
+    },
+  )
+
+  test('refuse a cursor of another order', async () => {
+    const { nextCursor } = await list({ sort: 'companyName', limit: 1 })
+    await expect(list({ sort: 'createdAt', cursor: nextCursor })).rejects.toMatchObject({ code: 'Invalid' })
+  })
+})
+
+describe('totals', () => {
+  test('follow every insert, move and deletion, and survive being summed up', async () => {
+    const counted = async () => ({
+      contractors: await database.db.execute(
+        sql`select status || ':' || verified as key, count(*)::int as total from ${contractors} group by 1 order by 1`,
+      ),
+      projects: await database.db.execute(
+        sql`select status as key, count(*)::int as total from ${projects} group by 1 order by 1`,
+      ),
+      homeowners: await database.db.execute(
+        sql`select (active_project_count > 0)::text as key, count(*)::int as total from ${users} where role = 'homeowner' group by 1 order by 1`,
+      ),
+    })
+    const tallied = async (scope: 'contractors' | 'projects' | 'homeowners') =>
+      [...(await readTallies(database.db, scope))]
+        .filter(([, total]) => total !== 0)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, total]) => ({ key, total }))
+    const expectEqual = async () => {
+      const rows = await counted()
+      for (const scope of ['contractors', 'projects', 'homeowners'] as const)
+        expect(await tallied(scope), scope).toEqual(rows[scope].map((row) => ({ ...row })))
+    }
+    const homeowner = await createUser(database.db, 'homeowner')
+    const other = await createUser(database.db, 'homeowner')
+    const project = await createProject(database.db, { homeownerId: homeowner.id })
+    const second = await createProject(database.db)
+    await expectEqual()
+    await database.db.update(projects).set({ status: 'completed' })
+    await database.db.update(projects).set({ homeownerId: other.id })
+    await expectEqual()
+    await database.db.update(projects).set({ status: 'new' }).where(sql`id = ${second.id}`)
+    await database.db.update(contractors).set({ verified: false }).where(sql`company_name = 'Beta'`)
+    await Promise.all([compactTallies(database.db), compactTallies(database.db), compactTallies(database.db)])
+    await expectEqual()
+    await database.db.delete(projects).where(sql`id = ${project.id}`)
+    await database.db.delete(contractors).where(sql`company_name = 'Zinc'`)
+    await database.db.delete(users).where(sql`id = ${homeowner.id}`)
+    await expectEqual()
+    const [row] = await database.db.select().from(users).where(sql`id = ${other.id}`)
+    expect(row).toMatchObject({ projectCount: 1, activeProjectCount: 1 })
+  })
+
+  test('of projects are those of the statuses asked for', async () => {
+    await createProject(database.db, { status: 'quoting' })
+    const { total } = await listProjects(ctx, projectsContract.parse({ status: 'quoting,scheduled' }))
+    expect(total).toBe(1)
+  })
+})
