@@ -29,5 +29,42 @@ export const registerHomeowner = z.object({
 })
 export type RegisterHomeowner = z.output<typeof registerHomeowner>
 
+export const passwordMessages = {
+  newTooShort: 'New password must be at least 8 characters',
+  newMismatch: 'New passwords do not match',
+  tooShort: 'Password must be at least 8 characters',
+  mismatch: 'Passwords do not match',
+  missingResetToken: 'Invalid or missing reset token',
+  invalidResetLink: 'This password reset link is invalid or has expired.',
+  changed: 'Your password has been changed successfully.',
+  resetLinkSent:
+    'If an account exists with that email, a password reset link has been sent. Please check your inbox and spam folder.',
+} as const
+
+/** The password somebody has, to do what needs it again. */
+export const currentPassword = (message: string) =>
+  z.string({ error: message }).min(1, message).max(1000, 'Password is too long')
+
+/** The secret of a link in a mail; `message` is said when there is none. */
+export const linkToken = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, message)
+
+export const changePassword = z.object({
+  currentPassword: currentPassword('Current password is required'),
+  newPassword: newPassword(passwordMessages.newTooShort),
+})
+export type ChangePassword = z.output<typeof changePassword>
+
+export const forgotPassword = z.object({ email: login.shape.email })
+export type ForgotPassword = z.output<typeof forgotPassword>
+
+export const resetPassword = z.object({
+  token: linkToken(passwordMessages.missingResetToken),
+  newPassword: newPassword(passwordMessages.tooShort),
+})
+export type ResetPassword = z.output<typeof resetPassword>
+
+/** A sentence that says what happened. */
+export const message = z.object({ message: z.string() })
+
 export const signedInUser = z.object({ user: sessionUser })
 export const sessionState = z.object({ user: sessionUser.nullable() })

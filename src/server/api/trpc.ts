@@ -56,6 +56,10 @@ function requireRole<R extends Role>(actor: SignedInActor, role: R): Extract<Sig
   return actor as Extract<SignedInActor, { kind: R }>
 }
 
+export const homeownerProcedure = signedInProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: requireRole(ctx.actor, 'homeowner') } }),
+)
+
 /** A contractor with a company's profile. */
 export const contractorProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { contractorId, ...account } = requireRole(ctx.actor, 'contractor')

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { env } from '~/env'
 
 /** 256 random bits for a cookie. */
 export function randomToken(): string {
@@ -8,4 +9,12 @@ export function randomToken(): string {
 /** What is kept of a token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/**
+ * The token of a link sent by mail, from what it is for and the id of its row. It is made again each
+ * time the mail is rendered, so that neither the row nor the queue ever holds it.
+ */
+export function derivedToken(purpose: string, id: string): string {
+  return createHmac('sha256', env.APP_SECRET).update(`${purpose}:${id}`).digest('base64url')
 }

@@ -4,6 +4,7 @@ import type { Executor } from '~/server/db/client'
 /** Every job and what it is told. */
 export interface JobPayloads {
   'send-mail': { mailId: string }
+  'send-password-reset': { email: string; requestId: string }
   sweep: Record<string, unknown>
 }
 export type JobName = keyof JobPayloads

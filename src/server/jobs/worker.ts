@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, type Task } from 'graphile-worker'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
+import { sendPasswordReset } from '~/server/services/account/send-password-reset'
 import type { ServiceContext, SystemActor } from '~/server/services/context'
 import type { JobName, JobPayloads } from './enqueue'
 import { announceWorker, type Presence, rescueJobs } from './live-workers'
@@ -13,6 +14,7 @@ type Job<N extends JobName> = (ctx: JobContext, payload: JobPayloads[N]) => Prom
 
 const jobs: { [N in JobName]: Job<N> } = {
   'send-mail': sendMailJob,
+  'send-password-reset': sendPasswordReset,
   sweep: sweepJob,
 }
 

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { passwordMessages } from '~/contracts/auth'
 import { assignProject as assignContract } from '~/contracts/project'
 import type { Role } from '~/domain/role'
+import { derivedToken } from '~/server/auth/tokens'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createProject, createUser, testPassword, wizardBody } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
+import { issueEmailToken } from '../services/account/issue-email-token'
 import { assignProject } from '../services/project/assign-project'
 import { restRoutes } from './route-table'
 
@@ -17,6 +20,7 @@ const given = {
   contractor: '',
   lead: '',
   homeownerEmail: '',
+  resetToken: '',
 }
 
 type Access = 'anyone' | 'signed in' | Role
@@ -66,6 +70,27 @@ const examples: Record<string, Example> = {
     answer: user('homeowner'),
   },
   'auth.logout': { access: 'anyone', path: () => '/auth/logout', body: () => ({}), status: 200, answer: { ok: true } },
+  'auth.changePassword': {
+    access: 'signed in',
+    path: () => '/auth/change-password',
+    body: () => ({ currentPassword: testPassword, newPassword: testPassword }),
+    status: 200,
+    answer: { message: 'Your password has been changed successfully.' },
+  },
+  'auth.forgotPassword': {
+    access: 'anyone',
+    path: () => '/auth/forgot-password',
+    body: () => ({ email: given.homeownerEmail }),
+    status: 200,
+    answer: { message: passwordMessages.resetLinkSent },
+  },
+  'auth.resetPassword': {
+    access: 'anyone',
+    path: () => '/auth/reset-password',
+    body: () => ({ token: given.resetToken, newPassword: testPassword }),
+    status: 200,
+    answer: { message: anyString },
+  },
   'lead.create': {
     access: 'anyone',
     path: () => '/leads',
@@ -213,6 +238,7 @@ beforeAll(async () => {
     project: project.id,
     lead: lead.id,
     homeownerEmail: homeowner.email,
+    resetToken: derivedToken('password_reset', await givenResetLink()),
     cookies: {
       admin: await cookieFor(db, admin),
       homeowner: await cookieFor(db, homeowner),
@@ -221,6 +247,11 @@ beforeAll(async () => {
     },
   })
 })
+
+async function givenResetLink(): Promise<string> {
+  const { id, email } = await createUser(database.db, 'homeowner')
+  return issueEmailToken(database.db, new Date(), { purpose: 'password_reset', userId: id, email, minutes: 60 })
+}
 
 test('every documented address has an example here', () => {
   expect(restRoutes.map(({ procedure }) => procedure).sort()).toEqual(Object.keys(examples).sort())

@@ -1,9 +1,21 @@
-import { login, registerHomeowner as registration, sessionState, signedInUser } from '~/contracts/auth'
+import {
+  changePassword as changeContract,
+  forgotPassword as forgotContract,
+  login,
+  message,
+  registerHomeowner as registration,
+  resetPassword as resetContract,
+  sessionState,
+  signedInUser,
+} from '~/contracts/auth'
 import type { SessionUser } from '~/contracts/primitives'
 import { done, sessionUser } from '~/contracts/primitives'
 import type { Role } from '~/domain/role'
 import { blankSessionCookie, closeSession } from '~/server/auth/session'
+import { changePassword } from '~/server/services/account/change-password'
 import { registerHomeowner } from '~/server/services/account/register-homeowner'
+import { requestPasswordReset } from '~/server/services/account/request-password-reset'
+import { resetPassword } from '~/server/services/account/reset-password'
 import { type SignIn, signIn } from '~/server/services/account/sign-in'
 import type { Actor, SignedInActor } from '~/server/services/context'
 import type { ApiContext } from '../context'
@@ -71,4 +83,43 @@ export const authRouter = router({
       ctx.responseHeaders.set('set-cookie', blankSessionCookie(ctx.db))
       return { ok: true }
     }),
+
+  changePassword: signedInProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/auth/change-password',
+        tags,
+        summary: 'Change your password; your other sessions end',
+      },
+    })
+    .input(changeContract)
+    .output(message)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+
+  forgotPassword: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/auth/forgot-password',
+        tags,
+        summary: 'Ask for a password reset link by email; the answer is the same for every address',
+      },
+    })
+    .input(forgotContract)
+    .output(message)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
+
+  resetPassword: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/auth/reset-password',
+        tags,
+        summary: 'Set a new password with the link from the mail; every session ends',
+      },
+    })
+    .input(resetContract)
+    .output(message)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 })

@@ -4,6 +4,7 @@ import { env } from '~/env'
 import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
 import { Matched, matchedSubject } from './templates/matched'
 import { NewLead, newLeadSubject } from './templates/new-lead'
+import { PasswordReset, passwordResetSubject } from './templates/password-reset'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
 
 export interface ComposedMail {
@@ -31,6 +32,7 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'request-received': { subject: requestReceivedSubject, body: RequestReceived },
   matched: { subject: matchedSubject, body: Matched },
   'new-lead': { subject: newLeadSubject, body: NewLead },
+  'password-reset': { subject: passwordResetSubject, body: PasswordReset },
 }
 
 function isTemplate(name: string): name is MailTemplate {

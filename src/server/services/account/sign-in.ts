@@ -3,7 +3,7 @@ import type { Login } from '~/contracts/auth'
 import type { SessionUser } from '~/contracts/primitives'
 import type { Role } from '~/domain/role'
 import { verifyPassword } from '~/server/auth/password'
-import { type OpenedSession, openSession } from '~/server/auth/session'
+import { closeSession, type OpenedSession, openSession } from '~/server/auth/session'
 import { contractors, users } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { UnauthenticatedError } from '../errors'
@@ -33,11 +33,23 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
   return startSession(ctx, user)
 }
 
-/** Opens a session for a user whose identity is settled, and notes when. */
-export async function startSession(ctx: ServiceContext, user: SessionUser): Promise<SignIn> {
-  await ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id))
+/**
+ * Opens a session for a user whose identity is settled, and notes when.
+ * @throws UnauthenticatedError when the password was changed at the same moment: a reset ends every session.
+ */
+export async function startSession(ctx: ServiceContext, user: SessionUser & { passwordHash: string }): Promise<SignIn> {
+  const session = await openSession(ctx.db, user)
+  const [current] = await ctx.db
+    .update(users)
+    .set({ lastLoginAt: ctx.now })
+    .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+    .returning({ id: users.id })
+  if (!current) {
+    await closeSession(ctx.db, session.sessionId)
+    throw new UnauthenticatedError('Invalid email or password')
+  }
   if (user.role === 'contractor')
     await ctx.db.update(contractors).set({ lastLoginAt: ctx.now }).where(eq(contractors.userId, user.id))
   const { id, role, email, firstName, lastName } = user
-  return { ...(await openSession(ctx.db, user)), user: { id, role, email, firstName, lastName } }
+  return { ...session, user: { id, role, email, firstName, lastName } }
 }

@@ -1,5 +1,12 @@
+import type { Role } from '~/domain/role'
+
 /** Every mail of the product and what it is told. Props are stored as JSON, so dates are ISO texts. */
 export interface MailProps {
+  'password-reset': {
+    firstName: string
+    /** One per role held; the link's token is derived from the row's id. */
+    links: { role: Role; tokenId: string; minutes: number }[]
+  }
   'request-received': {
     customerName: string
     reference: string

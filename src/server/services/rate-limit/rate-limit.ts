@@ -13,6 +13,12 @@ const limits = {
   signInByAccount: { points: 10, duration: 15 * minute },
   /** Failed sign-ins from one address, over all accounts. */
   signInByAddress: { points: 100, duration: 15 * minute },
+  /** Wrong passwords of somebody who is signed in: a found session must not become an account. */
+  passwordCheck: { points: 10, duration: 15 * minute },
+  /** Counted alike for every email, so that running into it says nothing of an account. */
+  forgotPasswordByEmail: { points: 30, duration: hour },
+  forgotPasswordByAddress: { points: 300, duration: hour },
+  resetPasswordByAddress: { points: 120, duration: 15 * minute },
   registration: { points: 300, duration: hour },
   leadByAddress: { points: 120, duration: minute },
   /** Requests naming one email: nobody's inbox is flooded with confirmations. */

@@ -1,0 +1,35 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { type ChangePassword, passwordMessages } from '~/contracts/auth'
+import { hashPassword } from '~/server/auth/password'
+import { sessions, users } from '~/server/db/schema'
+import { record } from '../audit/record'
+import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
+import { ConflictError } from '../errors'
+import { confirmPassword } from './confirm-password'
+import { voidResetLinks } from './reset-password'
+
+/**
+ * Sets a new password for the person who is signed in. This session goes on; the others end, and so
+ * do reset links that are under way.
+ * @throws InvalidError on `currentPassword` when it does not fit; TooManyRequestsError.
+ */
+export async function changePassword(
+  ctx: ServiceContext<SignedInActor>,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<{ message: string }> {
+  const confirmed = await confirmPassword(ctx, currentPassword, 'currentPassword')
+  const passwordHash = await hashPassword(newPassword)
+  const { userId, sessionId } = ctx.actor
+  await inTransaction(ctx, async (tx) => {
+    const [changed] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, confirmed)))
+      .returning({ id: users.id })
+    if (!changed) throw new ConflictError('Your password was changed at the same moment. Please try again.')
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    await voidResetLinks(tx, ctx.now, userId)
+    await record(tx, ctx, { action: 'password.changed', entity: 'user', entityId: userId })
+  })
+  return { message: passwordMessages.changed }
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { verifyPassword } from '~/server/auth/password'
+import { users } from '~/server/db/schema'
+import type { ServiceContext, SignedInActor } from '../context'
+import { InvalidError } from '../errors'
+import { consume, giveBack } from '../rate-limit/rate-limit'
+
+/**
+ * Asks the person who is signed in for their password again. `field` is where it was typed.
+ * Answers the hash it fitted, so that what follows can insist that it is still the same.
+ * @throws InvalidError when it does not fit; TooManyRequestsError after too many failures.
+ */
+export async function confirmPassword(
+  ctx: ServiceContext<SignedInActor>,
+  password: string,
+  field: string,
+): Promise<string> {
+  const { userId } = ctx.actor
+  await consume(ctx.db, 'passwordCheck', userId)
+  const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  const fits = await verifyPassword(user?.passwordHash, password)
+  if (!user || !fits)
+    throw new InvalidError(
+      field === 'currentPassword' ? 'Current password is incorrect' : 'This is not your password',
+      { field },
+    )
+  await giveBack(ctx.db, 'passwordCheck', userId)
+  return user.passwordHash
+}

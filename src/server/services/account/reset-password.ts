@@ -1,0 +1,52 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { passwordMessages, type ResetPassword } from '~/contracts/auth'
+import { hashPassword } from '~/server/auth/password'
+import { hashToken } from '~/server/auth/tokens'
+import type { Executor } from '~/server/db/client'
+import { emailTokens, sessions, users } from '~/server/db/schema'
+import { record } from '../audit/record'
+import { inTransaction, type ServiceContext } from '../context'
+import { InvalidError } from '../errors'
+import { consume } from '../rate-limit/rate-limit'
+
+/**
+ * Sets a new password with the link from the mail. The link works once; every session of the person
+ * and every other reset link end with it.
+ * @throws InvalidError when the link is unknown, used or expired; TooManyRequestsError.
+ */
+export async function resetPassword(
+  ctx: ServiceContext,
+  { token, newPassword }: ResetPassword,
+): Promise<{ message: string }> {
+  await consume(ctx.db, 'resetPasswordByAddress', ctx.address)
+  const valid = and(
+    eq(emailTokens.hash, hashToken(token)),
+    eq(emailTokens.purpose, 'password_reset'),
+    isNull(emailTokens.usedAt),
+    gt(emailTokens.expiresAt, ctx.now),
+  )
+  const [known] = await ctx.db.select({ id: emailTokens.id }).from(emailTokens).where(valid)
+  if (!known) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(ctx, async (tx) => {
+    const [used] = await tx
+      .update(emailTokens)
+      .set({ usedAt: ctx.now })
+      .where(valid)
+      .returning({ userId: emailTokens.userId })
+    if (!used?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
+    await tx.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, used.userId))
+    await tx.delete(sessions).where(eq(sessions.userId, used.userId))
+    await voidResetLinks(tx, ctx.now, used.userId)
+    await record(tx, ctx, { action: 'password.reset', entity: 'user', entityId: used.userId })
+  })
+  return { message: 'Your password has been reset successfully.' }
+}
+
+/** A new password makes every link that was sent before worthless. */
+export async function voidResetLinks(tx: Executor, now: Date, userId: string): Promise<void> {
+  await tx
+    .update(emailTokens)
+    .set({ usedAt: now })
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, 'password_reset'), isNull(emailTokens.usedAt)))
+}

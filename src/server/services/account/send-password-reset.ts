@@ -1,0 +1,69 @@
+import { subHours } from 'date-fns/subHours'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Role } from '~/domain/role'
+import type { Executor } from '~/server/db/client'
+import { emailTokens, mails, users } from '~/server/db/schema'
+import { inTransaction, type ServiceContext } from '../context'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { issueEmailToken } from './issue-email-token'
+
+/** How long a reset link works, in minutes (decision D8). */
+export const resetLinkMinutes: Record<Role, number> = { homeowner: 60, contractor: 60, admin: 15 }
+
+/** Reset mails to one person in an hour: who asks more often has the links already. */
+const mailsPerHour = 5
+
+/**
+ * Sends the reset mail to whoever has this email: one mail, with one link per role held. Nobody has
+ * it: nothing happens. Running it twice sends one mail.
+ */
+export async function sendPasswordReset(
+  ctx: ServiceContext,
+  { email, requestId }: { email: string; requestId: string },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const key = `password-reset:${requestId}`
+    const accounts = await tx
+      .select({ id: users.id, role: users.role, email: users.email, firstName: users.firstName })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email))
+      .orderBy(users.role)
+      .for('update')
+    const [first] = accounts
+    if (!first || (await wasWritten(tx, key)) || (await hasEnoughLinks(tx, ctx.now, accounts))) return
+    const links = []
+    for (const { id, role } of accounts) {
+      const minutes = resetLinkMinutes[role]
+      const tokenId = await issueEmailToken(tx, ctx.now, { purpose: 'password_reset', userId: id, email, minutes })
+      links.push({ role, tokenId, minutes })
+    }
+    await enqueueMail(tx, ctx.now, {
+      key,
+      template: 'password-reset',
+      recipient: first.email,
+      props: { firstName: first.firstName, links },
+    })
+  })
+}
+
+async function wasWritten(tx: Executor, key: string): Promise<boolean> {
+  const [mail] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
+  return mail !== undefined
+}
+
+async function hasEnoughLinks(tx: Executor, now: Date, accounts: { id: string }[]): Promise<boolean> {
+  const [recent] = await tx
+    .select({ links: count() })
+    .from(emailTokens)
+    .where(
+      and(
+        inArray(
+          emailTokens.userId,
+          accounts.map(({ id }) => id),
+        ),
+        eq(emailTokens.purpose, 'password_reset'),
+        gt(emailTokens.createdAt, subHours(now, 1)),
+      ),
+    )
+  return (recent?.links ?? 0) >= mailsPerHour * accounts.length
+}
