@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { adminRouter } from './routers/admin'
 import { authRouter } from './routers/auth'
 import { contractorPortalRouter } from './routers/contractor-portal'
+import { homeownerAccountRouter } from './routers/homeowner-account'
 import { leadRouter } from './routers/lead'
 import { mailboxRouter } from './routers/mailbox'
 import { serviceQuestionRouter } from './routers/service-question'
@@ -10,6 +11,7 @@ import { createCallerFactory, router } from './trpc'
 export const appRouter = router({
   auth: authRouter,
   lead: leadRouter,
+  homeownerAccount: homeownerAccountRouter,
   contractorPortal: contractorPortalRouter,
   admin: adminRouter,
   serviceQuestion: serviceQuestionRouter,

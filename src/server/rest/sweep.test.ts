@@ -38,6 +38,16 @@ const anyString = expect.any(String)
 const anyNumber = expect.any(Number)
 const user = (role: Role) => ({ user: { id: anyString, role, email: anyString, firstName: 'Test', lastName: role } })
 
+const homeownerAccount = (firstName: string) => ({
+  id: anyString,
+  firstName,
+  lastName: 'homeowner',
+  email: anyString,
+  emailProvedAt: null,
+  pendingEmail: null,
+  createdAt: isoDate(),
+})
+
 const examples: Record<string, Example> = {
   'auth.session': { access: 'anyone', path: () => '/auth/session', status: 200, answer: { user: null } },
   'auth.user': { access: 'signed in', path: () => '/auth/user', status: 200, answer: user('admin').user },
@@ -90,6 +100,19 @@ const examples: Record<string, Example> = {
     body: () => ({ token: given.resetToken, newPassword: testPassword }),
     status: 200,
     answer: { message: anyString },
+  },
+  'homeownerAccount.profile': {
+    access: 'homeowner',
+    path: () => '/homeowner/profile',
+    status: 200,
+    answer: homeownerAccount('Test'),
+  },
+  'homeownerAccount.updateProfile': {
+    access: 'homeowner',
+    path: () => '/homeowner/profile',
+    body: () => ({ firstName: 'Nora', lastName: 'homeowner' }),
+    status: 200,
+    answer: homeownerAccount('Nora'),
   },
   'lead.create': {
     access: 'anyone',

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { updateHomeownerAccount as contract, HomeownerAccount } from '~/contracts/homeowner-account'
+import { users } from '~/server/db/schema'
+import type { HomeownerContext } from '../context'
+import { getHomeownerAccount } from './get-homeowner-account'
+
+/** Changes the name of the signed-in homeowner. Requests and reviews keep the name they were written under. */
+export async function updateHomeownerAccount(
+  ctx: HomeownerContext,
+  { firstName, lastName }: z.output<typeof contract>,
+): Promise<HomeownerAccount> {
+  await ctx.db.update(users).set({ firstName, lastName, updatedAt: ctx.now }).where(eq(users.id, ctx.actor.userId))
+  return getHomeownerAccount(ctx)
+}
