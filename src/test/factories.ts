@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { type CreateLead, createLead as leadContract } from '~/contracts/lead'
 import type { Role } from '~/domain/role'
 import { hashPassword } from '~/server/auth/password'
 import type { Database } from '~/server/db/client'
-import { categories, contractors, projects, serviceQuestions, users } from '~/server/db/schema'
+import { categories, contractors, projects, reviews, serviceQuestions, users } from '~/server/db/schema'
 
 export const testPassword = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
@@ -82,6 +83,22 @@ export async function createCategory(
       .insert(serviceQuestions)
       .values(questions.map((question) => ({ ...question, serviceCategorySlug: category.slug })))
   return category
+}
+
+/** A review that is shown, counted on its contractor's row. */
+export async function createReview(
+  db: Database,
+  contractorId: string,
+  overrides: Partial<typeof reviews.$inferInsert> = {},
+) {
+  const values = { contractorId, customerName: 'Hanna H.', rating: 5, comment: 'Clean, exact work.', ...overrides }
+  const review = first(await db.insert(reviews).values(values).returning())
+  if (!review.hiddenAt)
+    await db
+      .update(contractors)
+      .set({ ratingSum: sql`rating_sum + ${review.rating}`, reviewCount: sql`review_count + 1` })
+      .where(eq(contractors.id, contractorId))
+  return review
 }
 
 /** What the wizard sends, as it arrives. */

@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import { adminRouter } from './routers/admin'
 import { authRouter } from './routers/auth'
+import { contractorRouter } from './routers/contractor'
 import { contractorPortalRouter } from './routers/contractor-portal'
 import { homeownerAccountRouter } from './routers/homeowner-account'
 import { leadRouter } from './routers/lead'
@@ -12,6 +13,7 @@ export const appRouter = router({
   auth: authRouter,
   lead: leadRouter,
   homeownerAccount: homeownerAccountRouter,
+  contractor: contractorRouter,
   contractorPortal: contractorPortalRouter,
   admin: adminRouter,
   serviceQuestion: serviceQuestionRouter,

@@ -47,6 +47,9 @@ const openPaths = [
   '/leads',
 ]
 
+/** Below these everybody may read, and some may write. */
+const openReads = ['/contractors']
+
 let document: Promise<OpenAPI.Document> | undefined
 
 /** The API's description (OpenAPI 3.1), derived from the routers and their contracts. */
@@ -72,13 +75,15 @@ async function describe(): Promise<OpenAPI.Document> {
     },
   })
   for (const [path, item] of Object.entries(generated.paths ?? {}))
-    for (const operation of Object.values(item ?? {})) completeOperation(path, operation as OpenAPI.OperationObject)
+    for (const [method, operation] of Object.entries(item ?? {}))
+      completeOperation(method, path, operation as OpenAPI.OperationObject)
   return generated
 }
 
 /** Adds to a generated operation who may call it and how it fails. */
-function completeOperation(path: string, operation: OpenAPI.OperationObject): void {
-  const isOpen = openPaths.some((open) => path.startsWith(open))
+function completeOperation(method: string, path: string, operation: OpenAPI.OperationObject): void {
+  const open = method === 'get' ? [...openPaths, ...openReads] : openPaths
+  const isOpen = open.some((beginning) => path.startsWith(beginning))
   operation.security = isOpen ? [] : [{ session: [] }]
   operation.responses ??= {}
   for (const [status, description] of Object.entries(errorDescriptions)) {

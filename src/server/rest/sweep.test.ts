@@ -5,7 +5,15 @@ import type { Role } from '~/domain/role'
 import { derivedToken } from '~/server/auth/tokens'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createContractor, createProject, createUser, testPassword, wizardBody } from '~/test/factories'
+import {
+  createCategory,
+  createContractor,
+  createProject,
+  createReview,
+  createUser,
+  testPassword,
+  wizardBody,
+} from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
 import { issueEmailToken } from '../services/account/issue-email-token'
 import { assignProject } from '../services/project/assign-project'
@@ -146,6 +154,38 @@ const examples: Record<string, Example> = {
       },
     ],
   },
+  'contractor.list': {
+    access: 'anyone',
+    path: () => '/contractors?service=&city=toronto&limit=10&offset=0',
+    status: 200,
+    answer: {
+      contractors: [expect.objectContaining({ id: anyString, companyName: anyString, services: [], distance: null })],
+      total: anyNumber,
+      nextCursor: null,
+      previousCursor: null,
+    },
+  },
+  'contractor.byId': {
+    access: 'anyone',
+    path: () => `/contractors/${given.contractor}`,
+    status: 200,
+    answer: expect.objectContaining({
+      id: anyString,
+      slug: anyString,
+      phone: '(416) 555-0100',
+      averageRating: 5,
+      reviewCount: 1,
+      certifications: [],
+      reviews: [expect.objectContaining({ id: anyString, rating: 5, createdAt: isoDate() })],
+      removedReviews: [],
+    }),
+  },
+  'contractor.reviews': {
+    access: 'anyone',
+    path: () => `/contractors/${given.contractor}/reviews?limit=5`,
+    status: 200,
+    answer: { reviews: [expect.objectContaining({ contractorId: anyString, rating: 5 })], total: 1 },
+  },
   'contractorPortal.profile': {
     access: 'contractor',
     path: () => '/contractor/profile',
@@ -248,6 +288,7 @@ beforeAll(async () => {
   const admin = await createUser(db, 'admin', { email: 'admin@example.ca' })
   const homeowner = await createUser(db, 'homeowner')
   const contractor = await createContractor(db)
+  await createReview(db, contractor.id, { rating: 5 })
   const project = await createProject(db)
   const lead = await assignProject(
     adminContext(db, admin),
@@ -259,6 +300,7 @@ beforeAll(async () => {
   ])
   Object.assign(given, {
     project: project.id,
+    contractor: contractor.id,
     lead: lead.id,
     homeownerEmail: homeowner.email,
     resetToken: derivedToken('password_reset', await givenResetLink()),

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { contractorStatuses } from '~/domain/contractor-status'
+import { employeeCounts } from '~/domain/options'
+import { provinces } from '~/domain/province'
+import { leadMessages } from './lead'
+import { line, optional, pageInput, postalCode, searchInput, uuidText } from './primitives'
+import { publicReview, removedReviews } from './review'
+import { category } from './service-question'
+
+/** A contractor as everybody reads it: nothing that is not on the public profile. */
+export const publicContractor = z.object({
+  id: uuidText,
+  slug: z.string(),
+  companyName: z.string(),
+  description: z.string().nullable(),
+  phone: z.string(),
+  email: z.string(),
+  website: z.string().nullable(),
+  city: z.string(),
+  province: z.enum(provinces),
+  verified: z.boolean(),
+  averageRating: z.number().describe('0 without reviews'),
+  reviewCount: z.number().int(),
+  yearEstablished: z.number().int().nullable(),
+  employeeCount: z.enum(employeeCounts).nullable(),
+  serviceRadius: z.number().int().nullable().describe('Kilometres'),
+  status: z.enum(contractorStatuses),
+  logoUrl: z.string().nullable(),
+  certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
+  services: z.array(category),
+  reviews: z.array(publicReview).describe('The newest; the others page by page'),
+  removedReviews: removedReviews.describe('How many reviews were removed, and why'),
+})
+export type PublicContractor = z.infer<typeof publicContractor>
+
+/** A contractor in a public list. */
+export const contractorCard = publicContractor
+  .pick({
+    id: true,
+    slug: true,
+    companyName: true,
+    description: true,
+    city: true,
+    province: true,
+    verified: true,
+    averageRating: true,
+    reviewCount: true,
+    yearEstablished: true,
+    serviceRadius: true,
+    status: true,
+    logoUrl: true,
+    services: true,
+  })
+  .extend({
+    distance: z.number().int().nullable().describe('Kilometres from the postal code asked for'),
+    servesArea: z.boolean().nullable().describe('Whether the service radius reaches the postal code asked for'),
+  })
+export type ContractorCard = z.infer<typeof contractorCard>
+
+/** A form sends its empty fields too: they ask for nothing. */
+const blankIsNothing = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+export const browseContractors = z.object({
+  ...pageInput,
+  cursor: z.string().max(600).optional().describe('`nextCursor` or `previousCursor` of a page before'),
+  service: z.preprocess(blankIsNothing, z.string().max(100).optional()).describe("A category's slug"),
+  province: z.preprocess(blankIsNothing, z.enum(provinces, { error: 'Unknown province' }).optional()),
+  city: optional(line({ max: 120 })).describe('In any case, with or without accents'),
+  postalCode: optional(postalCode(leadMessages.postalCode)).describe('Orders by the distance from here'),
+  q: searchInput.describe('Words of the name, the city or the description'),
+})
+export type BrowseContractors = z.output<typeof browseContractors>
+
+export const contractorPage = z.object({
+  contractors: z.array(contractorCard),
+  total: z.number().int(),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+})
+export type ContractorPage = z.infer<typeof contractorPage>

@@ -1,0 +1,13 @@
+/** Reviews a profile shows at once; the others are asked for page by page. */
+export const reviewsShown = 50
+
+/** Why an admin may remove a review. The profile says how many were removed for each (decision D14). */
+export const reviewHideReasons = [
+  'offensive',
+  'personal-information',
+  'spam',
+  'not-about-contractor',
+  'not-genuine',
+  'legal',
+] as const
+export type ReviewHideReason = (typeof reviewHideReasons)[number]

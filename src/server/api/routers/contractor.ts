@@ -1,0 +1,45 @@
+import { entityId } from '~/contracts/primitives'
+import { browseContractors as browseContract, contractorPage, publicContractor } from '~/contracts/public-contractor'
+import { publicReviewList, listPublicReviews as reviewsContract } from '~/contracts/review'
+import { browseContractors } from '~/server/services/contractor/browse-contractors'
+import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
+import { listPublicReviews } from '~/server/services/review/list-public-reviews'
+import { publicProcedure, router } from '../trpc'
+
+const tags = ['Contractors']
+
+export const contractorRouter = router({
+  list: publicProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/contractors',
+        tags,
+        summary: 'Published and verified contractors by distance, then name',
+      },
+    })
+    .input(browseContract)
+    .output(contractorPage)
+    .query(({ ctx, input }) => browseContractors(ctx, input)),
+
+  byId: publicProcedure
+    .meta({
+      route: { method: 'GET', path: '/contractors/{id}', tags, summary: 'A published contractor by id or slug' },
+    })
+    .input(entityId)
+    .output(publicContractor)
+    .query(({ ctx, input }) => getPublicContractor(ctx, input.id)),
+
+  reviews: publicProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/contractors/{id}/reviews',
+        tags,
+        summary: "A contractor's reviews, newest first",
+      },
+    })
+    .input(reviewsContract)
+    .output(publicReviewList)
+    .query(({ ctx, input }) => listPublicReviews(ctx, input)),
+})

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browseContractors as browseContract, publicContractor } from '~/contracts/public-contractor'
+import { contractorServices, contractors, documents, files } from '~/server/db/schema'
+import { visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createCategory, createContractor, createReview } from '~/test/factories'
+import { listPublicReviews } from '../review/list-public-reviews'
+import { browseContractors } from './browse-contractors'
+import { getPublicContractor } from './get-public-contractor'
+
+const database = givenDatabase()
+const toronto = { city: 'Toronto', postalCode: 'M5H 2N2', latitude: 43.6496, longitude: -79.3833 }
+const ottawa = { city: 'Ottawa', postalCode: 'K1N 6N5', latitude: 45.4315, longitude: -75.6903 }
+const vancouver = {
+  city: 'Vancouver',
+  province: 'BC' as const,
+  postalCode: 'V6B 1H7',
+  latitude: 49.2788,
+  longitude: -123.1139,
+}
+
+async function addDocument(contractorId: string, overrides: Partial<typeof documents.$inferInsert> = {}) {
+  const { db } = database
+  const [file] = await db
+    .insert(files)
+    .values({
+      key: crypto.randomUUID(),
+      provider: 'embedded',
+      kind: 'document',
+      name: 'a.pdf',
+      size: 1,
+      type: 'application/pdf',
+    })
+    .returning()
+  await db.insert(documents).values({
+    contractorId,
+    fileId: file!.id,
+    type: 'license',
+    name: 'Trade licence',
+    decision: 'verified',
+    decidedAt: new Date(),
+    ...overrides,
+  })
+}
+
+describe('a public profile', () => {
+  const get = (key: string, now?: Date) => getPublicContractor(visitorContext(database.db, now), key)
+
+  test('is found by id and by slug, with what the specification lists and nothing else', async () => {
+    const contractor = await createContractor(database.db, { companyName: 'Profile Co', slug: 'profile-co' })
+    const category = await createCategory(database.db, { name: 'Wells' })
+    await database.db.insert(contractorServices).values({ contractorId: contractor.id, categoryId: category.id })
+    await createReview(database.db, contractor.id, { rating: 4, reply: 'Thank you', repliedAt: new Date() })
+    const profile = await get(contractor.id)
+    expect(await get('PROFILE-co')).toEqual(profile)
+    expect(profile).toMatchObject({
+      id: contractor.id,
+      companyName: 'Profile Co',
+      phone: '(416) 555-0100',
+      averageRating: 4,
+      reviewCount: 1,
+      services: [{ id: category.id, name: 'Wells' }],
+      reviews: [{ rating: 4, verifiedProject: false, reply: 'Thank you' }],
+      removedReviews: [],
+    })
+    expect(publicContractor.strict().parse(profile)).toEqual(profile)
+  })
+
+  test.each(['application', 'manual', 'unpublished', 'archived'] as const)('of %s is not there', async (status) => {
+    const contractor = await createContractor(database.db, { status })
+    await expect(get(contractor.id)).rejects.toMatchObject({ code: 'NotFound', message: 'Contractor not found' })
+    await expect(get(contractor.slug!)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(
+      listPublicReviews(visitorContext(database.db), { id: contractor.id, limit: 20, offset: 0 }),
+    ).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('that is published but not verified shows without the badge', async () => {
+    const contractor = await createContractor(database.db, { verified: false })
+    expect(await get(contractor.id)).toMatchObject({ verified: false })
+  })
+
+  test('is gone the moment it is unpublished, also when it was just read', async () => {
+    const contractor = await createContractor(database.db)
+    await get(contractor.id)
+    await database.db.update(contractors).set({ status: 'unpublished' }).where(eq(contractors.id, contractor.id))
+    await expect(get(contractor.id)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('certifications are licences and certificates that are verified and not expired', async () => {
+    const contractor = await createContractor(database.db)
+    const { id } = contractor
+    await addDocument(id, { name: 'Licence', expiresOn: '2026-06-30' })
+    await addDocument(id, { name: 'Fall protection', type: 'certification' })
+    await addDocument(id, { name: 'Pending', decision: 'pending', decidedAt: null })
+    await addDocument(id, { name: 'Insurance', type: 'insurance', coverage: 2_000_000 })
+    const names = async (day: string) =>
+      (await get(id, new Date(`${day}T12:00:00Z`))).certifications.map(({ name }) => name)
+    expect(await names('2026-06-30')).toEqual(['Fall protection', 'Licence'])
+    expect(await names('2026-07-01')).toEqual(['Fall protection'])
+  })
+
+  test.each(['', 'nobody', '../x', '00000000-0000-4000-8000-000000000000', "'; drop table users"])(
+    'of %j is not found',
+    async (key) => {
+      await expect(get(key)).rejects.toMatchObject({ code: 'NotFound' })
+    },
+  )
+})
+
+describe('the public list', () => {
+  const browse = (query: object) => browseContractors(visitorContext(database.db), browseContract.parse(query))
+  const names = async (query: object) => (await browse(query)).contractors.map(({ companyName }) => companyName)
+
+  beforeAll(async () => {
+    const { db } = database
+    await db.update(contractors).set({ status: 'unpublished' })
+    const alpha = await createContractor(db, { companyName: 'Alpha Roofing', ...toronto, serviceRadius: 50 })
+    await createContractor(db, {
+      companyName: 'élan Painting',
+      ...ottawa,
+      serviceRadius: 600,
+      description: 'Stucco too',
+    })
+    await createContractor(db, { companyName: 'Beta Decks', ...vancouver })
+    await createContractor(db, {
+      companyName: 'Zed 100% Fences',
+      city: 'Montréal',
+      province: 'QC',
+      postalCode: 'H2Y 1C6',
+    })
+    await createContractor(db, { companyName: 'Not verified', verified: false })
+    await createContractor(db, { companyName: 'Not published', status: 'unpublished' })
+    const category = await createCategory(db, { name: 'Roofing', slug: 'roofing' })
+    await db.insert(contractorServices).values({ contractorId: alpha.id, categoryId: category.id })
+  })
+
+  test('holds who is published and verified, by name', async () => {
+    const page = await browse({})
+    expect(page.contractors.map(({ companyName }) => companyName)).toEqual([
+      'Alpha Roofing',
+      'Beta Decks',
+      'élan Painting',
+      'Zed 100% Fences',
+    ])
+    expect([page.total, page.nextCursor, page.previousCursor]).toEqual([4, null, null])
+  })
+
+  test.each([
+    [{ service: 'roofing' }, ['Alpha Roofing']],
+    [{ service: 'unknown' }, []],
+    [{ province: 'BC' }, ['Beta Decks']],
+    [{ city: ' montreal ' }, ['Zed 100% Fences']],
+    [{ city: 'OTTAWA', province: 'ON' }, ['élan Painting']],
+    [{ q: 'stucco ottawa' }, ['élan Painting']],
+    [{ q: 'ELAN' }, ['élan Painting']],
+    [{ q: '100%' }, ['Zed 100% Fences']],
+    [{ q: 'casey' }, []],
+    [{ service: '', province: '', city: '', postalCode: '', q: 'deck' }, ['Beta Decks']],
+  ])('%j finds %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected)
+  })
+
+  test('a postal code orders by distance and says who serves it', async () => {
+    const { contractors: found } = await browse({ postalCode: 'm5h2n2' })
+    expect(found.map(({ companyName, distance, servesArea }) => [companyName, distance, servesArea])).toEqual([
+      ['Alpha Roofing', 0, true],
+      ['élan Painting', expect.closeTo(352, -1), true],
+      ['Beta Decks', expect.closeTo(3360, -2), null],
+      ['Zed 100% Fences', null, null],
+    ])
+  })
+
+  test.each([{}, { postalCode: 'M5H 2N2' }])('pages of %j follow each other forwards and back', async (query) => {
+    const all = await names(query)
+    const seen: string[] = []
+    let page = await browse({ ...query, limit: 1 })
+    for (;;) {
+      seen.push(...page.contractors.map(({ companyName }) => companyName))
+      if (!page.nextCursor) break
+      page = await browse({ ...query, limit: 1, cursor: page.nextCursor })
+    }
+    expect(seen).toEqual(all)
+    const back: string[] = []
+    while (page.previousCursor) {
+      page = await browse({ ...query, limit: 1, cursor: page.previousCursor })
+      back.unshift(...page.contractors.map(({ companyName }) => companyName))
+    }
+    expect(back).toEqual(all.slice(0, -1))
+    expect((await browse({ ...query, limit: 2, offset: 2 })).contractors.map((row) => row.companyName)).toEqual(
+      all.slice(2),
+    )
+  })
+
+  test.each(['x', Buffer.from('{"id":1}').toString('base64url')])('the cursor %s is refused', async (cursor) => {
+    await expect(browse({ cursor })).rejects.toMatchObject({ code: 'Invalid' })
+  })
+})
