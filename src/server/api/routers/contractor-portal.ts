@@ -1,9 +1,26 @@
 import { z } from 'zod'
 import { contractorProfile } from '~/contracts/contractor'
 import { contractorLead, leadSummary, updateLead as updateLeadContract } from '~/contracts/lead'
+import {
+  message,
+  messagesRead,
+  readMessages as readContract,
+  sendMessage,
+  thread,
+  threadPage,
+} from '~/contracts/message'
+import { entityId } from '~/contracts/primitives'
+import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
+import { contractorParty } from '~/server/services/lead/lead-party'
 import { listLeads, summariseLeads } from '~/server/services/lead/list-leads'
 import { updateLead } from '~/server/services/lead/update-lead'
+import { listMessages } from '~/server/services/message/list-messages'
+import { readMessages } from '~/server/services/message/read-messages'
+import { sendContractorMessage } from '~/server/services/message/send-message'
+import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
+import { sendQuote } from '~/server/services/quote/send-quote'
+import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
 import { contractorProcedure, router } from '../trpc'
 
 const tags = ['Contractor portal']
@@ -38,4 +55,73 @@ export const contractorPortalRouter = router({
     .input(updateLeadContract)
     .output(contractorLead)
     .mutation(({ ctx, input }) => updateLead(ctx, input)),
+
+  quote: contractorProcedure
+    .meta({
+      route: { method: 'GET', path: '/contractor/leads/{id}/quote', tags, summary: 'The quotes written for a lead' },
+    })
+    .input(entityId)
+    .output(quoteSheet)
+    .query(({ ctx, input }) => getQuoteSheet(ctx, input.id)),
+
+  sendQuote: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/leads/{id}/quote',
+        tags,
+        summary: 'Send a quote, revise the one that was sent, or keep a draft',
+      },
+    })
+    .input(sendQuoteContract)
+    .output(quoteSheet)
+    .mutation(({ ctx, input }) => sendQuote(ctx, input)),
+
+  withdrawQuote: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/leads/{id}/quote/withdraw',
+        tags,
+        summary: 'Take back the quote that was sent',
+      },
+    })
+    .input(entityId)
+    .output(quoteSheet)
+    .mutation(({ ctx, input }) => withdrawQuote(ctx, input.id)),
+
+  messages: contractorProcedure
+    .meta({
+      route: { method: 'GET', path: '/contractor/leads/{id}/messages', tags, summary: 'The messages of a lead' },
+    })
+    .input(threadPage)
+    .output(thread)
+    .query(({ ctx, input }) => listMessages(ctx, contractorParty(ctx), input)),
+
+  sendMessage: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/leads/{id}/messages',
+        successStatus: 201,
+        tags,
+        summary: 'Write to the homeowner',
+      },
+    })
+    .input(sendMessage)
+    .output(message)
+    .mutation(({ ctx, input }) => sendContractorMessage(ctx, input)),
+
+  readMessages: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/leads/{id}/messages/read',
+        tags,
+        summary: "Mark the homeowner's messages as read",
+      },
+    })
+    .input(readContract)
+    .output(messagesRead)
+    .mutation(({ ctx, input }) => readMessages(ctx, contractorParty(ctx), input)),
 })

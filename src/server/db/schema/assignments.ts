@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { assignmentStatuses } from '~/domain/assignment-status'
 import { matching, priorityRange } from '~/domain/matching'
+import { messageLength, messageSenders } from '~/domain/message'
 import { quoteStatuses } from '~/domain/quote-status'
 import { actorKinds } from '~/domain/role'
 import { createdAt, id, instant, listed, timestamps } from './columns'
@@ -126,8 +127,6 @@ export const quotes = pgTable(
   ],
 )
 
-export const messageSenders = ['homeowner', 'contractor'] as const
-
 /** One thread per lead between the homeowner and the contractor. */
 export const messages = pgTable(
   'messages',
@@ -147,6 +146,9 @@ export const messages = pgTable(
     index('messages_sender_index').on(table.senderId),
     index('messages_unread_index').on(table.assignmentId, table.sender).where(sql`${table.readAt} is null`),
     check('messages_sender_check', sql`${table.sender} in ${listed(messageSenders)}`),
-    check('messages_body_check', sql`length(${table.body}) between 1 and 5000`),
+    check(
+      'messages_body_check',
+      sql`length(${table.body}) between ${sql.raw(`${messageLength.min} and ${messageLength.max}`)}`,
+    ),
   ],
 )

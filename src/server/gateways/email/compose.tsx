@@ -3,8 +3,11 @@ import type { ReactElement } from 'react'
 import { env } from '~/env'
 import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
 import { Matched, matchedSubject } from './templates/matched'
+import { MessageReceived, messageReceivedSubject } from './templates/message-received'
 import { NewLead, newLeadSubject } from './templates/new-lead'
 import { PasswordReset, passwordResetSubject } from './templates/password-reset'
+import { QuoteReceived, quoteReceivedSubject } from './templates/quote-received'
+import { QuoteWithdrawn, quoteWithdrawnSubject } from './templates/quote-withdrawn'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
 
 export interface ComposedMail {
@@ -33,6 +36,9 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   matched: { subject: matchedSubject, body: Matched },
   'new-lead': { subject: newLeadSubject, body: NewLead },
   'password-reset': { subject: passwordResetSubject, body: PasswordReset },
+  'quote-received': { subject: quoteReceivedSubject, body: QuoteReceived },
+  'quote-withdrawn': { subject: quoteWithdrawnSubject, body: QuoteWithdrawn },
+  'message-received': { subject: messageReceivedSubject, body: MessageReceived },
 }
 
 function isTemplate(name: string): name is MailTemplate {

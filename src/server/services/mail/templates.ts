@@ -40,6 +40,33 @@ export interface MailProps {
     hasAccount: boolean
     answerBy: string
   }
+  'quote-received': {
+    customerName: string
+    reference: string
+    serviceNeeded: string
+    companyName: string
+    /** Canadian dollars, taxes included. */
+    total: number
+    taxes: number
+    validUntil: string | null
+    /** It takes the place of one that was sent before. */
+    revised: boolean
+  }
+  'quote-withdrawn': {
+    customerName: string
+    reference: string
+    serviceNeeded: string
+    companyName: string
+  }
+  'message-received': {
+    recipientName: string
+    senderName: string
+    serviceNeeded: string
+    reference: string
+    leadId: string
+    audience: 'homeowner' | 'contractor'
+    body: string
+  }
 }
 
 export type MailTemplate = keyof MailProps

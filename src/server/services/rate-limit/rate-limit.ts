@@ -23,6 +23,8 @@ const limits = {
   leadByAddress: { points: 120, duration: minute },
   /** Requests naming one email: nobody's inbox is flooded with confirmations. */
   leadByEmail: { points: 60, duration: hour },
+  /** Messages of one person in all of their threads. */
+  messageBySender: { points: 60, duration: 10 * minute },
 } as const satisfies Record<string, { points: number; duration: number }>
 
 export type LimitName = keyof typeof limits

@@ -1,0 +1,37 @@
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Layout, Paragraph, Quotation } from './layout'
+
+type Props = MailProps['message-received']
+
+export function messageReceivedSubject({ senderName, serviceNeeded }: Props): string {
+  return `${senderName} wrote to you about the ${serviceNeeded} project`
+}
+
+const reasons = {
+  homeowner: (reference: string) => `You get this mail because of your request ${reference}.`,
+  contractor: () => 'You get this mail because your company has this lead.',
+} as const
+
+const paths = {
+  homeowner: () => '/customer-portal',
+  contractor: (leadId: string) => `/contractor-dashboard?lead=${leadId}`,
+} as const
+
+export function MessageReceived(props: Props) {
+  const { recipientName, senderName, serviceNeeded, reference, leadId, audience, body } = props
+  return (
+    <Layout
+      preview={`${senderName}: ${body.slice(0, 120)}`}
+      title={`A message from ${senderName}`}
+      reason={reasons[audience](reference)}
+    >
+      <Paragraph>Hello {recipientName},</Paragraph>
+      <Paragraph>
+        {senderName} wrote to you about the {serviceNeeded} project ({reference}):
+      </Paragraph>
+      <Quotation text={body} />
+      <Action path={paths[audience](leadId)}>Read and answer</Action>
+      <Paragraph>Further messages come without a mail until you have read this one.</Paragraph>
+    </Layout>
+  )
+}

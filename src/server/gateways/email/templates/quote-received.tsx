@@ -1,0 +1,35 @@
+import { formatDollars } from '~/domain/money'
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Facts, Layout, Paragraph } from './layout'
+
+type Props = MailProps['quote-received']
+
+export function quoteReceivedSubject({ companyName, serviceNeeded, revised }: Props): string {
+  return `${companyName} ${revised ? 'revised the quote' : 'sent you a quote'} for your ${serviceNeeded} project`
+}
+
+export function QuoteReceived(props: Props) {
+  const { customerName, reference, serviceNeeded, companyName, total, taxes, validUntil, revised } = props
+  return (
+    <Layout
+      preview={`${formatDollars(total)} for your ${serviceNeeded} project.`}
+      title={revised ? `A new quote from ${companyName}` : `A quote from ${companyName}`}
+      reason={`You get this mail because of your request ${reference}.`}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>
+        {revised
+          ? `${companyName} changed the quote for your request. The new one takes the place of the one before.`
+          : `${companyName} looked at your request and sent you a quote.`}
+      </Paragraph>
+      <Facts
+        facts={[
+          ['Total', `${formatDollars(total)} (taxes of ${formatDollars(taxes)} included)`],
+          ['Valid until', validUntil],
+        ]}
+      />
+      <Action path="/customer-portal">See the whole quote</Action>
+      <Paragraph>Compare it with the others before you decide. You are free to hire nobody.</Paragraph>
+    </Layout>
+  )
+}

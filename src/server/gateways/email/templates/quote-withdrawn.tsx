@@ -1,0 +1,24 @@
+import type { MailProps } from '~/server/services/mail/templates'
+import { Layout, Paragraph } from './layout'
+
+type Props = MailProps['quote-withdrawn']
+
+export function quoteWithdrawnSubject({ companyName, serviceNeeded }: Props): string {
+  return `${companyName} withdrew the quote for your ${serviceNeeded} project`
+}
+
+export function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName }: Props) {
+  return (
+    <Layout
+      preview={`The quote for your ${serviceNeeded} project can no longer be accepted.`}
+      title={`${companyName} withdrew the quote`}
+      reason={`You get this mail because of your request ${reference}.`}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>
+        The quote {companyName} sent you for your {serviceNeeded} project can no longer be accepted. They can still send
+        another one.
+      </Paragraph>
+    </Layout>
+  )
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Thread, ThreadPage } from '~/contracts/message'
+import { isUuid } from '~/domain/slug'
+import { messages } from '~/server/db/schema'
+import type { ServiceContext } from '../context'
+import { findLead, type LeadParty, type LeadRows } from '../lead/lead-party'
+import { isWritable } from './writable'
+
+/**
+ * The messages of one lead, the newest last, a page at a time from the end.
+ * @throws NotFoundError for somebody else's lead.
+ */
+export async function listMessages(
+  ctx: ServiceContext,
+  party: LeadParty,
+  { id, limit, before }: ThreadPage,
+): Promise<Thread> {
+  const lead = await findLead(ctx.db, party, id)
+  const inThread = eq(messages.assignmentId, lead.assignment.id)
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(messages)
+      .where(and(inThread, before === undefined ? undefined : olderThan(before)))
+      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .limit(limit + 1),
+    ctx.db
+      .select({ unread: sql<number>`count(*)::int` })
+      .from(messages)
+      .where(and(inThread, ne(messages.sender, party.side), isNull(messages.readAt))),
+  ])
+  const page = rows.slice(0, limit)
+  return {
+    messages: page.reverse().map((row) => presentMessage(row, lead)),
+    older: rows.length > limit ? (page[0]?.id ?? null) : null,
+    unread: counted?.unread ?? 0,
+    writable: isWritable(lead),
+  }
+}
+
+/** What has not the shape of an id names no message, so there is nothing before it. */
+function olderThan(id: string): SQL | undefined {
+  if (!isUuid(id)) return sql`false`
+  return lt(
+    sql`(${messages.createdAt}, ${messages.id})`,
+    sql`(select edge.created_at, edge.id from messages as edge where edge.id = ${id})`,
+  )
+}
+
+/** A message as both sides read it. */
+export function presentMessage(row: typeof messages.$inferSelect, { project, contractor }: LeadRows) {
+  const { id, sender, body, createdAt, readAt } = row
+  const senderName = sender === 'homeowner' ? project.customerName : contractor.companyName
+  return { id, sender, senderName, body, createdAt, readAt }
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { sendMessage as contract } from '~/contracts/message'
+import { assignments, mails, messages, projects } from '~/server/db/schema'
+import { contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createUser } from '~/test/factories'
+import { createLeadFor } from '~/test/leads'
+import { contractorParty, homeownerParty, requestHolderParty } from '../lead/lead-party'
+import { listMessages } from './list-messages'
+import { readMessages } from './read-messages'
+import { sendContractorMessage, sendMessage } from './send-message'
+
+const database = givenDatabase()
+const page = { limit: 50 }
+
+async function givenThread() {
+  const homeowner = await createUser(database.db, 'homeowner')
+  const lead = await createLeadFor(database.db, { project: { homeownerId: homeowner.id } })
+  const owner = homeownerContext(database.db, homeowner)
+  return { ...lead, owner, ownerParty: homeownerParty(owner), party: contractorParty(lead.ctx) }
+}
+
+const mailsTo = (recipient: string) => database.db.select().from(mails).where(eq(mails.recipient, recipient))
+
+test('both sides write and read one thread, the newest last', async () => {
+  const { id, ctx, owner, party, ownerParty, project, contractor } = await givenThread()
+  await sendMessage(owner, ownerParty, { id, body: 'When could you come?' })
+  await sendContractorMessage({ ...ctx, now: new Date(Date.now() + 1000) }, { id, body: 'Monday at eight.' })
+  const seen = await listMessages(ctx, party, { id, ...page })
+  expect(seen).toMatchObject({
+    messages: [
+      { sender: 'homeowner', senderName: project.customerName, body: 'When could you come?', readAt: null },
+      { sender: 'contractor', senderName: contractor.companyName, body: 'Monday at eight.' },
+    ],
+    older: null,
+    unread: 1,
+    writable: true,
+  })
+  expect(await listMessages(owner, ownerParty, { id, ...page })).toMatchObject({ unread: 1 })
+  expect(await readMessages(ctx, party, { id })).toEqual({ read: 1 })
+  expect(await readMessages(ctx, party, { id })).toEqual({ read: 0 })
+  expect(await listMessages(owner, ownerParty, { id, ...page })).toMatchObject({
+    messages: [{ readAt: expect.any(Date) }, { readAt: null }],
+    unread: 1,
+  })
+})
+
+test('is paged from the end', async () => {
+  const { id, ctx, party } = await givenThread()
+  for (let index = 0; index < 5; index++)
+    await database.db.insert(messages).values({
+      assignmentId: id,
+      sender: 'homeowner',
+      body: `${index}`,
+      createdAt: new Date(2026, 0, 1, 0, index >> 1),
+    })
+  const last = await listMessages(ctx, party, { id, limit: 2 })
+  expect(last.messages.map(({ body }) => body)).toEqual(['3', '4'])
+  const before = await listMessages(ctx, party, { id, limit: 2, before: last.older ?? '' })
+  expect(before.messages.map(({ body }) => body)).toEqual(['1', '2'])
+  const first = await listMessages(ctx, party, { id, limit: 2, before: before.older ?? '' })
+  expect(first).toMatchObject({ messages: [{ body: '0' }], older: null })
+  expect(await listMessages(ctx, party, { id, limit: 2, before: 'x' })).toMatchObject({ messages: [] })
+  expect(await readMessages(ctx, party, { id, upTo: last.messages[0]?.id })).toEqual({ read: 4 })
+})
+
+test('one mail is sent per run of unread messages, however many arrive at once', async () => {
+  const { id, ctx, owner, party, ownerParty, contractor, project } = await givenThread()
+  await Promise.all(
+    Array.from({ length: 5 }, (_, index) => sendMessage(owner, ownerParty, { id, body: `Number ${index}` })),
+  )
+  expect(await mailsTo(contractor.email)).toHaveLength(1)
+  await readMessages(ctx, party, { id })
+  await sendMessage(owner, ownerParty, { id, body: 'One more' })
+  expect(await mailsTo(contractor.email)).toHaveLength(2)
+  await sendContractorMessage(ctx, { id, body: 'Hello' })
+  expect(await mailsTo(project.email)).toMatchObject([
+    { template: 'message-received', props: { audience: 'homeowner', body: 'Hello' } },
+  ])
+})
+
+test("a contractor's first message answers a new lead", async () => {
+  const { id, ctx, project } = await givenThread()
+  await sendContractorMessage(ctx, { id, body: 'Hello' })
+  await sendContractorMessage(ctx, { id, body: 'Are you there?' })
+  const [lead] = await database.db.select().from(assignments).where(eq(assignments.id, id))
+  expect(lead).toMatchObject({ status: 'contacted', firstAnsweredAt: expect.any(Date) })
+  const [row] = await database.db.select().from(projects).where(eq(projects.id, project.id))
+  expect(row?.status).toBe('quoting')
+})
+
+test("a homeowner's message does not answer it", async () => {
+  const { id, owner, ownerParty } = await givenThread()
+  await sendMessage(owner, ownerParty, { id, body: 'Hello?' })
+  const [lead] = await database.db.select().from(assignments).where(eq(assignments.id, id))
+  expect(lead?.status).toBe('new')
+})
+
+test('somebody without an account writes with the link of the request', async () => {
+  const { id, project } = await createLeadFor(database.db)
+  const visitor = visitorContext(database.db)
+  await sendMessage(visitor, requestHolderParty(project.id), { id, body: 'Hello' })
+  const [row] = await database.db.select().from(messages).where(eq(messages.assignmentId, id))
+  expect(row).toMatchObject({ sender: 'homeowner', senderId: null })
+})
+
+describe('is not found', () => {
+  test('by anybody else', async () => {
+    const { id } = await givenThread()
+    const contractor = contractorContext(database.db, await createContractor(database.db))
+    const homeowner = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    const other = await createLeadFor(database.db)
+    for (const party of [
+      contractorParty(contractor),
+      homeownerParty(homeowner),
+      requestHolderParty(other.project.id),
+    ]) {
+      await expect(listMessages(contractor, party, { id, ...page })).rejects.toMatchObject({ code: 'NotFound' })
+      await expect(sendMessage(contractor, party, { id, body: 'x' })).rejects.toMatchObject({ code: 'NotFound' })
+      await expect(readMessages(contractor, party, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    expect(await database.db.select().from(messages).where(eq(messages.assignmentId, id))).toEqual([])
+  })
+})
+
+describe('takes no more messages', () => {
+  test.each(['completed', 'cancelled'] as const)('once the request is %s, but can be read', async (status) => {
+    const { id, ctx, owner, ownerParty, party, project } = await givenThread()
+    await sendMessage(owner, ownerParty, { id, body: 'Hello' })
+    await database.db.update(projects).set({ status }).where(eq(projects.id, project.id))
+    for (const attempt of [
+      () => sendMessage(owner, ownerParty, { id, body: 'x' }),
+      () => sendContractorMessage(ctx, { id, body: 'x' }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'Conflict' })
+    expect(await listMessages(ctx, party, { id, ...page })).toMatchObject({ writable: false, messages: [{}] })
+  })
+
+  test.each(['lost', 'declined'] as const)('once the lead is %s', async (status) => {
+    const { id, ctx, owner, ownerParty } = await givenThread()
+    await database.db
+      .update(assignments)
+      .set({ status, place: null, declineReason: 'Too far' })
+      .where(eq(assignments.id, id))
+    await expect(sendContractorMessage(ctx, { id, body: 'x' })).rejects.toMatchObject({ code: 'Conflict' })
+    await expect(sendMessage(owner, ownerParty, { id, body: 'x' })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+})
+
+test('one person cannot flood', async () => {
+  const { id, owner, ownerParty } = await givenThread()
+  for (let index = 0; index < 60; index++) await sendMessage(owner, ownerParty, { id, body: 'x' })
+  await expect(sendMessage(owner, ownerParty, { id, body: 'x' })).rejects.toMatchObject({ code: 'TooManyRequests' })
+})
+
+test.each(['', '   ', 'x'.repeat(5001), 7, null])('the contract refuses %s', (body) => {
+  expect(contract.safeParse({ id: 'x', body }).success).toBe(false)
+})

@@ -1,0 +1,90 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Message, SendMessage } from '~/contracts/message'
+import type { Executor } from '~/server/db/client'
+import { messages } from '~/server/db/schema'
+import { type ContractorContext, inTransaction, type ServiceContext } from '../context'
+import { ConflictError } from '../errors'
+import { contractorParty, type LeadParty, type LeadRows, lockLead } from '../lead/lead-party'
+import { moveLead } from '../lead/move-lead'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { consume } from '../rate-limit/rate-limit'
+import { presentMessage } from './list-messages'
+import { isWritable } from './writable'
+
+/**
+ * Writes to the other side of a lead, who gets one mail until they have read the thread.
+ * @throws NotFoundError for somebody else's lead; ConflictError when the lead or its request has
+ *   ended; TooManyRequestsError.
+ */
+export function sendMessage(ctx: ServiceContext, party: LeadParty, input: SendMessage): Promise<Message> {
+  return writeMessage(ctx, party, input, async () => {})
+}
+
+/**
+ * The same from the contractor's side: the first message answers a new lead, which becomes `contacted`.
+ * @throws ConflictError also when the place was freed and three others compete now.
+ */
+export function sendContractorMessage(ctx: ContractorContext, input: SendMessage): Promise<Message> {
+  return writeMessage(ctx, contractorParty(ctx), input, async (tx, lead) => {
+    if (lead.assignment.status === 'new') await moveLead(tx, ctx, lead, 'contacted')
+  })
+}
+
+async function writeMessage(
+  ctx: ServiceContext,
+  party: LeadParty,
+  { id, body }: SendMessage,
+  onWritten: (tx: Executor, lead: LeadRows) => Promise<void>,
+): Promise<Message> {
+  await consume(ctx.db, 'messageBySender', `${party.side}:${party.userId ?? id}`)
+  return inTransaction(ctx, async (tx) => {
+    const lead = await lockLead(tx, party, id)
+    if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
+    const [written] = await tx
+      .insert(messages)
+      .values({
+        assignmentId: lead.assignment.id,
+        sender: party.side,
+        senderId: party.userId,
+        body,
+        createdAt: ctx.now,
+      })
+      .returning()
+    if (!written) throw new Error('the message was not written')
+    await onWritten(tx, lead)
+    await tellOtherSide(tx, ctx, party, lead, body)
+    return presentMessage(written, lead)
+  })
+}
+
+/** One mail per unread run: its key names the oldest message that waits to be read. */
+async function tellOtherSide(
+  tx: Executor,
+  ctx: ServiceContext,
+  { side }: LeadParty,
+  { assignment, project, contractor }: LeadRows,
+  body: string,
+): Promise<void> {
+  const [oldest] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.assignmentId, assignment.id), eq(messages.sender, side), isNull(messages.readAt)))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(1)
+  if (!oldest) return
+  const toHomeowner = side === 'contractor'
+  await enqueueMail(tx, ctx.now, {
+    key: `message-received:${oldest.id}`,
+    template: 'message-received',
+    recipient: toHomeowner ? project.email : contractor.email,
+    props: {
+      recipientName: toHomeowner ? project.customerName : contractor.contactName,
+      senderName: toHomeowner ? contractor.companyName : project.customerName,
+      serviceNeeded: project.projectType,
+      reference: project.reference,
+      leadId: assignment.id,
+      audience: toHomeowner ? 'homeowner' : 'contractor',
+      body,
+    },
+  })
+}

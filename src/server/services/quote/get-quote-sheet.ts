@@ -1,0 +1,13 @@
+import type { QuoteSheet } from '~/contracts/quote'
+import type { ContractorContext } from '../context'
+import { contractorParty, findLead } from '../lead/lead-party'
+import { presentSheet, quotesOf } from './present-quote'
+
+/**
+ * The contractor's quotes for one of their leads: the draft, the one with the homeowner, the earlier ones.
+ * @throws NotFoundError for another contractor's lead.
+ */
+export async function getQuoteSheet(ctx: ContractorContext, id: string): Promise<QuoteSheet> {
+  const { assignment } = await findLead(ctx.db, contractorParty(ctx), id)
+  return presentSheet(await quotesOf(ctx.db, assignment.id), ctx.now)
+}

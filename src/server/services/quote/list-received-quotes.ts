@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { ReceivedQuote } from '~/contracts/quote'
+import { liveQuoteStatuses } from '~/domain/quote-status'
+import { assignments, contractors, projects, quotes } from '~/server/db/schema'
+import type { ServiceContext } from '../context'
+import type { LeadParty } from '../lead/lead-party'
+import { presentQuote } from './present-quote'
+
+/**
+ * The quotes a homeowner can choose from for one request, side by side: the cheapest first.
+ * Drafts and what was withdrawn or replaced are not among them.
+ */
+export async function listReceivedQuotes(
+  ctx: ServiceContext,
+  party: LeadParty,
+  projectId: string,
+): Promise<ReceivedQuote[]> {
+  const rows = await ctx.db
+    .select({ quote: quotes, assignment: assignments, contractor: contractors })
+    .from(quotes)
+    .innerJoin(assignments, eq(assignments.id, quotes.assignmentId))
+    .innerJoin(projects, eq(projects.id, assignments.projectId))
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+    .where(and(eq(projects.id, projectId), party.owns, inArray(quotes.status, liveQuoteStatuses)))
+    .orderBy(asc(quotes.totalCents), asc(quotes.id))
+  return rows.map(({ quote, assignment, contractor }) => ({
+    ...presentQuote(quote, ctx.now),
+    leadId: assignment.id,
+    leadStatus: assignment.status,
+    contractorId: contractor.id,
+    companyName: contractor.companyName,
+    slug: contractor.status === 'published' ? contractor.slug : null,
+    verified: contractor.verified,
+    averageRating: contractor.averageRating,
+    reviewCount: contractor.reviewCount,
+  }))
+}

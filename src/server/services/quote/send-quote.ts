@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { type QuoteSheet, quoteMessages, type SendQuote } from '~/contracts/quote'
+import { openAssignmentStatuses } from '~/domain/assignment-status'
+import { dayInCanada } from '~/domain/calendar'
+import { toCents } from '~/domain/money'
+import type { Executor } from '~/server/db/client'
+import { quotes } from '~/server/db/schema'
+import { type ContractorContext, inTransaction } from '../context'
+import { ConflictError, InvalidError } from '../errors'
+import { contractorParty, type LeadRows, lockLead } from '../lead/lead-party'
+import { assertOpenRequest, moveLead } from '../lead/move-lead'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
+
+/**
+ * Writes the contractor's quote for their own lead. A draft is kept; otherwise the homeowner gets it
+ * with a mail, the lead becomes `quoted` and its project `quoting`, in one transaction.
+ * A quote that was sent is only replaced by one that names its revision: two at once make one.
+ * @throws NotFoundError for another contractor's lead; InvalidError for days that are over;
+ *   ConflictError when the lead is decided or closed, the quote was accepted, or another was sent.
+ */
+export async function sendQuote(ctx: ContractorContext, input: SendQuote): Promise<QuoteSheet> {
+  if (!input.draft) assertDays(ctx, input)
+  return inTransaction(ctx, async (tx) => {
+    const lead = await lockLead(tx, contractorParty(ctx), input.id)
+    assertQuotable(lead)
+    const rows = await quotesOf(tx, lead.assignment.id)
+    const live = rows.find(isLive)
+    if (live?.status === 'accepted') throw new ConflictError('The homeowner has accepted your quote')
+    if (input.draft) await writeQuote(tx, ctx, lead, rows, input)
+    else await deliver(tx, ctx, lead, rows, live, input)
+    return presentSheet(await quotesOf(tx, lead.assignment.id), ctx.now)
+  })
+}
+
+async function deliver(
+  tx: Executor,
+  ctx: ContractorContext,
+  lead: LeadRows,
+  rows: QuoteRow[],
+  live: QuoteRow | undefined,
+  input: SendQuote,
+): Promise<void> {
+  if (live && input.revises !== live.revision)
+    throw new ConflictError('A quote was sent for this lead already. Look at it, then revise it.')
+  if (live)
+    await tx
+      .update(quotes)
+      .set({ status: 'superseded', decidedAt: ctx.now, updatedAt: ctx.now })
+      .where(eq(quotes.id, live.id))
+  const sent = await writeQuote(tx, ctx, lead, rows, input)
+  await reachQuoted(tx, ctx, lead)
+  const { project, contractor } = lead
+  await enqueueMail(tx, ctx.now, {
+    key: `quote-received:${sent.id}`,
+    template: 'quote-received',
+    recipient: project.email,
+    props: {
+      customerName: project.customerName,
+      reference: project.reference,
+      serviceNeeded: project.projectType,
+      companyName: contractor.companyName,
+      total: input.total ?? 0,
+      taxes: input.taxes ?? 0,
+      validUntil: sent.validUntil,
+      revised: live !== undefined,
+    },
+  })
+}
+
+/** Fills the lead's draft, or begins a quote with the next revision. */
+async function writeQuote(
+  tx: Executor,
+  ctx: ContractorContext,
+  lead: LeadRows,
+  rows: readonly QuoteRow[],
+  input: SendQuote,
+): Promise<QuoteRow> {
+  const values = {
+    ...content(input),
+    status: input.draft ? ('draft' as const) : ('sent' as const),
+    sentAt: input.draft ? null : ctx.now,
+    updatedAt: ctx.now,
+  }
+  const draft = rows.find(({ status }) => status === 'draft')
+  const [written] = draft
+    ? await tx.update(quotes).set(values).where(eq(quotes.id, draft.id)).returning()
+    : await tx
+        .insert(quotes)
+        .values({
+          ...values,
+          assignmentId: lead.assignment.id,
+          revision: Math.max(0, ...rows.map(({ revision }) => revision)) + 1,
+          createdAt: ctx.now,
+        })
+        .returning()
+  if (!written) throw new Error('the quote was not written')
+  return written
+}
+
+/** From `new` the way leads through `contacted`, as the legal moves say. */
+async function reachQuoted(tx: Executor, ctx: ContractorContext, lead: LeadRows): Promise<void> {
+  const party = contractorParty(ctx)
+  const { id } = lead.assignment
+  if (lead.assignment.status === 'new') await moveLead(tx, ctx, lead, 'contacted')
+  const { assignment, project } = await lockLead(tx, party, id)
+  if (assignment.status === 'contacted') await moveLead(tx, ctx, { assignment, project }, 'quoted')
+}
+
+function content(input: SendQuote) {
+  const cents = (dollars: number | null) => (dollars === null ? null : toCents(dollars))
+  return {
+    totalCents: cents(input.total),
+    taxCents: cents(input.taxes),
+    depositCents: cents(input.deposit),
+    included: input.included,
+    excluded: input.excluded,
+    startsOn: input.startDate,
+    validUntil: input.validUntil,
+    note: input.note,
+  }
+}
+
+function assertQuotable(lead: LeadRows): void {
+  assertOpenRequest(lead)
+  const { status } = lead.assignment
+  if (!(openAssignmentStatuses as readonly string[]).includes(status))
+    throw new ConflictError(`A lead that is ${status} takes no quote`)
+}
+
+function assertDays({ now }: ContractorContext, { validUntil, startDate }: SendQuote): void {
+  const today = dayInCanada(now)
+  const issues = []
+  if (validUntil && validUntil <= today) issues.push({ path: 'validUntil', message: quoteMessages.past })
+  if (startDate && startDate < today) issues.push({ path: 'startDate', message: quoteMessages.startPast })
+  const [first] = issues
+  if (first) throw new InvalidError(first.message, { issues })
+}
