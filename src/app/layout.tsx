@@ -5,8 +5,10 @@ import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
 import { ToastHost } from '~/components/ui/toast-host'
 import { brand } from '~/domain/brand'
+import { env } from '~/env'
 
 export const metadata: Metadata = {
+  metadataBase: new URL(env.APP_URL),
   title: { default: `${brand.name} · ${brand.tagline}`, template: `%s · ${brand.name}` },
   description: brand.summary,
   applicationName: brand.name,

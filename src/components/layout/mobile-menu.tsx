@@ -64,7 +64,7 @@ export function MobileMenu({ links, action }: MobileMenuProps) {
             </li>
           ))}
         </ul>
-        <Link href={action.href} className={buttonClasses({ block: true }, 'mt-3 sm:hidden')}>
+        <Link href={action.href} prefetch={false} className={buttonClasses({ block: true }, 'mt-3 sm:hidden')}>
           {action.label}
         </Link>
       </nav>

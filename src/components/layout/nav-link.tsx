@@ -19,6 +19,7 @@ export function NavLink({ href, children, className, currentClassName }: NavLink
   return (
     <Link
       href={href}
+      prefetch={false}
       aria-current={current ? 'page' : undefined}
       className={cn(className, current && currentClassName)}
     >

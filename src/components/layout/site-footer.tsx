@@ -11,8 +11,8 @@ interface SiteFooterProps {
 export function SiteFooter({ brand, summary, groups }: SiteFooterProps) {
   return (
     <footer className="mt-auto border-t border-border">
-      <div className="mx-auto grid max-w-content gap-8 px-4 py-10 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
-        <div>
+      <div className="mx-auto grid max-w-content gap-8 px-4 py-10 grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr] sm:px-6">
+        <div className="max-md:col-span-2">
           <Logo name={brand} />
           <p className="mt-3 max-w-sm text-sm text-muted">{summary}</p>
         </div>
@@ -24,6 +24,7 @@ export function SiteFooter({ brand, summary, groups }: SiteFooterProps) {
                 <li key={link.href}>
                   <Link
                     href={link.href}
+                    prefetch={false}
                     className="inline-flex min-h-9 items-center text-sm text-muted hover:text-foreground max-md:min-h-11"
                   >
                     {link.label}

@@ -22,7 +22,7 @@ export function SiteHeader({ brand, links, buttons, action }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-40 border-b border-border bg-background/90 backdrop-blur">
       <div className="mx-auto flex h-16 max-w-content items-center gap-2 px-4 sm:px-6">
-        <Link href="/" className="mr-2 rounded-lg" aria-label={`${brand}, to the home page`}>
+        <Link href="/" className="mr-2 rounded-lg" aria-label={brand}>
           <Logo name={brand} />
         </Link>
         <nav aria-label="Main" className="hidden items-center lg:flex">
@@ -40,12 +40,21 @@ export function SiteHeader({ brand, links, buttons, action }: SiteHeaderProps) {
         <div className="ml-auto flex items-center gap-1">
           <div className="hidden items-center gap-1 lg:flex">
             {buttons.map((button) => (
-              <Link key={button.href} href={button.href} className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+              <Link
+                key={button.href}
+                href={button.href}
+                prefetch={false}
+                className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+              >
                 {button.label}
               </Link>
             ))}
           </div>
-          <Link href={action.href} className={buttonClasses({ size: 'sm' }, 'hidden sm:inline-flex lg:ml-1')}>
+          <Link
+            href={action.href}
+            prefetch={false}
+            className={buttonClasses({ size: 'sm' }, 'hidden sm:inline-flex lg:ml-1')}
+          >
             {action.label}
           </Link>
           <ThemeToggle />

@@ -1,57 +1,115 @@
-import { ClipboardList, Scale, UserRoundCheck } from 'lucide-react'
+import { ArrowRight, ClipboardList, Scale, UserRoundCheck } from 'lucide-react'
 import Link from 'next/link'
+import { ClosingCall } from '~/components/layout/closing-call'
+import { Section } from '~/components/layout/section'
 import { buttonClasses } from '~/components/ui/button-classes'
-import { Card } from '~/components/ui/card'
+import { IconCard } from '~/components/ui/icon-card'
 import { matching } from '~/domain/matching'
+import { Hero } from './hero'
+import { ServicesGrid } from './services-grid'
 
 const steps = [
-  { icon: ClipboardList, title: 'Share Your Project Details', text: 'Tell us about your project and location.' },
+  {
+    icon: ClipboardList,
+    title: 'Share Your Project Details',
+    text: 'Tell us about your project and location. Three short steps, with photos if you have them.',
+  },
   {
     icon: UserRoundCheck,
     title: 'Get Matched with Contractors',
-    text: 'Verified contractors in your area who specialize in your project type.',
+    text: 'We match you with verified contractors in your area who specialize in your project type.',
   },
-  { icon: Scale, title: 'Receive Quotes & Hire', text: 'Compare quotes and pick the best fit.' },
+  {
+    icon: Scale,
+    title: 'Receive Quotes & Hire',
+    text: 'Compare quotes and pick the best fit. You decide, and you are free to decline them all.',
+  },
 ]
 
+const promises = [
+  {
+    figure: `${matching.matchWithinHours} h`,
+    title: `Matches within ${matching.matchWithinHours} hours`,
+    text: 'The clock starts when you send the request. If we ever miss it, we write and say so, and you choose what happens next.',
+  },
+  {
+    figure: String(matching.maxCompeting),
+    title: `At most ${['no', 'one', 'two', 'three'][matching.maxCompeting]} contractors`,
+    text: 'Your number is not passed around. No more than three verified contractors see your request, and each knows it.',
+  },
+  {
+    figure: '6',
+    title: 'Six checks, kept up',
+    text: 'Workers’ compensation, $2M liability insurance, licences, legal and credit background, complaints. Checked again before they expire.',
+  },
+  {
+    figure: '$0',
+    title: 'Free for homeowners',
+    text: 'No fees and no obligations. Contractors pay a small percentage, and only for work they win.',
+  },
+]
+
+/** The first page (public specification section 2). */
 export function HomePage() {
   return (
     <>
-      <section className="border-b border-border">
-        <div className="mx-auto max-w-content px-4 py-20 sm:px-6 sm:py-28">
-          <h1 className="max-w-3xl text-4xl font-semibold sm:text-6xl">Find Trusted Local Contractors</h1>
-          <p className="mt-6 max-w-xl text-lg text-muted">
-            Connect with verified professionals for all your home improvement needs. Get free quotes from qualified
-            contractors in your area.
-          </p>
-          <Link href="/project/new" className={buttonClasses({ size: 'lg' }, 'mt-10')}>
-            List Your Project
-          </Link>
-          <p className="mt-4 text-sm text-muted">
-            Free for homeowners. At most {matching.maxCompeting} contractors, matched within {matching.matchWithinHours}{' '}
-            hours.
-          </p>
-        </div>
-      </section>
-      <section className="mx-auto max-w-content px-4 py-16 sm:px-6 sm:py-20" aria-labelledby="how-it-works">
-        <h2 id="how-it-works" className="text-3xl font-semibold">
-          How It Works
-        </h2>
-        <ol className="mt-8 grid gap-4 md:grid-cols-3">
-          {steps.map(({ icon: Icon, title, text }, index) => (
+      <Hero />
+      <Section id="how-it-works" title="How It Works">
+        <ol className="grid gap-4 md:grid-cols-3">
+          {steps.map(({ icon, title, text }, index) => (
             <li key={title}>
-              <Card className="h-full">
-                <div className="flex items-center justify-between text-muted">
-                  <Icon className="size-6 text-accent" aria-hidden="true" />
-                  <span className="text-sm tabular-nums">{index + 1}</span>
-                </div>
-                <h3 className="mt-5 text-xl font-semibold">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </Card>
+              <IconCard icon={icon} title={title} number={index + 1}>
+                {text}
+              </IconCard>
             </li>
           ))}
         </ol>
-      </section>
+      </Section>
+      <ClosingCall
+        id="contractors"
+        title="Are You a Contractor?"
+        text="Meet homeowners near you who are ready to start. No membership and no lead fees: you pay only when you win the work."
+        actions={
+          <>
+            <Link href="/contractor-registration" className={buttonClasses()}>
+              Join Our Network
+            </Link>
+            <Link href="/for-contractors" className={buttonClasses({ variant: 'secondary' })}>
+              Learn More
+            </Link>
+          </>
+        }
+      />
+      <Section
+        band
+        id="services"
+        title="Browse by service"
+        intro="Look around first. Every contractor you find here is verified, and nobody pays for a better place."
+      >
+        <ServicesGrid />
+        <Link
+          href="/contractors"
+          className="mt-6 inline-flex min-h-11 items-center gap-2 font-medium text-accent hover:text-accent-hover"
+        >
+          Browse all contractors
+          <ArrowRight className="size-4" aria-hidden="true" />
+        </Link>
+      </Section>
+      <Section id="promise" title="What we promise" intro="Four things you can hold us to.">
+        <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2">
+          {promises.map(({ figure, title, text }) => (
+            <li key={title} className="grid grid-cols-[5.5rem_1fr] gap-4 border-t border-border pt-6">
+              <span aria-hidden="true" className="text-4xl font-semibold tracking-tight text-accent tabular-nums">
+                {figure}
+              </span>
+              <div>
+                <h3 className="text-lg font-semibold">{title}</h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </>
   )
 }

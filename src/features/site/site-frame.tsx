@@ -18,20 +18,23 @@ const action: SiteLink = { href: '/project/new', label: 'List Project' }
 
 const footerGroups = [
   {
-    title: 'Homeowners',
+    title: 'For homeowners',
     links: [
-      { href: '/project/new', label: 'List your project' },
       { href: '/contractors', label: 'Browse contractors' },
-      { href: '/how-it-works', label: 'How it works' },
-      { href: '/customer-portal', label: 'Customer portal' },
+      { href: '/how-it-works', label: 'The way to a quote' },
+      { href: '/request-quote', label: 'Start a request' },
     ],
   },
   {
-    title: 'Contractors',
+    title: 'For companies',
     links: [
-      { href: '/for-contractors', label: 'For contractors' },
-      { href: '/contractor-registration', label: 'Join our network' },
-      { href: '/contractor/login', label: 'Contractor login' },
+      { href: '/for-contractors', label: 'Why contractors join' },
+      { href: '/contractor-registration', label: 'Apply' },
+    ],
+  },
+  {
+    title: 'About us',
+    links: [
       { href: '/privacy', label: 'Privacy' },
       { href: '/terms', label: 'Terms' },
     ],

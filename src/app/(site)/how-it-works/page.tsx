@@ -1,0 +1,13 @@
+import { HowItWorksPage } from '~/features/marketing/how-it-works-page'
+import { publicPage } from '~/features/site/page-metadata'
+
+export const metadata = publicPage({
+  path: '/how-it-works',
+  title: 'How It Works',
+  description:
+    'Describe your project once, be matched with up to three verified contractors within 24 hours, compare quotes and choose. Free for homeowners.',
+})
+
+export default function Page() {
+  return <HowItWorksPage />
+}
