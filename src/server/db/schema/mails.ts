@@ -3,7 +3,8 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { createdAt, id, instant, listed } from './columns'
 import { users } from './users'
 
-export const mailStatuses = ['queued', 'sent', 'kept', 'refused'] as const
+/** `kept`: no SMTP server is configured. `skipped`: optional mail to somebody who does not want it. */
+export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'refused'] as const
 
 /**
  * Mail to be sent, written in the transaction of what it speaks of. `key` names the cause, so one

@@ -1,0 +1,2 @@
+ALTER TABLE "mails" DROP CONSTRAINT "mails_status_check";--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_status_check" CHECK ("mails"."status" in ('queued', 'sent', 'kept', 'skipped', 'refused'));
