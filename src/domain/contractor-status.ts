@@ -6,3 +6,9 @@ export type ContractorStatus = (typeof contractorStatuses)[number]
 export function isAssignable(contractor: { verified: boolean; status: ContractorStatus }): boolean {
   return contractor.verified && contractor.status !== 'archived'
 }
+
+/** Days for which an invitation's link works. Source: decision D7. */
+export const invitationDays = 7
+
+/** What an applicant is told to wait for review and contact. Source: public specification section 9. */
+export const applicationReviewDays = '2-3 business days'

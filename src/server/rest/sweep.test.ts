@@ -16,6 +16,7 @@ import {
 } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
 import { issueEmailToken } from '../services/account/issue-email-token'
+import { sendInvitation } from '../services/contractor/send-invitation'
 import { assignProject } from '../services/project/assign-project'
 import { restRoutes } from './route-table'
 
@@ -29,6 +30,9 @@ const given = {
   lead: '',
   homeownerEmail: '',
   resetToken: '',
+  category: '',
+  applicant: '',
+  invitation: '',
 }
 
 type Access = 'anyone' | 'signed in' | Role
@@ -255,6 +259,37 @@ const examples: Record<string, Example> = {
     status: 200,
     answer: { read: 0 },
   },
+  'contractor.register': {
+    access: 'anyone',
+    path: () => '/contractors/register',
+    body: () => ({
+      companyName: 'Northern Roofs',
+      contactName: 'Nora Roy',
+      email: 'nora@example.ca',
+      phone: '(613) 555-0144',
+      city: 'Ottawa',
+      province: 'ON',
+      postalCode: 'K1N 6N5',
+      status: 'application',
+      serviceCategoryIds: [given.category],
+    }),
+    status: 201,
+    answer: { id: anyString, status: 'application' },
+  },
+  'contractor.acceptInvitation': {
+    access: 'anyone',
+    path: () => '/contractors/accept-invitation',
+    body: () => ({ token: given.invitation, password: 'long enough', firstName: 'Test', lastName: 'contractor' }),
+    status: 201,
+    answer: user('contractor'),
+  },
+  'admin.contractors.sendInvitation': {
+    access: 'admin',
+    path: () => `/admin/contractors/${given.applicant}/send-invitation`,
+    body: () => ({}),
+    status: 200,
+    answer: { invitationLink: expect.stringContaining('/contractor/accept-invitation?token='), expiresAt: isoDate() },
+  },
   'admin.analytics': {
     access: 'admin',
     path: () => '/admin/analytics',
@@ -339,10 +374,16 @@ beforeAll(async () => {
     assignContract.parse({ id: project.id, contractorId: contractor.id }),
   )
   await createUser(db, 'contractor', { email: 'contractor@example.ca' })
-  await createCategory(db, { name: 'Roofing', slug: 'roofing' }, [
+  const category = await createCategory(db, { name: 'Roofing', slug: 'roofing' }, [
     { questionId: 'roofAge', label: 'How old?', type: 'number' },
   ])
+  const applicants = [1, 2].map(() => createContractor(db, { status: 'application', verified: false, userId: null }))
+  const [applicant, invited] = await Promise.all(applicants)
+  const { invitationLink } = await sendInvitation(adminContext(db, admin), { id: invited!.id })
   Object.assign(given, {
+    category: category.id,
+    applicant: applicant!.id,
+    invitation: new URL(invitationLink).searchParams.get('token'),
     project: project.id,
     contractor: contractor.id,
     lead: lead.id,

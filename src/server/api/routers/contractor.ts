@@ -1,8 +1,16 @@
+import {
+  acceptedInvitation,
+  registerContractor as applicationContract,
+  acceptInvitation as invitationContract,
+  receivedApplication,
+} from '~/contracts/application'
 import { entityId } from '~/contracts/primitives'
 import { browseContractors as browseContract, contractorPage, publicContractor } from '~/contracts/public-contractor'
 import { publicReviewList, listPublicReviews as reviewsContract } from '~/contracts/review'
+import { acceptInvitation } from '~/server/services/contractor/accept-invitation'
 import { browseContractors } from '~/server/services/contractor/browse-contractors'
 import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
+import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
 import { publicProcedure, router } from '../trpc'
 
@@ -42,4 +50,31 @@ export const contractorRouter = router({
     .input(reviewsContract)
     .output(publicReviewList)
     .query(({ ctx, input }) => listPublicReviews(ctx, input)),
+  register: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractors/register',
+        tags,
+        successStatus: 201,
+        summary: 'Apply to join the network',
+      },
+    })
+    .input(applicationContract)
+    .output(receivedApplication)
+    .mutation(({ ctx, input }) => registerContractor(ctx, input)),
+
+  acceptInvitation: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractors/accept-invitation',
+        tags,
+        successStatus: 201,
+        summary: "Open an invited contractor's account",
+      },
+    })
+    .input(invitationContract)
+    .output(acceptedInvitation)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 })

@@ -2,6 +2,9 @@ import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
 import { env } from '~/env'
 import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
+import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
+import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
+import { Invitation, invitationSubject } from './templates/invitation'
 import { Matched, matchedSubject } from './templates/matched'
 import { MessageReceived, messageReceivedSubject } from './templates/message-received'
 import { NewLead, newLeadSubject } from './templates/new-lead'
@@ -39,6 +42,9 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'quote-received': { subject: quoteReceivedSubject, body: QuoteReceived },
   'quote-withdrawn': { subject: quoteWithdrawnSubject, body: QuoteWithdrawn },
   'message-received': { subject: messageReceivedSubject, body: MessageReceived },
+  'application-received': { subject: applicationReceivedSubject, body: ApplicationReceived },
+  'application-again': { subject: applicationAgainSubject, body: ApplicationAgain },
+  invitation: { subject: invitationSubject, body: Invitation },
 }
 
 function isTemplate(name: string): name is MailTemplate {

@@ -67,6 +67,28 @@ export interface MailProps {
     audience: 'homeowner' | 'contractor'
     body: string
   }
+  'application-received': {
+    contactName: string
+    companyName: string
+    services: string[]
+    city: string
+    province: string
+    phone: string
+  }
+  'application-again': {
+    contactName: string
+    companyName: string
+    hasAccount: boolean
+    /** The first application has not been decided yet. */
+    waiting: boolean
+  }
+  invitation: {
+    /** The link's token is derived from it when the mail is rendered. */
+    invitationId: string
+    contactName: string
+    companyName: string
+    expiresAt: string
+  }
 }
 
 export type MailTemplate = keyof MailProps

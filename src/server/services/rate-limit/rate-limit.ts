@@ -20,6 +20,11 @@ const limits = {
   forgotPasswordByAddress: { points: 300, duration: hour },
   resetPasswordByAddress: { points: 120, duration: 15 * minute },
   registration: { points: 300, duration: hour },
+  applicationByAddress: { points: 120, duration: hour },
+  /** Applications naming one email: nobody's inbox is flooded. */
+  applicationByEmail: { points: 30, duration: hour },
+  /** Tries of an invitation's link from one address. */
+  invitation: { points: 60, duration: 15 * minute },
   leadByAddress: { points: 120, duration: minute },
   /** Requests naming one email: nobody's inbox is flooded with confirmations. */
   leadByEmail: { points: 60, duration: hour },

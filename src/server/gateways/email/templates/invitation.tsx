@@ -1,0 +1,35 @@
+import { invitationDays } from '~/domain/contractor-status'
+import { derivedToken } from '~/server/auth/tokens'
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Layout, Paragraph } from './layout'
+
+type Props = MailProps['invitation']
+
+export function invitationSubject({ companyName }: Props): string {
+  return `Open the account of ${companyName}`
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })
+
+export function Invitation({ invitationId, contactName, companyName, expiresAt }: Props) {
+  return (
+    <Layout
+      preview={`The link works once, for ${invitationDays} days.`}
+      title="Welcome to our network"
+      reason={`You get this mail because ${companyName} is in our network of contractors.`}
+    >
+      <Paragraph>Hello {contactName},</Paragraph>
+      <Paragraph>
+        {companyName} is invited to take part. Open your account to see your leads, complete your profile and upload the
+        documents for your verification.
+      </Paragraph>
+      <Action path={`/contractor/accept-invitation?token=${derivedToken('invitation', invitationId)}`}>
+        Open your account
+      </Action>
+      <Paragraph>
+        The link works once, until {dayFormat.format(new Date(expiresAt))}. Do not pass it on: whoever has it can open
+        your account.
+      </Paragraph>
+    </Layout>
+  )
+}
