@@ -9,6 +9,8 @@ import { controlClasses, Field, type FieldTexts } from './field'
 export interface SelectOption<V extends string = string> {
   value: V
   label: string
+  /** Said beside a label that is a code. */
+  hint?: string
 }
 
 interface SelectFieldProps<V extends string> extends FieldTexts {
@@ -51,7 +53,9 @@ export function SelectField<V extends string>({
           ref={ref}
           className={cn(controlClasses, 'flex items-center justify-between gap-2 text-left data-disabled:opacity-60')}
         >
-          <span className={cn('truncate', !chosen && 'text-muted')}>{chosen?.label ?? placeholder}</span>
+          <span className={cn('truncate', !chosen && 'text-muted')}>
+            {chosen ? <OptionText option={chosen} /> : placeholder}
+          </span>
           <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
         </ListboxButton>
         <SelectOptions options={options} />
@@ -73,12 +77,26 @@ export function SelectOptions<V extends string>({ options }: { options: readonly
         <ListboxOption
           key={option.value}
           value={option.value}
+          aria-description={option.hint}
           className="group flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-md px-3 py-2 text-base data-focus:bg-raised max-md:min-h-11"
         >
-          {option.label}
+          <OptionText option={option} />
           <Check className="hidden size-4 shrink-0 text-accent group-data-selected:block" aria-hidden="true" />
         </ListboxOption>
       ))}
     </ListboxOptions>
+  )
+}
+
+function OptionText({ option: { label, hint } }: { option: SelectOption }) {
+  if (!hint) return label
+  return (
+    <span>
+      {label}
+      <span className="text-muted" aria-hidden="true">
+        {' '}
+        {hint}
+      </span>
+    </span>
   )
 }

@@ -1,0 +1,170 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { applicationForm } from '~/contracts/application'
+import { longest } from '~/contracts/primitives'
+import type { Category } from '~/contracts/service-question'
+import { consentWordings } from '~/domain/consent'
+import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
+import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
+import { provinceNames, provinces } from '~/domain/province'
+
+const emptyValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  companyName: '',
+  serviceCategoryIds: [] as string[],
+  city: '',
+  province: '',
+  postalCode: '',
+}
+type ApplicationValues = typeof emptyValues
+
+const fields = Object.keys(emptyValues) as (keyof ApplicationValues)[]
+const provinceOptions = provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))
+
+interface ApplicationFormProps {
+  categories: readonly Category[]
+  pending: boolean
+  /** What the server found wrong with what was sent. */
+  issues: readonly { path: string; message: string }[] | undefined
+  onSubmit: (values: z.output<typeof applicationForm>) => void
+}
+
+export function ApplicationForm({ categories, pending, issues, onSubmit }: ApplicationFormProps) {
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    defaultValues: emptyValues,
+    resolver: zodResolver(applicationForm as unknown as z.ZodType<z.output<typeof applicationForm>, ApplicationValues>),
+  })
+  // Synchronises the form with the answer of the server.
+  useEffect(() => {
+    applyIssues<ApplicationValues>(issues, fields, setError)
+  }, [issues, setError])
+  const { errors } = formState
+  return (
+    <form noValidate aria-label="Contractor application" onSubmit={handleSubmit(onSubmit)}>
+      <Fieldset disabled={pending} className="flex flex-col gap-6">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={longest.email}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field }) => (
+              <TextField
+                label="Phone"
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+                placeholder="(416) 555-0123"
+                maxLength={phoneInputLength}
+                error={errors.phone?.message}
+                {...field}
+                onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
+              />
+            )}
+          />
+        </div>
+        <TextField
+          label="Company name"
+          autoComplete="organization"
+          maxLength={160}
+          error={errors.companyName?.message}
+          {...register('companyName')}
+        />
+        <Controller
+          control={control}
+          name="serviceCategoryIds"
+          render={({ field }) => (
+            <CheckboxGroup
+              label="Services"
+              description="Everything your company does."
+              options={categories.map(({ name }) => name)}
+              value={categories.filter(({ id }) => field.value.includes(id)).map(({ name }) => name)}
+              onChange={(names) =>
+                field.onChange(categories.filter(({ name }) => names.includes(name)).map(({ id }) => id))
+              }
+              error={errors.serviceCategoryIds?.message}
+            />
+          )}
+        />
+        <div className="grid gap-6 sm:grid-cols-[2fr_2fr_1fr]">
+          <TextField
+            label="City"
+            autoComplete="address-level2"
+            maxLength={120}
+            error={errors.city?.message}
+            {...register('city')}
+          />
+          <Controller
+            control={control}
+            name="province"
+            render={({ field }) => (
+              <SelectField
+                label="Province"
+                placeholder="Select a province"
+                options={provinceOptions}
+                value={provinces.find((province) => province === field.value) ?? ''}
+                ref={field.ref}
+                onChange={field.onChange}
+                error={errors.province?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="postalCode"
+            render={({ field }) => (
+              <TextField
+                label="Postal code"
+                autoComplete="postal-code"
+                autoCapitalize="characters"
+                placeholder="M5H 2N2"
+                maxLength={postalCodeInputLength}
+                error={errors.postalCode?.message}
+                {...field}
+                onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
+              />
+            )}
+          />
+        </div>
+        <p className="text-sm text-muted">{consentWordings.application}</p>
+        <Button type="submit" block pending={pending}>
+          Submit Application
+        </Button>
+      </Fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { acceptInvitation, invitationMessages } from '~/contracts/application'
+
+const form = acceptInvitation
+  .omit({ token: true })
+  .extend({ confirmation: z.string() })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: invitationMessages.mismatch,
+  })
+
+interface InvitationFormProps {
+  pending: boolean
+  /** Why the account could not be opened. */
+  failure: string | undefined
+  onSubmit: (values: { firstName: string; lastName: string; password: string }) => void
+}
+
+export function InvitationForm({ pending, failure, onSubmit }: InvitationFormProps) {
+  const { register, handleSubmit, formState } = useForm<z.infer<typeof form>>({
+    defaultValues: { firstName: '', lastName: '', password: '', confirmation: '' },
+    resolver: zodResolver(form),
+  })
+  const { errors } = formState
+  return (
+    <form
+      noValidate
+      aria-label="Open your account"
+      onSubmit={handleSubmit(({ confirmation: _, ...values }) => onSubmit(values))}
+    >
+      <Fieldset disabled={pending} className="flex flex-col gap-5">
+        {failure && (
+          <p role="alert" className="rounded-lg border border-danger/40 bg-danger/10 p-3 text-sm text-danger">
+            {failure}
+          </p>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            // One sentence speaks of both names: it is said once.
+            error={errors.firstName ? undefined : errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          description="Must be at least 8 characters"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <TextField
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation')}
+        />
+        <Button type="submit" block pending={pending}>
+          Create Account
+        </Button>
+      </Fieldset>
+    </form>
+  )
+}
