@@ -3,7 +3,7 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { leadMessages } from './lead'
-import { line, optional, pageInput, postalCode, searchInput, uuidText } from './primitives'
+import { line, optional, pageInput, pageOutput, postalCode, searchInput, uuidText } from './primitives'
 import { publicReview, removedReviews } from './review'
 import { category } from './service-question'
 
@@ -62,7 +62,6 @@ const blankIsNothing = (value: unknown) => (value === '' || value === null ? und
 
 export const browseContractors = z.object({
   ...pageInput,
-  cursor: z.string().max(600).optional().describe('`nextCursor` or `previousCursor` of a page before'),
   service: z.preprocess(blankIsNothing, z.string().max(100).optional()).describe("A category's slug"),
   province: z.preprocess(blankIsNothing, z.enum(provinces, { error: 'Unknown province' }).optional()),
   city: optional(line({ max: 120 })).describe('In any case, with or without accents'),
@@ -73,8 +72,6 @@ export type BrowseContractors = z.output<typeof browseContractors>
 
 export const contractorPage = z.object({
   contractors: z.array(contractorCard),
-  total: z.number().int(),
-  nextCursor: z.string().nullable(),
-  previousCursor: z.string().nullable(),
+  ...pageOutput,
 })
 export type ContractorPage = z.infer<typeof contractorPage>

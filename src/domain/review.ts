@@ -1,3 +1,6 @@
+/** Source: public specification section 9. */
+export const ratingRange = { min: 1, max: 5, default: 5 } as const
+
 /** Reviews a profile shows at once; the others are asked for page by page. */
 export const reviewsShown = 50
 

@@ -28,6 +28,8 @@ const given = {
   project: '',
   contractor: '',
   lead: '',
+  review: '',
+  hiddenReview: '',
   homeownerEmail: '',
   resetToken: '',
   category: '',
@@ -181,7 +183,7 @@ const examples: Record<string, Example> = {
       reviewCount: 1,
       certifications: [],
       reviews: [expect.objectContaining({ id: anyString, rating: 5, createdAt: isoDate() })],
-      removedReviews: [],
+      removedReviews: [{ reason: 'spam', count: 1 }],
     }),
   },
   'contractor.reviews': {
@@ -189,6 +191,42 @@ const examples: Record<string, Example> = {
     path: () => `/contractors/${given.contractor}/reviews?limit=5`,
     status: 200,
     answer: { reviews: [expect.objectContaining({ contractorId: anyString, rating: 5 })], total: 1 },
+  },
+  'contractor.review': {
+    access: 'homeowner',
+    path: () => '/homeowner/reviews',
+    body: () => ({ rating: 4, comment: 'Good', projectType: '', customerName: 'H', contractorId: given.contractor }),
+    status: 201,
+    answer: expect.objectContaining({ id: anyString, rating: 4, projectType: null, verifiedProject: false }),
+  },
+  'contractorPortal.replyToReview': {
+    access: 'contractor',
+    path: () => `/contractor/reviews/${given.review}/reply`,
+    body: () => ({ reply: 'Thank you' }),
+    status: 200,
+    answer: expect.objectContaining({ id: anyString, reply: 'Thank you', repliedAt: isoDate() }),
+  },
+  'admin.reviews.list': {
+    access: 'admin',
+    path: () => '/admin/reviews?status=shown&limit=10',
+    status: 200,
+    answer: {
+      reviews: expect.arrayContaining([expect.objectContaining({ companyName: anyString, hidden: false })]),
+      total: anyNumber,
+    },
+  },
+  'admin.reviews.hide': {
+    access: 'admin',
+    path: () => `/admin/reviews/${given.review}/hide`,
+    body: () => ({ reason: 'spam' }),
+    status: 200,
+    answer: expect.objectContaining({ hidden: true, hiddenReason: 'spam', hiddenAt: isoDate() }),
+  },
+  'admin.reviews.restore': {
+    access: 'admin',
+    path: () => `/admin/reviews/${given.hiddenReview}/restore`,
+    status: 200,
+    answer: expect.objectContaining({ hidden: false, hiddenReason: null }),
   },
   'contractorPortal.profile': {
     access: 'contractor',
@@ -313,7 +351,12 @@ const examples: Record<string, Example> = {
     access: 'admin',
     path: () => '/admin/contractors?verified=true&limit=100&offset=0',
     status: 200,
-    answer: { contractors: [expect.objectContaining({ id: anyString, verified: true, published: true })], total: 1 },
+    answer: {
+      contractors: [expect.objectContaining({ id: anyString, verified: true, published: true })],
+      total: 1,
+      nextCursor: null,
+      previousCursor: null,
+    },
   },
   'admin.projects.list': {
     access: 'admin',
@@ -322,6 +365,8 @@ const examples: Record<string, Example> = {
     answer: {
       projects: expect.arrayContaining([expect.objectContaining({ customerName: 'Hanna Homeowner' })]),
       total: anyNumber,
+      nextCursor: null,
+      previousCursor: null,
     },
   },
   'admin.projects.byId': {
@@ -367,7 +412,8 @@ beforeAll(async () => {
   const admin = await createUser(db, 'admin', { email: 'admin@example.ca' })
   const homeowner = await createUser(db, 'homeowner')
   const contractor = await createContractor(db)
-  await createReview(db, contractor.id, { rating: 5 })
+  const review = await createReview(db, contractor.id, { rating: 5 })
+  const hiddenReview = await createReview(db, contractor.id, { hiddenAt: new Date(), hiddenReason: 'spam' })
   const project = await createProject(db)
   const lead = await assignProject(
     adminContext(db, admin),
@@ -386,6 +432,8 @@ beforeAll(async () => {
     invitation: new URL(invitationLink).searchParams.get('token'),
     project: project.id,
     contractor: contractor.id,
+    review: review.id,
+    hiddenReview: hiddenReview.id,
     lead: lead.id,
     homeownerEmail: homeowner.email,
     resetToken: derivedToken('password_reset', await givenResetLink()),

@@ -4,6 +4,7 @@ import { describeSystem } from '~/server/services/health/system-status'
 import { adminProcedure, router } from '../trpc'
 import { adminContractorsRouter } from './admin/contractors'
 import { adminProjectsRouter } from './admin/projects'
+import { adminReviewsRouter } from './admin/reviews'
 
 export const adminRouter = router({
   analytics: adminProcedure
@@ -18,4 +19,5 @@ export const adminRouter = router({
     .query(({ ctx }) => describeSystem(ctx)),
   contractors: adminContractorsRouter,
   projects: adminProjectsRouter,
+  reviews: adminReviewsRouter,
 })

@@ -11,6 +11,7 @@ import {
 } from '~/contracts/message'
 import { entityId } from '~/contracts/primitives'
 import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
+import { publicReview, replyToReview as replyContract } from '~/contracts/review'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
 import { contractorParty } from '~/server/services/lead/lead-party'
 import { listLeads, summariseLeads } from '~/server/services/lead/list-leads'
@@ -21,6 +22,7 @@ import { sendContractorMessage } from '~/server/services/message/send-message'
 import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
+import { replyToReview } from '~/server/services/review/reply-to-review'
 import { contractorProcedure, router } from '../trpc'
 
 const tags = ['Contractor portal']
@@ -124,4 +126,16 @@ export const contractorPortalRouter = router({
     .input(readContract)
     .output(messagesRead)
     .mutation(({ ctx, input }) => readMessages(ctx, contractorParty(ctx), input)),
+  replyToReview: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/reviews/{id}/reply',
+        tags,
+        summary: 'Reply once to a review of your company',
+      },
+    })
+    .input(replyContract)
+    .output(publicReview)
+    .mutation(({ ctx, input }) => replyToReview(ctx, input)),
 })

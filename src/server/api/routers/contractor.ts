@@ -6,13 +6,19 @@ import {
 } from '~/contracts/application'
 import { entityId } from '~/contracts/primitives'
 import { browseContractors as browseContract, contractorPage, publicContractor } from '~/contracts/public-contractor'
-import { publicReviewList, listPublicReviews as reviewsContract } from '~/contracts/review'
+import {
+  publicReview,
+  publicReviewList,
+  writeReview as reviewContract,
+  listPublicReviews as reviewsContract,
+} from '~/contracts/review'
 import { acceptInvitation } from '~/server/services/contractor/accept-invitation'
 import { browseContractors } from '~/server/services/contractor/browse-contractors'
 import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
-import { publicProcedure, router } from '../trpc'
+import { writeReview } from '~/server/services/review/write-review'
+import { homeownerProcedure, publicProcedure, router } from '../trpc'
 
 const tags = ['Contractors']
 
@@ -77,4 +83,18 @@ export const contractorRouter = router({
     .input(invitationContract)
     .output(acceptedInvitation)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+
+  review: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/reviews',
+        tags,
+        successStatus: 201,
+        summary: 'Review a contractor; one per homeowner, contractor and project',
+      },
+    })
+    .input(reviewContract)
+    .output(publicReview)
+    .mutation(({ ctx, input }) => writeReview(ctx, input)),
 })

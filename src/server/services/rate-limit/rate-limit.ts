@@ -30,6 +30,8 @@ const limits = {
   leadByEmail: { points: 60, duration: hour },
   /** Messages of one person in all of their threads. */
   messageBySender: { points: 60, duration: 10 * minute },
+  reviewByHomeowner: { points: 30, duration: hour },
+  replyByContractor: { points: 60, duration: hour },
 } as const satisfies Record<string, { points: number; duration: number }>
 
 export type LimitName = keyof typeof limits

@@ -1,0 +1,69 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { assignments, projects, reviews } from '~/server/db/schema'
+import { ConflictError, NotFoundError } from '../errors'
+
+interface Reviewing {
+  homeownerId: string
+  contractorId: string
+  /** The project the homeowner names, if any. */
+  projectId: string | null
+}
+
+/**
+ * The project a review is about: the one named, else the newest that this contractor won and that has no
+ * review yet, else none. The contractor must be locked, or two reviews at once would both pass.
+ * @throws NotFoundError when the named project is not the homeowner's or not the contractor's;
+ *   ConflictError when the homeowner has reviewed it already.
+ */
+export async function findReviewedProject(tx: Executor, reviewing: Reviewing): Promise<string | null> {
+  return reviewing.projectId === null ? findUnreviewed(tx, reviewing) : checkNamed(tx, reviewing, reviewing.projectId)
+}
+
+async function checkNamed(tx: Executor, { homeownerId, contractorId }: Reviewing, projectId: string): Promise<string> {
+  if (!isUuid(projectId)) throw new NotFoundError('Project')
+  const [project] = await tx
+    .select({ id: projects.id, reviewId: reviews.id })
+    .from(projects)
+    .innerJoin(assignments, and(eq(assignments.projectId, projects.id), eq(assignments.contractorId, contractorId)))
+    .leftJoin(reviews, ownReviewOf(homeownerId, contractorId))
+    .where(and(eq(projects.id, projectId), eq(projects.homeownerId, homeownerId)))
+  if (!project) throw new NotFoundError('Project')
+  if (project.reviewId) throw new ConflictError('You have already reviewed this contractor for this project')
+  return project.id
+}
+
+async function findUnreviewed(tx: Executor, { homeownerId, contractorId }: Reviewing): Promise<string | null> {
+  const [won] = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(
+      assignments,
+      and(
+        eq(assignments.projectId, projects.id),
+        eq(assignments.contractorId, contractorId),
+        eq(assignments.status, 'won'),
+      ),
+    )
+    .leftJoin(reviews, ownReviewOf(homeownerId, contractorId))
+    .where(and(eq(projects.homeownerId, homeownerId), isNull(reviews.id)))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(1)
+  if (won) return won.id
+  const [written] = await tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.contractorId, contractorId), eq(reviews.homeownerId, homeownerId)))
+    .limit(1)
+  if (written) throw new ConflictError('You have already reviewed this contractor')
+  return null
+}
+
+function ownReviewOf(homeownerId: string, contractorId: string) {
+  return and(
+    sql`reviews.project_id = projects.id`,
+    eq(reviews.contractorId, contractorId),
+    eq(reviews.homeownerId, homeownerId),
+  )
+}

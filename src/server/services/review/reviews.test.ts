@@ -1,0 +1,221 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { writeReview as writeContract } from '~/contracts/review'
+import { reviewHideReasons } from '~/domain/review'
+import { assignments, auditLog, contractors, reviews } from '~/server/db/schema'
+import type { AdminContext, HomeownerContext } from '~/server/services/context'
+import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createProject, createReview, createUser } from '~/test/factories'
+import { getPublicContractor } from '../contractor/get-public-contractor'
+import { hideReview, restoreReview } from './hide-review'
+import { listReviews } from './list-reviews'
+import { replyToReview } from './reply-to-review'
+import { writeReview } from './write-review'
+
+const database = givenDatabase()
+let contractor: Awaited<ReturnType<typeof createContractor>>
+let homeowner: HomeownerContext
+let admin: AdminContext
+
+beforeEach(async () => {
+  const { db } = database
+  contractor = await createContractor(db)
+  homeowner = homeownerContext(db, await createUser(db, 'homeowner'))
+  admin = adminContext(db, await createUser(db, 'admin'))
+})
+
+const review = (overrides: object = {}, ctx = homeowner) =>
+  writeReview(
+    ctx,
+    writeContract.parse({ contractorId: contractor.id, customerName: 'Hanna', comment: 'Good work', ...overrides }),
+  )
+
+const profile = (id = contractor.id) => getPublicContractor(visitorContext(database.db), id)
+
+async function givenLead(status: 'quoted' | 'won', homeownerId = homeowner.actor.userId, contractorId = contractor.id) {
+  const project = await createProject(database.db, { homeownerId })
+  await database.db
+    .insert(assignments)
+    .values({ projectId: project.id, contractorId, status, place: 1, origin: 'admin' })
+  return project.id
+}
+
+describe('a homeowner reviews a contractor', () => {
+  test('and it counts at once, with five stars unless said otherwise', async () => {
+    await profile()
+    expect(await review({ projectType: ' ' })).toMatchObject({ rating: 5, projectType: null, verifiedProject: false })
+    const other = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    await review({ rating: 2 }, other)
+    expect(await profile()).toMatchObject({
+      averageRating: 3.5,
+      reviewCount: 2,
+      reviews: [{ rating: 2 }, { rating: 5 }],
+    })
+  })
+
+  test('only once, also when two are sent at the same time', async () => {
+    const results = await Promise.allSettled([review(), review(), review()])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await expect(review()).rejects.toMatchObject({
+      code: 'Conflict',
+      message: 'You have already reviewed this contractor',
+    })
+    expect(await profile()).toMatchObject({ reviewCount: 1 })
+  })
+
+  test('for a project the contractor won it is a verified project, found without being named', async () => {
+    const won = await givenLead('won')
+    await givenLead('quoted')
+    expect(await review()).toMatchObject({ verifiedProject: true })
+    const [row] = await database.db.select().from(reviews).where(eq(reviews.contractorId, contractor.id))
+    expect(row).toMatchObject({ projectId: won })
+    await expect(review()).rejects.toMatchObject({ code: 'Conflict' })
+    await givenLead('won')
+    expect(await review()).toMatchObject({ verifiedProject: true })
+  })
+
+  test('once per named project, which must be theirs and the contractor’s', async () => {
+    const projectId = await givenLead('quoted')
+    expect(await review({ projectId })).toMatchObject({ verifiedProject: false })
+    await expect(review({ projectId })).rejects.toMatchObject({ code: 'Conflict' })
+    const stranger = await createUser(database.db, 'homeowner')
+    const elsewhere = await createContractor(database.db)
+    for (const wrong of [
+      await givenLead('won', stranger.id),
+      await givenLead('won', homeowner.actor.userId, elsewhere.id),
+      'no-id',
+    ])
+      await expect(review({ projectId: wrong })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test.each(['unpublished', 'archived'] as const)('but not one that is %s', async (status) => {
+    await database.db.update(contractors).set({ status }).where(eq(contractors.id, contractor.id))
+    await expect(review()).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(review({ contractorId: 'nobody' })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test.each([{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { comment: ' ' }, { customerName: '' }])(
+    'and %j is refused',
+    (wrong) => {
+      const read = writeContract.safeParse({ contractorId: 'x', customerName: 'H', comment: 'Good', ...wrong })
+      expect(read.success).toBe(false)
+    },
+  )
+})
+
+describe('the contractor replies', () => {
+  test('once, and the profile shows it', async () => {
+    const { id } = await review()
+    await profile()
+    const owner = contractorContext(database.db, contractor)
+    const replies = await Promise.allSettled([
+      replyToReview(owner, { id, reply: 'Thank you' }),
+      replyToReview(owner, { id, reply: 'Thank you' }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await profile()).toMatchObject({ reviews: [{ reply: 'Thank you', repliedAt: expect.any(Date) }] })
+  })
+
+  test('not to the review of another company, nor to one that was removed', async () => {
+    const { id } = await review()
+    const other = contractorContext(database.db, await createContractor(database.db))
+    await expect(replyToReview(other, { id, reply: 'Hello' })).rejects.toMatchObject({ code: 'NotFound' })
+    await hideReview(admin, { id, reason: 'spam' })
+    const owner = contractorContext(database.db, contractor)
+    await expect(replyToReview(owner, { id, reply: 'Hello' })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(replyToReview(owner, { id: 'x', reply: 'Hello' })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('an admin removes a review', () => {
+  test('for a reason: it leaves the profile and the rating, and the profile counts it', async () => {
+    const { id } = await review({ rating: 1 })
+    await createReview(database.db, contractor.id, { rating: 4 })
+    expect(await hideReview(admin, { id, reason: 'not-genuine' })).toMatchObject({
+      hidden: true,
+      hiddenReason: 'not-genuine',
+      companyName: contractor.companyName,
+      homeownerEmail: homeowner.actor.email,
+    })
+    expect(await profile()).toMatchObject({
+      averageRating: 4,
+      reviewCount: 1,
+      reviews: [{ rating: 4 }],
+      removedReviews: [{ reason: 'not-genuine', count: 1 }],
+    })
+    await expect(review()).rejects.toMatchObject({ code: 'Conflict' })
+    expect(await restoreReview(admin, id)).toMatchObject({ hidden: false, hiddenReason: null })
+    expect(await profile()).toMatchObject({ averageRating: 2.5, reviewCount: 2, removedReviews: [] })
+    const rows = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(rows.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['review.hidden', admin.actor.userId],
+      ['review.restored', admin.actor.userId],
+    ])
+  })
+
+  test('only once at the same time, and only what is there', async () => {
+    const { id } = await review()
+    const results = await Promise.allSettled([
+      hideReview(admin, { id, reason: 'spam' }),
+      hideReview(admin, { id, reason: 'legal' }),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await restoreReview(admin, id)
+    await expect(restoreReview(admin, id)).rejects.toMatchObject({ code: 'Conflict' })
+    await expect(restoreReview(admin, crypto.randomUUID())).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(hideReview(admin, { id: 'x', reason: 'spam' })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('and finds reviews by company and by whether they are shown', async () => {
+    const shown = await createReview(database.db, contractor.id)
+    const hidden = await createReview(database.db, contractor.id, { hiddenAt: new Date(), hiddenReason: 'spam' })
+    const ids = async (status?: 'shown' | 'hidden') =>
+      (await listReviews(admin, { limit: 20, offset: 0, status, contractorId: contractor.id })).reviews.map(
+        ({ id }) => id,
+      )
+    expect(await ids()).toEqual([hidden.id, shown.id])
+    expect(await ids('hidden')).toEqual([hidden.id])
+    expect(await ids('shown')).toEqual([shown.id])
+    expect(await listReviews(admin, { limit: 1, offset: 0, contractorId: contractor.id })).toMatchObject({ total: 2 })
+  })
+})
+
+test('whatever happens, the rating is that of the reviews that are shown', async () => {
+  const { db } = database
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('write' as const), rating: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ kind: fc.constantFrom('hide' as const, 'restore' as const), index: fc.nat(9) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { id: contractorId } = await createContractor(db)
+      const written: string[] = []
+      for (const action of steps) {
+        if (action.kind === 'write') {
+          const author = homeownerContext(db, await createUser(db, 'homeowner'))
+          written.push((await review({ contractorId, rating: action.rating }, author)).id)
+          continue
+        }
+        const id = written[action.index % Math.max(1, written.length)]
+        if (!id) continue
+        const change =
+          action.kind === 'hide'
+            ? hideReview(admin, { id, reason: reviewHideReasons[action.index % reviewHideReasons.length]! })
+            : restoreReview(admin, id)
+        await change.catch((error) => expect(error).toMatchObject({ code: 'Conflict' }))
+      }
+      const rows = await db
+        .select({ rating: reviews.rating })
+        .from(reviews)
+        .where(and(eq(reviews.contractorId, contractorId), isNull(reviews.hiddenAt)))
+      const sum = rows.reduce((total, { rating }) => total + rating, 0)
+      const { averageRating, reviewCount, reviews: shown } = await profile(contractorId)
+      expect(reviewCount).toBe(rows.length)
+      expect(shown).toHaveLength(rows.length)
+      expect(averageRating).toBeCloseTo(rows.length === 0 ? 0 : sum / rows.length)
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { PublicReview, WriteReview } from '~/contracts/review'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { reviews } from '~/server/db/schema'
+import { type HomeownerContext, inTransaction } from '../context'
+import { NotFoundError } from '../errors'
+import { consume } from '../rate-limit/rate-limit'
+import { findReviewedProject } from './find-reviewed-project'
+import { publicReviewColumns } from './list-public-reviews'
+import { lockReviewed, recountRating } from './recount-rating'
+
+/**
+ * Publishes a homeowner's review of a published contractor, and its share of the rating with it: one per
+ * homeowner, contractor and project (decision D14).
+ * @throws NotFoundError for the contractor or the project; ConflictError for a second review;
+ *   TooManyRequestsError.
+ */
+export async function writeReview(ctx: HomeownerContext, input: WriteReview): Promise<PublicReview> {
+  await consume(ctx.db, 'reviewByHomeowner', ctx.actor.userId)
+  const { contractorId, rating, customerName, projectType, comment } = input
+  if (!isUuid(contractorId)) throw new NotFoundError('Contractor')
+  return inTransaction(ctx, async (tx) => {
+    await lockReviewed(tx, contractorId, { published: true })
+    const homeownerId = ctx.actor.userId
+    const projectId = await findReviewedProject(tx, { homeownerId, contractorId, projectId: input.projectId ?? null })
+    const [row] = await tx
+      .insert(reviews)
+      .values({
+        contractorId,
+        homeownerId,
+        projectId,
+        customerName,
+        rating,
+        comment,
+        projectType,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning({ id: reviews.id })
+    await recountRating(tx, contractorId)
+    return readReview(tx, row?.id ?? '')
+  })
+}
+
+/** @throws NotFoundError */
+export async function readReview(tx: Executor, id: string): Promise<PublicReview> {
+  const [review] = await tx.select(publicReviewColumns).from(reviews).where(eq(reviews.id, id))
+  if (!review) throw new NotFoundError('Review')
+  return review
+}
