@@ -11,7 +11,7 @@ const deployed = runtime.NODE_ENV === 'production' && !demo && !building
 
 const development = {
   APP_SECRET: 'development-secret-of-no-value-0000000000',
-  EMAIL_POSTAL_ADDRESS: 'Trowel, 100 Example Street, Toronto ON  M5H 2N2',
+  EMAIL_POSTAL_ADDRESS: '100 Example Street, Toronto ON  M5H 2N2',
 } as const
 
 const port = runtime.PORT || '3000'

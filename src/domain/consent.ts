@@ -4,4 +4,8 @@ export const consentWordings = {
     'By submitting, you agree that we share your request and contact details with up to three verified contractors and email you about it.',
   application:
     'By applying, you agree that we review your company, keep what you sent, and contact you about it by email and phone.',
+  optionalMail:
+    'Send me optional mail too: reminders, and notices of what is new in my account. I can stop it at any time.',
+  noOptionalMail:
+    'Stop optional mail: reminders, and notices of what is new in my account. Mail about what I asked for still comes.',
 } as const

@@ -5,6 +5,7 @@ import { contractorRouter } from './routers/contractor'
 import { contractorPortalRouter } from './routers/contractor-portal'
 import { homeownerAccountRouter } from './routers/homeowner-account'
 import { leadRouter } from './routers/lead'
+import { mailRouter } from './routers/mail'
 import { mailboxRouter } from './routers/mailbox'
 import { serviceQuestionRouter } from './routers/service-question'
 import { createCallerFactory, router } from './trpc'
@@ -17,6 +18,7 @@ export const appRouter = router({
   contractorPortal: contractorPortalRouter,
   admin: adminRouter,
   serviceQuestion: serviceQuestionRouter,
+  mail: mailRouter,
   mailbox: mailboxRouter,
 })
 

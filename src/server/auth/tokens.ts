@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '~/env'
 
 /** 256 random bits for a cookie. */
@@ -17,4 +17,11 @@ export function hashToken(token: string): string {
  */
 export function derivedToken(purpose: string, id: string): string {
   return createHmac('sha256', env.APP_SECRET).update(`${purpose}:${id}`).digest('base64url')
+}
+
+/** Whether a token from outside is the one derived for this purpose and id; compared in constant time. */
+export function isDerivedToken(token: string, purpose: string, id: string): boolean {
+  const given = createHash('sha256').update(token).digest()
+  const expected = createHash('sha256').update(derivedToken(purpose, id)).digest()
+  return timingSafeEqual(given, expected)
 }

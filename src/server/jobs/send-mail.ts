@@ -4,6 +4,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { mails } from '~/server/db/schema'
 import { composeMail } from '~/server/gateways/email/compose'
 import { deliverMail, MailRefusedError } from '~/server/gateways/email/deliver'
+import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
+import { isTemplate, mailKinds } from '~/server/services/mail/templates'
 import { enqueue } from './enqueue'
 import type { JobContext } from './worker'
 
@@ -12,6 +14,12 @@ const giveUpAfterHours = 72
 const longestDelaySeconds = 60
 
 type MailRow = typeof mails.$inferSelect
+type MailOutcome = Exclude<MailRow['status'], 'queued'>
+
+/** Asked when it is sent and not when it is written: an answer given in between counts. */
+function isOptional({ template }: MailRow): boolean {
+  return isTemplate(template) && mailKinds[template] === 'optional'
+}
 
 /**
  * Sends one mail. The row is locked meanwhile and marked in the same transaction, so two workers
@@ -25,11 +33,15 @@ export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string 
       .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
       .for('update', { skipLocked: true })
     if (!mail) return null
-    const finish = (status: 'sent' | 'kept' | 'refused', lastError: string | null) =>
+    const finish = (status: MailOutcome, lastError: string | null) =>
       tx
         .update(mails)
         .set({ status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1 })
         .where(eq(mails.id, mail.id))
+    if (isOptional(mail) && !(await wantsOptionalMail(tx, mail.recipient))) {
+      await finish('skipped', null)
+      return null
+    }
     try {
       await finish(await deliverMail(await composeMail(mail)), null)
       return null

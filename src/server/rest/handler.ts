@@ -14,7 +14,7 @@ import { type ApiContext, createApiContext } from '~/server/api/context'
 import { issuesOf, toTRPCError } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
 import { log } from '~/server/log'
-import { plainRoutes } from './plain-routes'
+import { plainPosts, plainRoutes } from './plain-routes'
 import { readBody } from './read-body'
 import { allowedMethods, hasAddress } from './route-table'
 
@@ -73,9 +73,10 @@ export async function handleRest(request: Request): Promise<Response> {
 
 async function answer(request: Request, url: URL, path: string): Promise<Response> {
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const plain = plainRoutes[path]
-  if (plain && method === 'GET') return plain(request)
-  const methods = plain ? ['GET'] : allowedMethods(path)
+  const plain = { GET: plainRoutes[path], POST: plainPosts[path] }
+  const handlePlainly = method === 'GET' || method === 'POST' ? plain[method] : undefined
+  if (handlePlainly) return handlePlainly(request)
+  const methods = [...(plain.GET ? ['GET'] : []), ...(plain.POST ? ['POST'] : []), ...allowedMethods(path)]
   if (methods.length === 0) return json(404, { error: 'Not found', code: 'NOT_FOUND' })
   if (!methods.includes(method)) return refuseMethod(method, methods)
   const context = await createApiContext(request.headers)

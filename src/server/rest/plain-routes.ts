@@ -1,7 +1,8 @@
-import { isCrossSite } from '~/server/api/context'
+import { createApiContext, isCrossSite } from '~/server/api/context'
 import { blankSessionCookie, closeSession, resolveSession } from '~/server/auth/session'
 import { database } from '~/server/db/client'
 import { checkHealth } from '~/server/services/health/check-health'
+import { chooseMail } from '~/server/services/mail/unsubscribe'
 import { apiDocsPage } from './docs-page'
 import { openApiDocument } from './openapi'
 
@@ -14,7 +15,11 @@ export const plainRoutes: Partial<Record<string, PlainRoute>> = {
   '/health': health,
   '/openapi.json': async () => Response.json(await openApiDocument()),
   '/docs': apiDocsPage,
+  '/unsubscribe': (request) => redirect(`/unsubscribe${new URL(request.url).search}`),
 }
+
+/** The same for POST: what mail programs send, without our cookies and from their own addresses. */
+export const plainPosts: Partial<Record<string, PlainRoute>> = { '/unsubscribe': unsubscribe }
 
 /** To the sign-in of the part of the site the person comes from (decision D8). */
 function redirectToLogin(request: Request): Response {
@@ -37,6 +42,13 @@ async function logOut(request: Request): Promise<Response> {
 async function health(): Promise<Response> {
   const state = await checkHealth(database())
   return Response.json(state, { status: state.status === 'ok' ? 200 : 503 })
+}
+
+/** The one-click button of mail programs (RFC 8058): the token in the address is all the proof there is. */
+async function unsubscribe(request: Request): Promise<Response> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  await chooseMail(await createApiContext(request.headers), { token, optionalMail: false }, 'one-click')
+  return Response.json({ ok: true })
 }
 
 /** A path on our own site; the browser resolves it, whatever name or proxy it came through. */

@@ -38,6 +38,7 @@ import {
   demoRequests,
   demoReviewTexts,
 } from './demo-data'
+import { seedMails } from './demo-mails'
 import { seedId } from './reference'
 import { referenceCategories } from './reference-data'
 
@@ -102,6 +103,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedDocuments(tx, now)
     for (let index = 0; index < projectCount; index++) await seedProject(tx, index, now)
     await seedReviews(tx, now)
+    await seedMails(tx, now)
   })
 }
 

@@ -1,7 +1,8 @@
 import { render, toPlainText } from '@react-email/render'
-import type { ReactElement } from 'react'
+import { cloneElement, type ReactElement } from 'react'
 import { env } from '~/env'
-import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
+import { isTemplate, type MailProps, type MailTemplate, mailKinds } from '~/server/services/mail/templates'
+import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
 import { Invitation, invitationSubject } from './templates/invitation'
@@ -12,6 +13,7 @@ import { PasswordReset, passwordResetSubject } from './templates/password-reset'
 import { QuoteReceived, quoteReceivedSubject } from './templates/quote-received'
 import { QuoteWithdrawn, quoteWithdrawnSubject } from './templates/quote-withdrawn'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
+import type { Unsubscribe } from './templates/unsubscribe-line'
 
 export interface ComposedMail {
   from: string
@@ -20,6 +22,7 @@ export interface ComposedMail {
   html: string
   text: string
   messageId: string
+  headers: Record<string, string>
 }
 
 interface StoredMail {
@@ -31,7 +34,8 @@ interface StoredMail {
 
 interface Template<P> {
   subject: (props: P) => string
-  body: (props: P) => ReactElement
+  /** A `Layout`, which is told here how its reader unsubscribes. */
+  body: (props: P) => ReactElement<{ unsubscribe?: Unsubscribe }>
 }
 
 const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
@@ -47,15 +51,16 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   invitation: { subject: invitationSubject, body: Invitation },
 }
 
-function isTemplate(name: string): name is MailTemplate {
-  return Object.hasOwn(templates, name)
-}
-
 /** A stored mail as it goes out. The Message-ID is the row's, so a mail sent twice is seen as one. */
 export async function composeMail({ id, template, recipient, props }: StoredMail): Promise<ComposedMail> {
   if (!isTemplate(template)) throw new Error(`unknown mail template ${template}`)
   const { subject, body } = templates[template] as Template<Record<string, unknown>>
-  const html = await render(body(props))
+  const unsubscribe = unsubscribePaths(id)
+  const html = await render(
+    cloneElement(body(props), {
+      unsubscribe: { url: new URL(unsubscribe.page, env.APP_URL).href, kind: mailKinds[template] },
+    }),
+  )
   return {
     from: env.EMAIL_FROM,
     to: recipient,
@@ -63,6 +68,11 @@ export async function composeMail({ id, template, recipient, props }: StoredMail
     html,
     text: toPlainText(html),
     messageId: `<${id}@${new URL(env.APP_URL).hostname}>`,
+    headers: {
+      'List-Unsubscribe': `<${new URL(unsubscribe.oneClick, env.APP_URL).href}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
   }
 }
 

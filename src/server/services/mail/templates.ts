@@ -92,3 +92,26 @@ export interface MailProps {
 }
 
 export type MailTemplate = keyof MailProps
+
+/**
+ * `service` mail is what somebody asked for or must know, and always comes. `optional` mail repeats
+ * what the account shows or nudges: it stops when its reader unsubscribes (decision D16).
+ */
+export type MailKind = 'service' | 'optional'
+
+export const mailKinds: Record<MailTemplate, MailKind> = {
+  'password-reset': 'service',
+  'request-received': 'service',
+  matched: 'service',
+  'new-lead': 'service',
+  'quote-received': 'service',
+  'quote-withdrawn': 'service',
+  'message-received': 'optional',
+  'application-received': 'service',
+  'application-again': 'service',
+  invitation: 'service',
+}
+
+export function isTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(mailKinds, name)
+}

@@ -13,29 +13,8 @@ import {
 import type { ReactNode } from 'react'
 import { brand } from '~/domain/brand'
 import { env } from '~/env'
-
-/** Mail clients know no CSS variables, so the palette of the site is spelled out here. */
-const palette = {
-  paper: '#f6f2ec',
-  card: '#ffffff',
-  ink: '#231f1b',
-  muted: '#6b6259',
-  line: '#e4dcd1',
-  accent: '#b04a1f',
-  onAccent: '#ffffff',
-} as const
-
-const darkStyles = `
-@media (prefers-color-scheme: dark) {
-  .paper { background-color: #171412 !important; }
-  .card { background-color: #211d1a !important; border-color: #3a332d !important; }
-  .ink { color: #f3ede6 !important; }
-  .muted { color: #b5aaa0 !important; }
-  .line { border-color: #3a332d !important; }
-  .link { color: #f0936a !important; }
-}`
-
-const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+import { darkStyles, font, palette } from './palette'
+import { type Unsubscribe, UnsubscribeLine } from './unsubscribe-line'
 
 interface LayoutProps {
   preview: string
@@ -43,10 +22,12 @@ interface LayoutProps {
   children: ReactNode
   /** Why this person gets this mail. */
   reason: string
+  /** How to have less mail; given by `composeMail`, which knows whose mail it is. */
+  unsubscribe?: Unsubscribe
 }
 
 /** The frame of every mail: word-mark, card, and the footer that Canadian law asks for. */
-export function Layout({ preview, title, children, reason }: LayoutProps) {
+export function Layout({ preview, title, children, reason, unsubscribe }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -60,47 +41,28 @@ export function Layout({ preview, title, children, reason }: LayoutProps) {
         style={{ backgroundColor: palette.paper, fontFamily: font, margin: 0, padding: '32px 12px' }}
       >
         <Container style={{ maxWidth: '560px' }}>
-          <Text
-            className="ink"
-            style={{
-              color: palette.ink,
-              fontSize: '20px',
-              fontWeight: 700,
-              letterSpacing: '-0.02em',
-              margin: '0 0 16px',
-            }}
-          >
-            {brand.name}
+          <Text className="ink" style={wordMark}>
+            <Link className="ink" href={env.APP_URL} style={{ color: palette.ink, textDecoration: 'none' }}>
+              {brand.name}
+            </Link>
           </Text>
-          <Section
-            className="card"
-            style={{
-              backgroundColor: palette.card,
-              border: `1px solid ${palette.line}`,
-              borderRadius: '12px',
-              padding: '28px 28px 20px',
-            }}
-          >
-            <Heading
-              as="h1"
-              className="ink"
-              style={{ color: palette.ink, fontSize: '22px', lineHeight: '28px', margin: '0 0 16px' }}
-            >
+          <Section className="card" style={card}>
+            <Heading as="h1" className="ink" style={heading}>
               {title}
             </Heading>
             {children}
           </Section>
-          <Text
-            className="muted"
-            style={{ color: palette.muted, fontSize: '13px', lineHeight: '20px', margin: '20px 0 0' }}
-          >
+          <Text className="muted" style={{ ...small, marginTop: '20px' }}>
             {reason}
           </Text>
-          <Text
-            className="muted"
-            style={{ color: palette.muted, fontSize: '13px', lineHeight: '20px', margin: '8px 0 0' }}
-          >
-            {brand.name} · {env.EMAIL_POSTAL_ADDRESS} ·{' '}
+          {unsubscribe && <UnsubscribeLine {...unsubscribe} />}
+          <Text className="muted" style={small}>
+            {sender.name}, {env.EMAIL_POSTAL_ADDRESS}
+            <br />
+            <Link className="link" href={`mailto:${sender.address}`} style={{ color: palette.accent }}>
+              {sender.address}
+            </Link>
+            {' · '}
             <Link className="link" href={env.APP_URL} style={{ color: palette.accent }}>
               {new URL(env.APP_URL).host}
             </Link>
@@ -111,72 +73,112 @@ export function Layout({ preview, title, children, reason }: LayoutProps) {
   )
 }
 
+/** `Name <address>` in its two parts; a bare address speaks for the brand. */
+const [, senderName = '', senderAddress = env.EMAIL_FROM] = /^(.*?)\s*<([^<>]+)>\s*$/.exec(env.EMAIL_FROM) ?? []
+const sender = { name: senderName.replaceAll('"', '') || brand.name, address: senderAddress }
+
+const wordMark = { fontSize: '20px', fontWeight: 700, letterSpacing: '-0.02em', margin: '0 0 16px' } as const
+const card = {
+  backgroundColor: palette.card,
+  border: `1px solid ${palette.line}`,
+  borderRadius: '12px',
+  padding: '28px 28px 12px',
+} as const
+const heading = { color: palette.ink, fontSize: '22px', lineHeight: '28px', margin: '0 0 16px' } as const
+const small = { color: palette.muted, fontSize: '13px', lineHeight: '20px', margin: '8px 0 0' } as const
+const running = { color: palette.ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' } as const
+
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="ink" style={{ color: palette.ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' }}>
+    <Text className="ink" style={running}>
       {children}
     </Text>
   )
 }
 
-/** The one thing to do. `path` is a path of the site. */
+/** The one thing to do, with its address to copy for clients that draw no buttons. `path` is a path of the site. */
 export function Action({ path, children }: { path: string; children: ReactNode }) {
+  const { href } = new URL(path, env.APP_URL)
   return (
-    <EmailButton
-      href={new URL(path, env.APP_URL).href}
-      style={{
-        backgroundColor: palette.accent,
-        borderRadius: '8px',
-        color: palette.onAccent,
-        display: 'inline-block',
-        fontSize: '16px',
-        fontWeight: 600,
-        margin: '4px 0 20px',
-        padding: '12px 20px',
-      }}
-    >
-      {children}
-    </EmailButton>
+    <Section style={{ margin: '4px 0 16px' }}>
+      <EmailButton href={href} style={button}>
+        {children}
+      </EmailButton>
+      <Text className="muted" data-skip-in-text="true" style={{ ...small, wordBreak: 'break-all' }}>
+        Or open this address:{' '}
+        <Link className="link" href={href} style={{ color: palette.accent }}>
+          {href}
+        </Link>
+      </Text>
+    </Section>
   )
 }
+
+const button = {
+  backgroundColor: palette.accent,
+  borderRadius: '8px',
+  color: palette.onAccent,
+  display: 'inline-block',
+  fontSize: '16px',
+  fontWeight: 600,
+  padding: '12px 20px',
+} as const
 
 /** Names and values, one under the other; what is empty is left out. */
 export function Facts({ facts }: { facts: [name: string, value: string | null][] }) {
   const given = facts.filter(([, value]) => value)
   return (
-    <Section style={{ margin: '0 0 16px' }}>
+    <Section className="line" style={{ borderTop: `1px solid ${palette.line}`, margin: '0 0 20px' }}>
       {given.map(([name, value]) => (
-        <Text
-          key={name}
-          className="ink"
-          style={{ color: palette.ink, fontSize: '15px', lineHeight: '23px', margin: '0 0 8px' }}
-        >
+        <Text key={name} className="ink line" style={fact}>
           <span className="muted" style={{ color: palette.muted }}>
             {name}:
           </span>{' '}
-          {value}
+          <strong style={{ fontWeight: 600 }}>{value}</strong>
         </Text>
       ))}
     </Section>
   )
 }
 
+const fact = {
+  borderBottom: `1px solid ${palette.line}`,
+  color: palette.ink,
+  fontSize: '15px',
+  lineHeight: '23px',
+  margin: 0,
+  padding: '8px 0',
+} as const
+
+/** Short points, such as what happens next. */
+export function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul style={{ margin: '0 0 16px', padding: '0 0 0 22px' }}>
+      {items.map((item) => (
+        <li key={item} className="ink" style={{ ...running, margin: '0 0 6px' }}>
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A person's own words, as a quotation: line breaks kept, nothing else. */
 export function Quotation({ text }: { text: string }) {
   return (
-    <Text
-      className="muted line"
-      style={{
-        borderLeft: `3px solid ${palette.line}`,
-        color: palette.muted,
-        fontSize: '15px',
-        lineHeight: '23px',
-        margin: '0 0 20px',
-        paddingLeft: '14px',
-        whiteSpace: 'pre-line',
-      }}
-    >
+    <Text className="muted line" style={quotation}>
       {text}
     </Text>
   )
 }
+
+const quotation = {
+  borderLeft: `3px solid ${palette.line}`,
+  color: palette.muted,
+  fontSize: '15px',
+  lineHeight: '23px',
+  margin: '0 0 20px',
+  paddingLeft: '14px',
+  whiteSpace: 'pre-line',
+  wordBreak: 'break-word',
+} as const

@@ -1,6 +1,6 @@
 import { matching } from '~/domain/matching'
 import type { MailProps } from '~/server/services/mail/templates'
-import { Facts, Layout, Paragraph, Quotation } from './layout'
+import { Facts, Layout, List, Paragraph, Quotation } from './layout'
 
 type Props = MailProps['request-received']
 
@@ -21,10 +21,16 @@ export function RequestReceived({ customerName, reference, serviceNeeded, city, 
           {companyName} has your request and will contact you soon. We share it with nobody else unless you ask us to.
         </Paragraph>
       ) : (
-        <Paragraph>
-          We match you with up to {matching.maxCompeting} verified local contractors within {matching.matchWithinHours}{' '}
-          hours, and tell you by email as each one is chosen. It costs nothing and you owe nobody a hire.
-        </Paragraph>
+        <>
+          <Paragraph>What happens next:</Paragraph>
+          <List
+            items={[
+              `We match you with up to ${matching.maxCompeting} verified local contractors within ${matching.matchWithinHours} hours.`,
+              'You hear by email as each one is chosen.',
+              'You compare their quotes. It costs nothing, and you owe nobody a hire.',
+            ]}
+          />
+        </>
       )}
       <Facts
         facts={[

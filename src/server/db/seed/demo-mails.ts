@@ -1,0 +1,101 @@
+import { subHours } from 'date-fns/subHours'
+import type { Executor } from '~/server/db/client'
+import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
+import { mails } from '../schema'
+import { seedId } from './reference'
+
+const homeowner = 'homeowner@trowel.example'
+const contractor = 'contractor@trowel.example'
+
+const request = {
+  reference: 'TR-7K3M9Q',
+  serviceNeeded: 'Roofing',
+  customerName: 'Hanna Whitfield',
+  city: 'Toronto',
+  description:
+    'The roof over the back bedroom leaks when it rains hard.\nThe shingles are about twenty years old, and two are missing at the ridge.',
+} as const
+
+const company = { companyName: 'Maple Ridge Roofing', contactName: 'Daniel Tremblay' } as const
+
+/** One believable mail of every template: for the demo's mailbox, and to test that each can be read. */
+export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailProps[T] } } = {
+  'request-received': { recipient: homeowner, props: { ...request, companyName: null } },
+  matched: {
+    recipient: homeowner,
+    props: {
+      ...request,
+      ...company,
+      phone: '(416) 555-0142',
+      email: 'office@mapleridge.example',
+      slug: 'maple-ridge-roofing',
+    },
+  },
+  'new-lead': {
+    recipient: contractor,
+    props: {
+      ...request,
+      ...company,
+      timeline: 'Within 1 month',
+      budget: '$10,000 - $25,000',
+      direct: false,
+      hasAccount: true,
+      answerBy: '2026-05-14T16:30:00.000Z',
+    },
+  },
+  'quote-received': {
+    recipient: homeowner,
+    props: { ...request, ...company, total: 12_430, taxes: 1430, validUntil: '2026-06-12', revised: false },
+  },
+  'quote-withdrawn': { recipient: homeowner, props: { ...request, ...company } },
+  'message-received': {
+    recipient: homeowner,
+    props: {
+      ...request,
+      recipientName: request.customerName,
+      senderName: company.companyName,
+      leadId: '0190a5b0-0000-7000-8000-000000000000',
+      audience: 'homeowner',
+      body: 'Could we come by on Thursday after four to look at the roof?\nIt takes about half an hour.',
+    },
+  },
+  'password-reset': {
+    recipient: homeowner,
+    props: {
+      firstName: 'Hanna',
+      links: [{ role: 'homeowner', tokenId: '0190a5b0-0000-7000-8000-000000000001', minutes: 60 }],
+    },
+  },
+  'application-received': {
+    recipient: contractor,
+    props: { ...company, services: ['Roofing', 'Siding'], city: 'Toronto', province: 'ON', phone: '(416) 555-0142' },
+  },
+  'application-again': { recipient: contractor, props: { ...company, hasAccount: false, waiting: true } },
+  invitation: {
+    recipient: contractor,
+    props: {
+      ...company,
+      invitationId: '0190a5b0-0000-7000-8000-000000000002',
+      expiresAt: '2026-05-21T16:30:00.000Z',
+    },
+  },
+}
+
+/** The demo's mailbox: every mail once, as if sent over the last hours. */
+export async function seedMails(tx: Executor, now: Date): Promise<void> {
+  const rows = Object.entries(demoMails).map(([template, { recipient, props }], position) => {
+    const createdAt = subHours(now, position + 1)
+    return {
+      id: seedId(`mail:${template}`),
+      key: `demo:${template}`,
+      template,
+      recipient,
+      props: props as unknown as Record<string, unknown>,
+      status: 'kept' as const,
+      attempts: 1,
+      finishedAt: createdAt,
+      createdAt,
+    }
+  })
+  await tx.insert(mails).values(rows).onConflictDoNothing()
+}

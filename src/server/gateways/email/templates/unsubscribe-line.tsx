@@ -1,0 +1,26 @@
+import { Link, Text } from '@react-email/components'
+import type { MailKind } from '~/server/services/mail/templates'
+import { palette } from './palette'
+
+export interface Unsubscribe {
+  url: string
+  kind: MailKind
+}
+
+const standing: Record<MailKind, string> = {
+  optional: 'This mail is optional.',
+  service:
+    'This mail is about something you asked for or have with us, so its kind comes even after you stop optional mail.',
+}
+
+/** What unsubscribing stops, and the way there (decision D16). */
+export function UnsubscribeLine({ url, kind }: Unsubscribe) {
+  return (
+    <Text className="muted" style={{ color: palette.muted, fontSize: '13px', lineHeight: '20px', margin: '8px 0 0' }}>
+      {standing[kind]}{' '}
+      <Link className="link" href={url} style={{ color: palette.accent }}>
+        Unsubscribe from optional mail
+      </Link>
+    </Text>
+  )
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { consentWordings } from '~/domain/consent'
+import type { Executor } from '~/server/db/client'
+import { consents, users } from '~/server/db/schema'
+import { inTransaction, type ServiceContext } from '../context'
+
+const purpose = 'optional_mail'
+
+/**
+ * Whether optional mail may go to an address: its newest answer counts, and who was never asked and
+ * has no account that says no gets it.
+ */
+export async function wantsOptionalMail(db: Executor, email: string): Promise<boolean> {
+  const [newest] = await db
+    .select({ granted: consents.granted })
+    .from(consents)
+    .where(and(eq(sql`lower(${consents.email})`, email.toLowerCase()), eq(consents.purpose, purpose)))
+    .orderBy(desc(consents.createdAt), desc(consents.id))
+    .limit(1)
+  if (newest) return newest.granted
+  const [refusal] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.optionalMail, false)))
+    .limit(1)
+  return refusal === undefined
+}
+
+/**
+ * Records that an address takes optional mail or does not, with the words that were agreed to and
+ * where (decision D16). Every account with the address says the same afterwards.
+ * @param source where it was said, such as `unsubscribe page` or `profile settings`
+ */
+export function setOptionalMail(ctx: ServiceContext, email: string, granted: boolean, source: string): Promise<void> {
+  return inTransaction(ctx, (tx) => writeOptionalMail(tx, ctx, email, granted, source))
+}
+
+async function writeOptionalMail(
+  tx: Executor,
+  ctx: ServiceContext,
+  address: string,
+  granted: boolean,
+  source: string,
+): Promise<void> {
+  const email = address.toLowerCase()
+  // Two answers at once are written one after the other, and the accounts follow the newest.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`optional-mail:${email}`}, 0))`)
+  const userId = 'userId' in ctx.actor ? ctx.actor.userId : null
+  const wording = granted ? consentWordings.optionalMail : consentWordings.noOptionalMail
+  await tx.insert(consents).values({ email, userId, purpose, granted, wording, source, createdAt: ctx.now })
+  await tx
+    .update(users)
+    .set({ optionalMail: await wantsOptionalMail(tx, email), updatedAt: ctx.now })
+    .where(eq(sql`lower(${users.email})`, email))
+}

@@ -1,0 +1,134 @@
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { consentWordings } from '~/domain/consent'
+import { consents, mails, users } from '~/server/db/schema'
+import { demoMails } from '~/server/db/seed/demo-mails'
+import { sendMailJob } from '~/server/jobs/send-mail'
+import { systemContext } from '~/server/jobs/system-context'
+import { visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createUser } from '~/test/factories'
+import { call } from '~/test/rest'
+import { enqueueMail } from './enqueue-mail'
+import { setOptionalMail, wantsOptionalMail } from './mail-choices'
+import type { MailTemplate } from './templates'
+import { chooseMail, readMailChoice } from './unsubscribe'
+import { unsubscribePaths } from './unsubscribe-token'
+
+const database = givenDatabase()
+let counter = 0
+
+async function givenMail(template: MailTemplate, recipient: string): Promise<string> {
+  const key = `test:${++counter}`
+  const { props } = demoMails[template]
+  await enqueueMail(database.db, new Date(), { key, template, recipient, props } as never)
+  const [mail] = await database.db.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
+  return mail!.id
+}
+
+const tokenOf = (mailId: string) => unsubscribePaths(mailId).page.split('token=')[1]!
+const ctx = () => visitorContext(database.db)
+
+async function sendAndSay(mailId: string): Promise<string> {
+  await sendMailJob(systemContext(database.db, 'test'), { mailId })
+  const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId))
+  return mail!.status
+}
+
+test('unsubscribing stops optional mail and nothing else, until it is taken back', async () => {
+  const token = tokenOf(await givenMail('matched', 'Hanna@example.ca'))
+  await chooseMail(ctx(), { token, optionalMail: false }, 'unsubscribe page')
+  expect(await sendAndSay(await givenMail('message-received', 'hanna@example.ca'))).toBe('skipped')
+  expect(await sendAndSay(await givenMail('matched', 'hanna@example.ca'))).toBe('kept')
+  await chooseMail(ctx(), { token, optionalMail: true }, 'unsubscribe page')
+  expect(await sendAndSay(await givenMail('message-received', 'hanna@example.ca'))).toBe('kept')
+})
+
+test('what was waiting when somebody unsubscribed is not sent either', async () => {
+  const waiting = await givenMail('message-received', 'waiting@example.ca')
+  await setOptionalMail(ctx(), 'waiting@example.ca', false, 'test')
+  expect(await sendAndSay(waiting)).toBe('skipped')
+})
+
+test('every answer is recorded once, with its words, time and source, and the accounts agree', async () => {
+  const homeowner = await createUser(database.db, 'homeowner', { email: 'both@example.ca' })
+  const contractor = await createUser(database.db, 'contractor', { email: 'both@example.ca' })
+  const token = tokenOf(await givenMail('matched', 'both@example.ca'))
+  for (let time = 0; time < 3; time++) await chooseMail(ctx(), { token, optionalMail: false }, 'unsubscribe page')
+  const recorded = await database.db.select().from(consents).where(eq(consents.email, 'both@example.ca'))
+  expect(recorded).toEqual([
+    expect.objectContaining({
+      purpose: 'optional_mail',
+      granted: false,
+      wording: consentWordings.noOptionalMail,
+      source: 'unsubscribe page',
+      createdAt: expect.any(Date),
+    }),
+  ])
+  const accounts = await database.db.select().from(users).where(eq(users.email, 'both@example.ca'))
+  expect(accounts.map(({ id, optionalMail }) => [id, optionalMail]).sort()).toEqual(
+    [
+      [homeowner.id, false],
+      [contractor.id, false],
+    ].sort(),
+  )
+})
+
+test('an account that takes no optional mail gets none, though nothing was recorded', async () => {
+  await createUser(database.db, 'homeowner', { email: 'quiet@example.ca', optionalMail: false })
+  expect(await wantsOptionalMail(database.db, 'QUIET@example.ca')).toBe(false)
+})
+
+test('answers at the same time leave the account and the newest record agreeing', async () => {
+  await createUser(database.db, 'homeowner', { email: 'torn@example.ca' })
+  await Promise.all(
+    Array.from({ length: 8 }, (_, index) => setOptionalMail(ctx(), 'torn@example.ca', index % 2 === 0, 'test')),
+  )
+  const [account] = await database.db.select().from(users).where(eq(users.email, 'torn@example.ca'))
+  const [newest] = await database.db
+    .select()
+    .from(consents)
+    .where(eq(consents.email, 'torn@example.ca'))
+    .orderBy(desc(consents.createdAt), desc(consents.id))
+    .limit(1)
+  expect(account!.optionalMail).toBe(newest!.granted)
+})
+
+test('reading the choice changes nothing', async () => {
+  const token = tokenOf(await givenMail('matched', 'scanned@example.ca'))
+  expect(await readMailChoice(ctx(), token)).toEqual({ email: 'scanned@example.ca', optionalMail: true })
+  const visited = await call(`/unsubscribe?token=${token}`)
+  expect(visited.status).toBe(303)
+  expect(visited.headers.get('location')).toBe(`/unsubscribe?token=${token}`)
+  expect(await wantsOptionalMail(database.db, 'scanned@example.ca')).toBe(true)
+})
+
+test("a mail program's button works without cookies, from another origin, and twice", async () => {
+  const path = unsubscribePaths(await givenMail('matched', 'button@example.ca')).oneClick.replace('/api', '')
+  for (let time = 0; time < 2; time++) {
+    const answer = await call(path, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' },
+    })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+  }
+  expect(await wantsOptionalMail(database.db, 'button@example.ca')).toBe(false)
+})
+
+test.each(['', 'x', 'a.b', `${'0190a5b0-0000-7000-8000-00000000000a'}.forged`, 'x'.repeat(5000)])(
+  'a token we did not make is not found: %s',
+  async (token) => {
+    await expect(readMailChoice(ctx(), token)).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await call(`/unsubscribe?token=${token}`, { method: 'POST', body: '' })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+  },
+)
+
+test('the proof of one mail opens no other', async () => {
+  const [mine, other] = [await givenMail('matched', 'a@example.ca'), await givenMail('matched', 'b@example.ca')]
+  const token = `${other}.${tokenOf(mine).split('.')[1]}`
+  await expect(readMailChoice(ctx(), token)).rejects.toMatchObject({ code: 'NotFound' })
+})

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { MailChoice } from '~/contracts/mail'
+import { isUuid } from '~/domain/slug'
+import { mails } from '~/server/db/schema'
+import type { ServiceContext } from '../context'
+import { DomainError } from '../errors'
+import { setOptionalMail, wantsOptionalMail } from './mail-choices'
+import { mailOfToken } from './unsubscribe-token'
+
+/**
+ * What the reader of a mail has chosen, by the token of its unsubscribe link. Changes nothing: mail
+ * scanners follow links.
+ * @throws DomainError NotFound for a token we did not make, or of a mail that is gone
+ */
+export async function readMailChoice(ctx: ServiceContext, token: string): Promise<MailChoice> {
+  const email = await getRecipient(ctx, token)
+  return { email, optionalMail: await wantsOptionalMail(ctx.db, email) }
+}
+
+/**
+ * Stops optional mail to the reader of a mail, or starts it again. Doing it twice is doing it once.
+ * @param source `unsubscribe page`, or `one-click` for the button of a mail program
+ * @throws DomainError NotFound
+ */
+export async function chooseMail(
+  ctx: ServiceContext,
+  { token, optionalMail }: { token: string; optionalMail: boolean },
+  source: string,
+): Promise<MailChoice> {
+  const email = await getRecipient(ctx, token)
+  if ((await wantsOptionalMail(ctx.db, email)) !== optionalMail) await setOptionalMail(ctx, email, optionalMail, source)
+  return { email, optionalMail }
+}
+
+async function getRecipient(ctx: ServiceContext, token: string): Promise<string> {
+  const mailId = mailOfToken(token)
+  const [mail] =
+    mailId && isUuid(mailId)
+      ? await ctx.db.select({ recipient: mails.recipient }).from(mails).where(eq(mails.id, mailId))
+      : []
+  if (!mail)
+    throw new DomainError('NotFound', 'This link is incomplete or too old. Please use the link of a newer mail.')
+  return mail.recipient
+}
