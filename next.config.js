@@ -9,6 +9,12 @@ const headers = [
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
 ]
 
+/** A page whose address holds a secret tells it to nobody: not to other sites, not to search engines. */
+const secretAddress = [
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex' },
+]
+
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
@@ -22,5 +28,13 @@ export default {
     'rate-limiter-flexible',
     'zipcodes',
   ],
-  headers: async () => [{ source: '/:path*', headers }],
+  headers: async () => [
+    { source: '/:path*', headers },
+    { source: '/reset-password', headers: secretAddress },
+    ...['proof', 'request'].map((key) => ({
+      source: '/customer-portal',
+      has: [{ type: /** @type {const} */ ('query'), key }],
+      headers: secretAddress,
+    })),
+  ],
 }

@@ -1,5 +1,8 @@
 /** Milliseconds between a message and the redirect or reload it announces (public specification section 9). */
 export const redirectDelayMs = 500
 
-/** Milliseconds for which a success is shown before the sign-in follows (public specification section 9). */
+/** Milliseconds for which a success is shown before the next page follows (public specification section 9). */
 export const successDelayMs = 3000
+
+/** Milliseconds the password dialog says that it is done, before it closes (public specification section 9). */
+export const dialogCloseDelayMs = 2000

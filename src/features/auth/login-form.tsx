@@ -2,48 +2,61 @@
 
 import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { type Login, login } from '~/contracts/auth'
 
+const ForgotPasswordDialog = dynamic(() =>
+  import('./forgot-password-dialog').then((module) => module.ForgotPasswordDialog),
+)
+
 interface LoginFormProps {
   label: string
   pending: boolean
   onSubmit: (values: Login) => void
-  /** What stands beside the password: the way to a new one. */
-  aside?: ReactNode
 }
 
-/** Email and password. Who signs in, and what happens then, is the container's. */
-export function LoginForm({ label, pending, onSubmit, aside }: LoginFormProps) {
-  const { register, handleSubmit, formState } = useForm<Login>({
+/** Email and password, with the way to a new one. Who signs in, and what happens then, is the container's. */
+export function LoginForm({ label, pending, onSubmit }: LoginFormProps) {
+  const [forgot, setForgot] = useState(false)
+  const { register, handleSubmit, getValues, formState } = useForm<Login>({
     resolver: zodResolver(login),
     defaultValues: { email: '', password: '' },
   })
   return (
-    <form noValidate aria-label={label} onSubmit={handleSubmit(onSubmit)}>
-      <Fieldset disabled={pending} className="flex flex-col gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register('password')}
-        />
-        {aside}
-        <Button type="submit" block pending={pending}>
-          Sign In
-        </Button>
-      </Fieldset>
-    </form>
+    <>
+      <form noValidate aria-label={label} onSubmit={handleSubmit(onSubmit)}>
+        <Fieldset disabled={pending} className="flex flex-col gap-5">
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+          <button
+            type="button"
+            onClick={() => setForgot(true)}
+            className="-my-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4"
+          >
+            Forgot Password?
+          </button>
+          <Button type="submit" block pending={pending}>
+            Sign In
+          </Button>
+        </Fieldset>
+      </form>
+      {forgot && <ForgotPasswordDialog email={getValues('email')} onClose={() => setForgot(false)} />}
+    </>
   )
 }

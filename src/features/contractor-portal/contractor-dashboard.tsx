@@ -1,6 +1,7 @@
 'use client'
 
 import { ExternalLink, Inbox, ListChecks, Percent } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -18,7 +19,13 @@ const logout = (
   </a>
 )
 
-export function ContractorDashboard({ name }: { name: string }) {
+interface ContractorDashboardProps {
+  name: string
+  /** The button with its dialog, which belongs to another feature. */
+  changePassword: ReactNode
+}
+
+export function ContractorDashboard({ name, changePassword }: ContractorDashboardProps) {
   const profile = api.contractorPortal.profile.useQuery()
   const summary = api.contractorPortal.leadSummary.useQuery(undefined, { enabled: profile.isSuccess })
   if (profile.isLoading) return <DashboardSkeleton />
@@ -32,6 +39,7 @@ export function ContractorDashboard({ name }: { name: string }) {
         actions={
           <>
             <PublicProfileLink profile={profile.data} />
+            {changePassword}
             {logout}
           </>
         }

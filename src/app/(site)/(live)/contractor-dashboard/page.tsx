@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ChangePassword } from '~/features/auth/change-password'
 import { ContractorDashboard } from '~/features/contractor-portal/contractor-dashboard'
 import { RefusedVisitor } from '~/features/contractor-portal/refused-visitor'
 import { HydrateClient, serverApi } from '~/trpc/server'
@@ -16,7 +17,7 @@ export default async function Page() {
   ])
   return (
     <HydrateClient>
-      <ContractorDashboard name={user.firstName || user.email} />
+      <ContractorDashboard name={user.firstName || user.email} changePassword={<ChangePassword />} />
     </HydrateClient>
   )
 }

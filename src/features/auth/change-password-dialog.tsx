@@ -1,0 +1,95 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { changePassword, passwordMessages } from '~/contracts/auth'
+import { dialogCloseDelayMs } from '~/domain/delays'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { FormAlert } from './form-alert'
+
+const schema = changePassword
+  .extend({ confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: passwordMessages.newMismatch,
+  })
+type Form = z.infer<typeof schema>
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  })
+  const change = api.auth.changePassword.useMutation({
+    onSuccess: ({ message }) => showToast({ title: message }),
+    onError: (error) => applyIssues<Form>(error.data?.issues, ['currentPassword', 'newPassword'], setError),
+  })
+  if (change.isSuccess) return <Changed onClose={onClose} />
+  const errors = formState.errors
+  const onField = change.error?.data?.issues?.length
+  return (
+    <Dialog open onClose={onClose} title="Change Password" description="You stay signed in here; other devices do not.">
+      <form
+        noValidate
+        onSubmit={handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }))}
+      >
+        <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
+          <FormAlert>{change.error && !onField && serverMessage(change.error, 'Failed to change password')}</FormAlert>
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            description="Must be at least 8 characters"
+            error={errors.newPassword?.message}
+            {...register('newPassword')}
+          />
+          <TextField
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...register('confirmPassword')}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={change.isPending}>
+            Change Password
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function Changed({ onClose }: { onClose: () => void }) {
+  // Synchronises with the clock: the message is shown for a while, then the dialog closes by itself.
+  useEffect(() => {
+    const timer = setTimeout(onClose, dialogCloseDelayMs)
+    return () => clearTimeout(timer)
+  }, [onClose])
+  return (
+    <Dialog open onClose={onClose} title="Change Password">
+      <p role="status">Password changed successfully! You can now use your new password to log in.</p>
+    </Dialog>
+  )
+}

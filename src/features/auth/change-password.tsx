@@ -1,0 +1,22 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+
+const ChangePasswordDialog = dynamic(() =>
+  import('./change-password-dialog').then((module) => module.ChangePasswordDialog),
+)
+
+/** The button of a dashboard that opens the dialog. */
+export function ChangePassword() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Change Password
+      </Button>
+      {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

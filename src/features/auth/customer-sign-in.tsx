@@ -1,0 +1,66 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '~/components/ui/card'
+import { showToast } from '~/components/ui/toast'
+import { redirectDelayMs } from '~/domain/delays'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { LoginForm } from './login-form'
+import { RegisterForm } from './register-form'
+
+/** The homeowner's card: sign in, or open an account. Both end with the page made anew for who signed in. */
+export function CustomerSignIn() {
+  const [registering, setRegistering] = useState(false)
+  const queryClient = useQueryClient()
+  const enter = (title: string) => {
+    queryClient.clear()
+    showToast({ title })
+    setTimeout(() => window.location.reload(), redirectDelayMs)
+  }
+  const login = api.auth.loginHomeowner.useMutation({
+    onSuccess: () => enter('Logged in successfully!'),
+    onError: (error) =>
+      showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' }),
+  })
+  const registration = api.auth.registerHomeowner.useMutation({
+    onSuccess: () => enter('Account created successfully!'),
+    onError: (error) =>
+      showToast({
+        title: 'Registration Failed',
+        description: serverMessage(error, 'Registration failed'),
+        tone: 'error',
+      }),
+  })
+  return (
+    <Card aria-labelledby="sign-in">
+      <h2 id="sign-in" className="mb-5 text-xl font-semibold">
+        {registering ? 'Create your account' : 'Sign in to your account'}
+      </h2>
+      {registering ? (
+        <RegisterForm
+          pending={registration.isPending || registration.isSuccess}
+          issues={registration.error?.data?.issues}
+          onSubmit={(values) => registration.mutate(values)}
+        />
+      ) : (
+        <LoginForm
+          label="Homeowner sign-in"
+          pending={login.isPending || login.isSuccess}
+          onSubmit={(values) => login.mutate(values)}
+        />
+      )}
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {registering ? 'Already have an account?' : 'New here?'}
+        <button
+          type="button"
+          onClick={() => setRegistering(!registering)}
+          className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
+        >
+          {registering ? 'Sign in instead' : 'Create an account'}
+        </button>
+      </p>
+    </Card>
+  )
+}

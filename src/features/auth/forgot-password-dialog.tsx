@@ -1,0 +1,66 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { type ForgotPassword, forgotPassword } from '~/contracts/auth'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { FormAlert } from './form-alert'
+
+interface ForgotPasswordDialogProps {
+  /** What was typed as email already. */
+  email: string
+  onClose: () => void
+}
+
+/** Asks for a reset link by mail. The answer is the same for every address. */
+export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
+  const request = api.auth.forgotPassword.useMutation()
+  const { register, handleSubmit, formState } = useForm<ForgotPassword>({
+    resolver: zodResolver(forgotPassword),
+    defaultValues: { email },
+  })
+  if (request.isSuccess)
+    return (
+      <Dialog open onClose={onClose} title="Check your inbox">
+        <p role="status">{request.data.message}</p>
+        <DialogActions>
+          <Button onClick={onClose}>Done</Button>
+        </DialogActions>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Forgot Password"
+      description="We send you a link with which you choose a new password."
+    >
+      <form noValidate onSubmit={handleSubmit((values) => request.mutate(values))}>
+        <Fieldset disabled={request.isPending} className="flex flex-col gap-5">
+          <FormAlert>{request.error && serverMessage(request.error, 'Failed to send reset email')}</FormAlert>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={request.isPending}>
+            Send Reset Link
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

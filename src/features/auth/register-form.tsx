@@ -1,0 +1,72 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { applyIssues } from '~/components/form/apply-issues'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { type RegisterHomeowner, registerHomeowner } from '~/contracts/auth'
+
+interface RegisterFormProps {
+  pending: boolean
+  /** What the server found wrong with the values sent last. */
+  issues: { path: string; message: string }[] | undefined
+  onSubmit: (values: RegisterHomeowner) => void
+}
+
+const fields = ['firstName', 'lastName', 'email', 'password'] as const
+
+export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<RegisterHomeowner>({
+    resolver: zodResolver(registerHomeowner),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '' },
+  })
+  // Synchronises with the server's answer: what it found wrong goes to the form's own store of errors.
+  useEffect(() => {
+    applyIssues<RegisterHomeowner>(issues, fields, setError)
+  }, [issues, setError])
+  const errorOf = (field: (typeof fields)[number]) => formState.errors[field]?.message
+  return (
+    <form noValidate aria-label="Create an account" onSubmit={handleSubmit(onSubmit)}>
+      <Fieldset disabled={pending} className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            error={errorOf('firstName')}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            error={errorOf('lastName')}
+            {...register('lastName')}
+          />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={errorOf('email')}
+          {...register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          description="Must be at least 8 characters"
+          error={errorOf('password')}
+          {...register('password')}
+        />
+        <Button type="submit" block pending={pending}>
+          Create Account
+        </Button>
+      </Fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { Card } from '~/components/ui/card'
+import { passwordMessages, resetPassword } from '~/contracts/auth'
+import { successDelayMs } from '~/domain/delays'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { FormAlert } from './form-alert'
+
+const schema = resetPassword
+  .pick({ newPassword: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: passwordMessages.mismatch,
+  })
+type Form = z.infer<typeof schema>
+
+/** Where the link of the reset mail leads; `token` is null when the address holds none. */
+export function ResetPassword({ token }: { token: string | null }) {
+  const reset = api.auth.resetPassword.useMutation()
+  const { register, handleSubmit, formState } = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  if (!token)
+    return (
+      <Frame title="Invalid Reset Link" text={`${passwordMessages.missingResetToken}.`}>
+        <p className="mb-6 text-muted">
+          Open the link from the mail again, and make sure it is whole. A new one is sent from “Forgot Password?” at the
+          sign-in.
+        </p>
+        <Link href="/" className={buttonClasses({ block: true })}>
+          Back to Home
+        </Link>
+      </Frame>
+    )
+  if (reset.isSuccess) return <Done message={reset.data.message} />
+  return (
+    <Frame title="Reset Password" text="Choose a new password. Every device that is signed in will be signed out.">
+      <form
+        noValidate
+        aria-label="Reset password"
+        onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}
+      >
+        <Fieldset disabled={reset.isPending} className="flex flex-col gap-5">
+          <FormAlert>{reset.error && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            description="Must be at least 8 characters"
+            error={formState.errors.newPassword?.message}
+            {...register('newPassword')}
+          />
+          <TextField
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            error={formState.errors.confirmPassword?.message}
+            {...register('confirmPassword')}
+          />
+          <Button type="submit" block pending={reset.isPending}>
+            Reset Password
+          </Button>
+        </Fieldset>
+      </form>
+    </Frame>
+  )
+}
+
+function Done({ message }: { message: string }) {
+  const router = useRouter()
+  // Synchronises with the clock: the page says it is done, then leads on.
+  useEffect(() => {
+    const timer = setTimeout(() => router.push('/'), successDelayMs)
+    return () => clearTimeout(timer)
+  }, [router])
+  return (
+    <Frame title="Password Reset" text="">
+      <p role="status">{message} You can now use your new password to log in. We take you to the home page.</p>
+    </Frame>
+  )
+}
+
+function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
+      <h1 className="text-3xl font-semibold">{title}</h1>
+      {text && <p className="mt-2 text-muted">{text}</p>}
+      <Card className="mt-8">{children}</Card>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { showToast } from '~/components/ui/toast'
+import { redirectDelayMs } from '~/domain/delays'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { PortalCards } from './portal-cards'
+import type { PortalView } from './portal-views'
+
+interface CustomerPortalProps {
+  firstName: string
+  /** The panel that is open; null on the portal's first page. */
+  view: PortalView | null
+  /** The views that have a panel. */
+  panels: readonly PortalView[]
+  /** The button with its dialog, which belongs to another feature. */
+  changePassword: ReactNode
+  children?: ReactNode
+}
+
+/** A signed-in homeowner's portal: its heading and cards on every view, and the open panel below. */
+export function CustomerPortal({ firstName, view, panels, changePassword, children }: CustomerPortalProps) {
+  return (
+    <div className="mx-auto max-w-content px-4 py-10 sm:px-6">
+      <PageHeading
+        title="Customer Portal"
+        subtitle={`Welcome, ${firstName}`}
+        actions={
+          <>
+            <Link href="/request-quote" className={buttonClasses({ size: 'sm' })}>
+              Request a Quote
+            </Link>
+            {changePassword}
+            <LogoutButton />
+          </>
+        }
+      />
+      <PortalCards view={view} panels={panels} />
+      {children}
+    </div>
+  )
+}
+
+function LogoutButton() {
+  const queryClient = useQueryClient()
+  const logout = api.auth.logout.useMutation({
+    onSuccess: () => {
+      queryClient.clear()
+      showToast({ title: 'Logged out successfully' })
+      setTimeout(() => window.location.reload(), redirectDelayMs)
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Logout Failed',
+        description: serverMessage(error, 'You are still signed in. Please try again.'),
+        tone: 'error',
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={logout.isPending || logout.isSuccess}
+      onClick={() => logout.mutate()}
+    >
+      Logout
+    </Button>
+  )
+}

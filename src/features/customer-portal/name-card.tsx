@@ -1,0 +1,69 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRouter } from 'next/navigation'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { showToast } from '~/components/ui/toast'
+import { type HomeownerAccount, updateHomeownerAccount } from '~/contracts/homeowner-account'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+type Form = z.infer<typeof updateHomeownerAccount>
+
+export function NameCard({ account }: { account: HomeownerAccount }) {
+  const router = useRouter()
+  const utils = api.useUtils()
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    resolver: zodResolver(updateHomeownerAccount),
+    values: { firstName: account.firstName, lastName: account.lastName },
+  })
+  const update = api.homeownerAccount.updateProfile.useMutation({
+    onSuccess: (changed) => {
+      utils.homeownerAccount.profile.setData(undefined, changed)
+      showToast({ title: 'Your name is saved' })
+      router.refresh()
+    },
+    onError: (error) => {
+      if (!applyIssues<Form>(error.data?.issues, ['firstName', 'lastName'], setError))
+        showToast({
+          title: 'Your name was not saved',
+          description: serverMessage(error, 'Please try again.'),
+          tone: 'error',
+        })
+    },
+  })
+  return (
+    <Card aria-labelledby="name">
+      <CardHeader id="name" title="Your name" description="Contractors see it on your requests." />
+      <form noValidate aria-label="Your name" onSubmit={handleSubmit((values) => update.mutate(values))}>
+        <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="First name"
+              autoComplete="given-name"
+              maxLength={100}
+              error={formState.errors.firstName?.message}
+              {...register('firstName')}
+            />
+            <TextField
+              label="Last name"
+              autoComplete="family-name"
+              maxLength={100}
+              error={formState.errors.lastName?.message}
+              {...register('lastName')}
+            />
+          </div>
+          <Button type="submit" variant="secondary" className="self-start" pending={update.isPending}>
+            Save name
+          </Button>
+        </Fieldset>
+      </form>
+    </Card>
+  )
+}
