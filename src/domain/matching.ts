@@ -8,6 +8,8 @@ export const matching = {
   remindAfterHours: 4,
   /** Hours after an assignment at which an unanswered place is freed. */
   freePlaceAfterHours: 48,
+  /** Days in which the homeowner may open a request again that they closed. */
+  reopenWithinDays: 30,
 } as const
 
 export const priorityRange = { min: 0, max: 100, default: 50 } as const

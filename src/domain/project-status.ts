@@ -1,3 +1,5 @@
+import type { AssignmentStatus } from './assignment-status'
+
 /** The life of a homeowner's request. Source: admin specification section 4, decision D3. */
 export const projectStatuses = [
   'new',
@@ -83,6 +85,39 @@ export function derivedMove(from: ProjectStatus, to: ProjectStatus): ProjectStat
   const fromStep = forwardOrder.indexOf(from)
   if (fromStep < 0) return null
   return forwardOrder.indexOf(to) > fromStep ? to : null
+}
+
+/** What the homeowner reads: the team's own steps before a match are one to them. */
+export const homeownerStatusLabels: Record<ProjectStatus, string> = {
+  new: 'Finding contractors',
+  reviewed: 'Finding contractors',
+  verified: 'Finding contractors',
+  premium: 'Finding contractors',
+  distributed: 'Matched',
+  quoting: 'Getting quotes',
+  scheduled: 'Contractor hired',
+  in_progress: 'Work under way',
+  completed: 'Completed',
+  cancelled: 'Closed',
+}
+
+export interface ReopenedProject {
+  /** Where it stood when it was closed. */
+  closedFrom: ProjectStatus
+  verificationLevel: VerificationLevel
+  /** Statuses of the leads it has once its closing is taken back. */
+  leads: readonly AssignmentStatus[]
+}
+
+/**
+ * Where a request stands that its homeowner opens again: as far forward as its leads carry it now.
+ * Work that had begun goes on only while its contractor is still there.
+ */
+export function reopenedStatus({ closedFrom, verificationLevel, leads }: ReopenedProject): ProjectStatus {
+  if (leads.includes('won')) return closedFrom === 'in_progress' ? 'in_progress' : 'scheduled'
+  if (leads.includes('contacted') || leads.includes('quoted')) return 'quoting'
+  if (leads.includes('new') && closedFrom !== verificationLevel) return 'distributed'
+  return verificationLevel
 }
 
 /** The highest verification level ever set: it is raised by a status and never lowered. */

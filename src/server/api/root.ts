@@ -3,6 +3,7 @@ import { adminRouter } from './routers/admin'
 import { authRouter } from './routers/auth'
 import { contractorRouter } from './routers/contractor'
 import { contractorPortalRouter } from './routers/contractor-portal'
+import { homeownerRouter } from './routers/homeowner'
 import { homeownerAccountRouter } from './routers/homeowner-account'
 import { leadRouter } from './routers/lead'
 import { mailRouter } from './routers/mail'
@@ -13,6 +14,7 @@ import { createCallerFactory, router } from './trpc'
 export const appRouter = router({
   auth: authRouter,
   lead: leadRouter,
+  homeowner: homeownerRouter,
   homeownerAccount: homeownerAccountRouter,
   contractor: contractorRouter,
   contractorPortal: contractorPortalRouter,

@@ -6,6 +6,7 @@ export interface JobPayloads {
   'send-mail': { mailId: string }
   'send-password-reset': { email: string; requestId: string }
   sweep: Record<string, unknown>
+  'keep-promises': Record<string, unknown>
 }
 export type JobName = keyof JobPayloads
 

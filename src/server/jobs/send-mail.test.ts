@@ -47,6 +47,7 @@ async function givenMail(recipient = `to-${++counter}@example.ca`, serviceNeeded
         city: 'Ottawa',
         description: 'It <leaks>\nbadly',
         companyName: null,
+        projectId: 'p',
       },
     }),
   )
@@ -89,7 +90,15 @@ describe('a mail', () => {
       key: 'the-same-cause',
       template: 'request-received' as const,
       recipient: 'x@example.ca',
-      props: { customerName: 'H', reference: 'R', serviceNeeded: 'S', city: 'C', description: 'D', companyName: null },
+      props: {
+        customerName: 'H',
+        reference: 'R',
+        serviceNeeded: 'S',
+        city: 'C',
+        description: 'D',
+        companyName: null,
+        projectId: 'p',
+      },
     }
     await Promise.all(
       Array.from({ length: 5 }, () => database.db.transaction((tx) => enqueueMail(tx, new Date(), mail))),
@@ -111,6 +120,7 @@ describe('a mail', () => {
             city: 'C',
             description: 'D',
             companyName: null,
+            projectId: 'p',
           },
         })
         throw new Error('no')

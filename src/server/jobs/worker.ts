@@ -4,6 +4,7 @@ import { log } from '~/server/log'
 import { sendPasswordReset } from '~/server/services/account/send-password-reset'
 import type { ServiceContext, SystemActor } from '~/server/services/context'
 import type { JobName, JobPayloads } from './enqueue'
+import { keepPromisesJob } from './keep-promises'
 import { announceWorker, type Presence, rescueJobs } from './live-workers'
 import { sendMailJob } from './send-mail'
 import { sweepJob } from './sweep'
@@ -16,10 +17,14 @@ const jobs: { [N in JobName]: Job<N> } = {
   'send-mail': sendMailJob,
   'send-password-reset': sendPasswordReset,
   sweep: sweepJob,
+  'keep-promises': keepPromisesJob,
 }
 
 /** `minute hour day month weekday`, in UTC. A run that was missed while nobody worked is made up for. */
-const crontab = ['17 * * * * sweep ?fill=2h&jobKey=sweep'].join('\n')
+const crontab = [
+  '17 * * * * sweep ?fill=2h&jobKey=sweep',
+  '* * * * * keep-promises ?fill=5m&jobKey=keep-promises',
+].join('\n')
 
 /** Jobs at the same time in one process; each holds one database connection while it works. */
 const concurrency = 4

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { passwordMessages } from '~/contracts/auth'
 import { assignProject as assignContract } from '~/contracts/project'
 import type { Role } from '~/domain/role'
+import { requestToken } from '~/server/auth/request-link'
 import { derivedToken } from '~/server/auth/tokens'
+import { assignments } from '~/server/db/schema'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {
@@ -18,6 +20,7 @@ import { call, cookieFor } from '~/test/rest'
 import { issueEmailToken } from '../services/account/issue-email-token'
 import { sendInvitation } from '../services/contractor/send-invitation'
 import { assignProject } from '../services/project/assign-project'
+import { issueRequestLink } from '../services/request/issue-request-link'
 import { restRoutes } from './route-table'
 
 const database = givenDatabase()
@@ -35,6 +38,9 @@ const given = {
   category: '',
   applicant: '',
   invitation: '',
+  ownProject: '',
+  ownLead: '',
+  requestToken: '',
 }
 
 type Access = 'anyone' | 'signed in' | Role
@@ -61,6 +67,9 @@ const homeownerAccount = (firstName: string) => ({
   pendingEmail: null,
   createdAt: isoDate(),
 })
+
+const request = (values: object) =>
+  expect.objectContaining({ id: anyString, reference: anyString, createdAt: isoDate(), ...values })
 
 const examples: Record<string, Example> = {
   'auth.session': { access: 'anyone', path: () => '/auth/session', status: 200, answer: { user: null } },
@@ -114,6 +123,91 @@ const examples: Record<string, Example> = {
     body: () => ({ token: given.resetToken, newPassword: testPassword }),
     status: 200,
     answer: { message: anyString },
+  },
+  'homeowner.projects': {
+    access: 'homeowner',
+    path: () => '/homeowner/projects?limit=10&offset=0',
+    status: 200,
+    answer: { projects: [request({ status: 'distributed' })], total: 1 },
+  },
+  'homeowner.projectById': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.ownProject}`,
+    status: 200,
+    answer: request({
+      matches: [expect.objectContaining({ status: 'new' })],
+      actions: expect.arrayContaining(['hire']),
+    }),
+  },
+  'homeowner.hire': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.ownProject}/accept`,
+    body: () => ({ assignmentId: given.ownLead }),
+    status: 200,
+    answer: request({ status: 'scheduled' }),
+  },
+  'homeowner.close': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.ownProject}/close`,
+    body: () => ({ reason: 'Plans changed' }),
+    status: 200,
+    answer: request({ status: 'cancelled', closeReason: 'Plans changed' }),
+  },
+  'homeowner.reopen': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.ownProject}/reopen`,
+    body: () => ({}),
+    status: 200,
+    answer: request({ status: 'scheduled' }),
+  },
+  'homeowner.inviteOthers': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.ownProject}/invite-others`,
+    body: () => ({}),
+    status: 200,
+    answer: request({ shared: true }),
+  },
+  'homeowner.start': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.ownProject}/start`,
+    body: () => ({}),
+    status: 200,
+    answer: request({ status: 'in_progress' }),
+  },
+  'homeowner.complete': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.ownProject}/complete`,
+    body: () => ({}),
+    status: 200,
+    answer: request({ status: 'completed' }),
+  },
+  'homeowner.requestByToken': {
+    access: 'anyone',
+    path: () => '/requests/view',
+    body: () => ({ token: given.requestToken }),
+    status: 200,
+    answer: request({ status: 'new', linked: false }),
+  },
+  'homeowner.closeByToken': {
+    access: 'anyone',
+    path: () => '/requests/close',
+    body: () => ({ token: given.requestToken, reason: 'Plans changed' }),
+    status: 200,
+    answer: request({ status: 'cancelled' }),
+  },
+  'homeowner.reopenByToken': {
+    access: 'anyone',
+    path: () => '/requests/reopen',
+    body: () => ({ token: given.requestToken }),
+    status: 200,
+    answer: request({ status: 'new' }),
+  },
+  'homeowner.inviteOthersByToken': {
+    access: 'anyone',
+    path: () => '/requests/invite-others',
+    body: () => ({ token: given.requestToken }),
+    status: 200,
+    answer: request({ shared: true }),
   },
   'homeownerAccount.profile': {
     access: 'homeowner',
@@ -430,6 +524,7 @@ beforeAll(async () => {
     category: category.id,
     applicant: applicant!.id,
     invitation: new URL(invitationLink).searchParams.get('token'),
+    ...(await givenRequests(homeowner.id)),
     project: project.id,
     contractor: contractor.id,
     review: review.id,
@@ -445,6 +540,20 @@ beforeAll(async () => {
     },
   })
 })
+
+/** A homeowner's own request with a lead, and one that only a mail's link shows. */
+async function givenRequests(homeownerId: string) {
+  const { db } = database
+  const own = await createProject(db, { homeownerId, shared: false, status: 'distributed' })
+  const contractor = await createContractor(db, { verified: false, status: 'unpublished' })
+  const [lead] = await db
+    .insert(assignments)
+    .values({ projectId: own.id, contractorId: contractor.id, origin: 'direct', place: 1 })
+    .returning()
+  const linked = await createProject(db, { shared: false })
+  await issueRequestLink(db, new Date(), linked)
+  return { ownProject: own.id, ownLead: lead!.id, requestToken: requestToken(linked.id) }
+}
 
 async function givenResetLink(): Promise<string> {
   const { id, email } = await createUser(database.db, 'homeowner')

@@ -8,6 +8,7 @@ const homeowner = 'homeowner@trowel.example'
 const contractor = 'contractor@trowel.example'
 
 const request = {
+  projectId: seedId('project:14'),
   reference: 'TR-7K3M9Q',
   serviceNeeded: 'Roofing',
   customerName: 'Hanna Whitfield',
@@ -17,6 +18,8 @@ const request = {
 } as const
 
 const company = { companyName: 'Maple Ridge Roofing', contactName: 'Daniel Tremblay' } as const
+
+const lead = { ...request, ...company, hasAccount: true } as const
 
 /** One believable mail of every template: for the demo's mailbox, and to test that each can be read. */
 export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailProps[T] } } = {
@@ -66,6 +69,12 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       links: [{ role: 'homeowner', tokenId: '0190a5b0-0000-7000-8000-000000000001', minutes: 60 }],
     },
   },
+  'match-late': { recipient: homeowner, props: request },
+  'lead-reminder': { recipient: contractor, props: { ...lead, answerBy: '2026-05-14T16:30:00.000Z' } },
+  hired: { recipient: contractor, props: { ...lead, phone: '(416) 555-0199', email: homeowner, total: 12_430 } },
+  'not-chosen': { recipient: contractor, props: lead },
+  'request-closed': { recipient: contractor, props: lead },
+  'request-reopened': { recipient: contractor, props: lead },
   'application-received': {
     recipient: contractor,
     props: { ...company, services: ['Roofing', 'Siding'], city: 'Toronto', province: 'ON', phone: '(416) 555-0142' },

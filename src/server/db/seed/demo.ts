@@ -347,6 +347,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
         city: person.city,
         description: request.description,
         companyName: direct ? (demoCompanies[chosen[0] ?? 0]?.companyName ?? null) : null,
+        projectId: id,
       },
     })
 }

@@ -5,14 +5,20 @@ import { isTemplate, type MailProps, type MailTemplate, mailKinds } from '~/serv
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
+import { Hired, hiredSubject } from './templates/hired'
 import { Invitation, invitationSubject } from './templates/invitation'
+import { LeadReminder, leadReminderSubject } from './templates/lead-reminder'
+import { MatchLate, matchLateSubject } from './templates/match-late'
 import { Matched, matchedSubject } from './templates/matched'
 import { MessageReceived, messageReceivedSubject } from './templates/message-received'
 import { NewLead, newLeadSubject } from './templates/new-lead'
+import { NotChosen, notChosenSubject } from './templates/not-chosen'
 import { PasswordReset, passwordResetSubject } from './templates/password-reset'
 import { QuoteReceived, quoteReceivedSubject } from './templates/quote-received'
 import { QuoteWithdrawn, quoteWithdrawnSubject } from './templates/quote-withdrawn'
+import { RequestClosed, requestClosedSubject } from './templates/request-closed'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
+import { RequestReopened, requestReopenedSubject } from './templates/request-reopened'
 import type { Unsubscribe } from './templates/unsubscribe-line'
 
 export interface ComposedMail {
@@ -49,6 +55,12 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'application-received': { subject: applicationReceivedSubject, body: ApplicationReceived },
   'application-again': { subject: applicationAgainSubject, body: ApplicationAgain },
   invitation: { subject: invitationSubject, body: Invitation },
+  'match-late': { subject: matchLateSubject, body: MatchLate },
+  'lead-reminder': { subject: leadReminderSubject, body: LeadReminder },
+  hired: { subject: hiredSubject, body: Hired },
+  'not-chosen': { subject: notChosenSubject, body: NotChosen },
+  'request-closed': { subject: requestClosedSubject, body: RequestClosed },
+  'request-reopened': { subject: requestReopenedSubject, body: RequestReopened },
 }
 
 /** A stored mail as it goes out. The Message-ID is the row's, so a mail sent twice is seen as one. */

@@ -9,6 +9,7 @@ import { actorColumns, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { advanceProject } from '../project/move-project'
+import { issueRequestLink } from '../request/issue-request-link'
 
 type ProjectRow = typeof projects.$inferSelect
 type ContractorRow = typeof contractors.$inferSelect
@@ -120,6 +121,7 @@ async function tellHomeowner(
   project: ProjectRow,
   contractor: ContractorRow,
 ): Promise<void> {
+  await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `matched:${row.id}`,
     template: 'matched',
@@ -133,6 +135,7 @@ async function tellHomeowner(
       phone: displayPhone(contractor.phone),
       email: contractor.email,
       slug: contractor.status === 'published' ? contractor.slug : null,
+      projectId: project.id,
     },
   })
 }

@@ -6,14 +6,14 @@ import { actorColumns, type ServiceContext } from '../context'
 
 /**
  * Ends the leads of a locked project that are still open: it was closed, or somebody else was hired.
- * `except` is the lead that won. Withdrawn leads stay as they are.
+ * `except` is the lead that won. Withdrawn leads stay as they are. Says which leads were lost.
  */
 export async function loseOpenAssignments(
   tx: Executor,
   ctx: ServiceContext,
   projectId: string,
   except?: string,
-): Promise<void> {
+): Promise<string[]> {
   const open = await tx
     .select({ id: assignments.id, status: assignments.status })
     .from(assignments)
@@ -25,7 +25,7 @@ export async function loseOpenAssignments(
         except ? ne(assignments.id, except) : undefined,
       ),
     )
-  if (open.length === 0) return
+  if (open.length === 0) return []
   await tx
     .update(assignments)
     .set({ status: 'lost', place: null, updatedAt: ctx.now })
@@ -44,4 +44,5 @@ export async function loseOpenAssignments(
       createdAt: ctx.now,
     })),
   )
+  return open.map(({ id }) => id)
 }

@@ -15,6 +15,7 @@ import { InvalidError, NotFoundError } from '../errors'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
+import { issueRequestLink } from '../request/issue-request-link'
 
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
@@ -80,6 +81,7 @@ async function storeLead(
     createdAt: ctx.now,
   })
   const { id, reference, customerName, city, description } = project
+  await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `request-received:${id}`,
     template: 'request-received',
@@ -91,6 +93,7 @@ async function storeLead(
       description,
       serviceNeeded: project.projectType,
       companyName: contractor?.companyName ?? null,
+      projectId: id,
     },
   })
   if (contractor) await addAssignment(tx, ctx, { project, contractor, origin: 'direct' })

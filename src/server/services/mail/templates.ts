@@ -1,5 +1,16 @@
 import type { Role } from '~/domain/role'
 
+/** What every mail to a contractor about one of their leads tells. */
+export interface LeadMail {
+  contactName: string
+  companyName: string
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  city: string
+  hasAccount: boolean
+}
+
 /** Every mail of the product and what it is told. Props are stored as JSON, so dates are ISO texts. */
 export interface MailProps {
   'password-reset': {
@@ -15,6 +26,8 @@ export interface MailProps {
     description: string
     /** The one contractor a direct request went to. */
     companyName: string | null
+    /** The link to the request is made from it when the mail is rendered. */
+    projectId: string
   }
   matched: {
     customerName: string
@@ -26,6 +39,7 @@ export interface MailProps {
     email: string
     /** The public profile, when there is one. */
     slug: string | null
+    projectId: string
   }
   'new-lead': {
     contactName: string
@@ -51,12 +65,14 @@ export interface MailProps {
     validUntil: string | null
     /** It takes the place of one that was sent before. */
     revised: boolean
+    projectId: string
   }
   'quote-withdrawn': {
     customerName: string
     reference: string
     serviceNeeded: string
     companyName: string
+    projectId: string
   }
   'message-received': {
     recipientName: string
@@ -66,6 +82,7 @@ export interface MailProps {
     leadId: string
     audience: 'homeowner' | 'contractor'
     body: string
+    projectId: string
   }
   'application-received': {
     contactName: string
@@ -89,6 +106,23 @@ export interface MailProps {
     companyName: string
     expiresAt: string
   }
+  'match-late': {
+    customerName: string
+    reference: string
+    serviceNeeded: string
+    city: string
+    projectId: string
+  }
+  'lead-reminder': LeadMail & { answerBy: string }
+  hired: LeadMail & {
+    phone: string
+    email: string
+    /** Canadian dollars, taxes included; null when they agreed without a quote. */
+    total: number | null
+  }
+  'not-chosen': LeadMail
+  'request-closed': LeadMail
+  'request-reopened': LeadMail
 }
 
 export type MailTemplate = keyof MailProps
@@ -110,6 +144,12 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'application-received': 'service',
   'application-again': 'service',
   invitation: 'service',
+  'match-late': 'service',
+  'lead-reminder': 'optional',
+  hired: 'service',
+  'not-chosen': 'service',
+  'request-closed': 'service',
+  'request-reopened': 'service',
 }
 
 export function isTemplate(name: string): name is MailTemplate {

@@ -85,6 +85,7 @@ async function tellOtherSide(
       leadId: assignment.id,
       audience: toHomeowner ? 'homeowner' : 'contractor',
       body,
+      projectId: project.id,
     },
   })
 }

@@ -10,6 +10,7 @@ import { ConflictError, InvalidError } from '../errors'
 import { contractorParty, type LeadRows, lockLead } from '../lead/lead-party'
 import { assertOpenRequest, moveLead } from '../lead/move-lead'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { issueRequestLink } from '../request/issue-request-link'
 import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
 
 /**
@@ -51,6 +52,7 @@ async function deliver(
   const sent = await writeQuote(tx, ctx, lead, rows, input)
   await reachQuoted(tx, ctx, lead)
   const { project, contractor } = lead
+  await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `quote-received:${sent.id}`,
     template: 'quote-received',
@@ -64,6 +66,7 @@ async function deliver(
       taxes: input.taxes ?? 0,
       validUntil: sent.validUntil,
       revised: live !== undefined,
+      projectId: project.id,
     },
   })
 }

@@ -30,6 +30,7 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
         reference: project.reference,
         serviceNeeded: project.projectType,
         companyName: contractor.companyName,
+        projectId: project.id,
       },
     })
     return presentSheet(await quotesOf(tx, assignment.id), ctx.now)

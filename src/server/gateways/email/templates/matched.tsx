@@ -1,3 +1,4 @@
+import { requestPath } from '~/server/auth/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
@@ -8,7 +9,7 @@ export function matchedSubject({ companyName, serviceNeeded }: Props): string {
 }
 
 export function Matched(props: Props) {
-  const { customerName, reference, serviceNeeded, companyName, contactName, phone, email, slug } = props
+  const { customerName, reference, serviceNeeded, companyName, contactName, phone, email, slug, projectId } = props
   return (
     <Layout
       preview={`${companyName} has your request ${reference}.`}
@@ -28,6 +29,7 @@ export function Matched(props: Props) {
           ['Email', email],
         ]}
       />
+      <Action path={requestPath(projectId)}>See your request</Action>
       {slug && <Action path={`/contractors/${slug}`}>See their profile</Action>}
       <Paragraph>Compare quotes before you decide. You are free to hire nobody.</Paragraph>
     </Layout>

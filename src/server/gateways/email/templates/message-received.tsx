@@ -1,3 +1,4 @@
+import { requestPath } from '~/server/auth/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
@@ -13,12 +14,12 @@ const reasons = {
 } as const
 
 const paths = {
-  homeowner: () => '/customer-portal',
-  contractor: (leadId: string) => `/contractor-dashboard?lead=${leadId}`,
+  homeowner: ({ projectId }: Props) => requestPath(projectId),
+  contractor: ({ leadId }: Props) => `/contractor-dashboard?lead=${leadId}`,
 } as const
 
 export function MessageReceived(props: Props) {
-  const { recipientName, senderName, serviceNeeded, reference, leadId, audience, body } = props
+  const { recipientName, senderName, serviceNeeded, reference, audience, body } = props
   return (
     <Layout
       preview={`${senderName}: ${body.slice(0, 120)}`}
@@ -30,7 +31,7 @@ export function MessageReceived(props: Props) {
         {senderName} wrote to you about the {serviceNeeded} project ({reference}):
       </Paragraph>
       <Quotation text={body} />
-      <Action path={paths[audience](leadId)}>Read and answer</Action>
+      <Action path={paths[audience](props)}>Read and answer</Action>
       <Paragraph>Further messages come without a mail until you have read this one.</Paragraph>
     </Layout>
   )

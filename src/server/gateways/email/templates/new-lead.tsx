@@ -1,5 +1,6 @@
 import { matching } from '~/domain/matching'
 import type { MailProps } from '~/server/services/mail/templates'
+import { answerByText } from './answer-by'
 import { Action, Facts, Layout, Paragraph, Quotation } from './layout'
 
 type Props = MailProps['new-lead']
@@ -7,12 +8,6 @@ type Props = MailProps['new-lead']
 export function newLeadSubject({ serviceNeeded, city }: Props): string {
   return `New lead: ${serviceNeeded} in ${city}`
 }
-
-const answerByFormat = new Intl.DateTimeFormat('en-CA', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
 
 export function NewLead(props: Props) {
   const { contactName, companyName, customerName, serviceNeeded, city, description, timeline, budget } = props
@@ -34,7 +29,7 @@ export function NewLead(props: Props) {
           ['City', city],
           ['Timeline', timeline],
           ['Budget', budget],
-          ['Answer by', `${answerByFormat.format(new Date(props.answerBy))} UTC`],
+          ['Answer by', answerByText(props.answerBy)],
         ]}
       />
       <Quotation text={description} />

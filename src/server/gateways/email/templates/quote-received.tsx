@@ -1,4 +1,5 @@
 import { formatDollars } from '~/domain/money'
+import { requestPath } from '~/server/auth/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
@@ -9,7 +10,7 @@ export function quoteReceivedSubject({ companyName, serviceNeeded, revised }: Pr
 }
 
 export function QuoteReceived(props: Props) {
-  const { customerName, reference, serviceNeeded, companyName, total, taxes, validUntil, revised } = props
+  const { customerName, reference, serviceNeeded, companyName, total, taxes, validUntil, revised, projectId } = props
   return (
     <Layout
       preview={`${formatDollars(total)} for your ${serviceNeeded} project.`}
@@ -28,7 +29,7 @@ export function QuoteReceived(props: Props) {
           ['Valid until', validUntil],
         ]}
       />
-      <Action path="/customer-portal">See the whole quote</Action>
+      <Action path={requestPath(projectId)}>See the whole quote</Action>
       <Paragraph>Compare it with the others before you decide. You are free to hire nobody.</Paragraph>
     </Layout>
   )

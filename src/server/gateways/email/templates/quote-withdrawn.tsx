@@ -1,5 +1,6 @@
+import { requestPath } from '~/server/auth/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
-import { Layout, Paragraph } from './layout'
+import { Action, Layout, Paragraph } from './layout'
 
 type Props = MailProps['quote-withdrawn']
 
@@ -7,7 +8,7 @@ export function quoteWithdrawnSubject({ companyName, serviceNeeded }: Props): st
   return `${companyName} withdrew the quote for your ${serviceNeeded} project`
 }
 
-export function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName }: Props) {
+export function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName, projectId }: Props) {
   return (
     <Layout
       preview={`The quote for your ${serviceNeeded} project can no longer be accepted.`}
@@ -19,6 +20,7 @@ export function QuoteWithdrawn({ customerName, reference, serviceNeeded, company
         The quote {companyName} sent you for your {serviceNeeded} project can no longer be accepted. They can still send
         another one.
       </Paragraph>
+      <Action path={requestPath(projectId)}>See your request</Action>
     </Layout>
   )
 }

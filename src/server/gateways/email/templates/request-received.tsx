@@ -1,6 +1,7 @@
 import { matching } from '~/domain/matching'
+import { requestPath } from '~/server/auth/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
-import { Facts, Layout, List, Paragraph, Quotation } from './layout'
+import { Action, Facts, Layout, List, Paragraph, Quotation } from './layout'
 
 type Props = MailProps['request-received']
 
@@ -8,7 +9,8 @@ export function requestReceivedSubject({ serviceNeeded, reference }: Props): str
   return `We received your ${serviceNeeded} request (${reference})`
 }
 
-export function RequestReceived({ customerName, reference, serviceNeeded, city, description, companyName }: Props) {
+export function RequestReceived(props: Props) {
+  const { customerName, reference, serviceNeeded, city, description, companyName, projectId } = props
   return (
     <Layout
       preview={`Your request ${reference} is with us.`}
@@ -40,6 +42,10 @@ export function RequestReceived({ customerName, reference, serviceNeeded, city, 
         ]}
       />
       <Quotation text={description} />
+      <Action path={requestPath(projectId)}>See your request</Action>
+      <Paragraph>
+        The link shows this one request to whoever holds it: where it stands, who has it, and how to close it.
+      </Paragraph>
     </Layout>
   )
 }

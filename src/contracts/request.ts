@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { assignmentStatuses } from '~/domain/assignment-status'
+import { propertyTypes } from '~/domain/options'
+import { projectStatuses } from '~/domain/project-status'
+import { clockStates } from '~/domain/promise'
+import { answerSnapshot } from './answers'
+import { entityId, pageInput, prose, uuidText } from './primitives'
+import { quote } from './quote'
+
+/** What a homeowner can do with their request now; the server says which. */
+export const requestActions = ['hire', 'close', 'reopen', 'start', 'complete', 'invite-others'] as const
+
+export const matchClock = z.object({
+  state: z.enum(clockStates),
+  matchBy: z.date().describe('24 hours after the request: until when the first contractor is promised'),
+  matchedAt: z.date().nullable(),
+})
+
+/** A homeowner's request as their list shows it. */
+export const requestSummary = z.object({
+  id: uuidText,
+  reference: z.string(),
+  serviceNeeded: z.string(),
+  city: z.string(),
+  status: z.enum(projectStatuses),
+  statusText: z.string().describe('The status in plain words'),
+  clock: matchClock,
+  contractors: z.number().int().describe('Contractors who have the request'),
+  quotes: z.number().int().describe('Quotes that can be compared'),
+  unread: z.number().int().describe('Messages that were not read yet'),
+  hired: z.string().nullable().describe('The company that was hired'),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+
+export const listRequests = z.object(pageInput)
+export type ListRequests = z.output<typeof listRequests>
+
+export const requestList = z.object({ projects: z.array(requestSummary), total: z.number().int() })
+export type RequestList = z.infer<typeof requestList>
+
+/** A contractor who has the request, as its homeowner sees them. */
+export const matchedContractor = z.object({
+  assignmentId: uuidText,
+  contractorId: uuidText,
+  companyName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  slug: z.string().nullable().describe('The public profile, when there is one'),
+  verified: z.boolean(),
+  averageRating: z.number(),
+  reviewCount: z.number().int(),
+  status: z.enum(assignmentStatuses),
+  statusText: z.string().describe('Where the contractor stands, in plain words'),
+  matchedAt: z.date(),
+  viewedAt: z.date().nullable(),
+  answeredAt: z.date().nullable(),
+  answerBy: z.date().nullable().describe('Until when their answer is awaited'),
+  placeFreedAt: z.date().nullable().describe('When their place was freed because they did not answer'),
+  hireable: z.boolean(),
+  unread: z.number().int(),
+  quote: quote.nullable(),
+})
+export type MatchedContractor = z.infer<typeof matchedContractor>
+
+export const requestEvent = z.object({ at: z.date(), text: z.string() })
+export type RequestEvent = z.infer<typeof requestEvent>
+
+/** One request with everything its homeowner may know. */
+export const requestDetail = requestSummary.extend({
+  description: z.string(),
+  propertyType: z.enum(propertyTypes).nullable(),
+  postalCode: z.string().nullable(),
+  budget: z.string().nullable(),
+  timeline: z.string().nullable(),
+  answers: z.array(answerSnapshot),
+  direct: z.boolean().describe('Made to one contractor on their profile'),
+  shared: z.boolean().describe('Whether other contractors may get it too'),
+  closeReason: z.string().nullable(),
+  reopenUntil: z.date().nullable(),
+  linked: z.boolean().describe('Whether it belongs to an account'),
+  actions: z.array(z.enum(requestActions)),
+  matches: z.array(matchedContractor),
+  events: z.array(requestEvent).describe('What happened, the newest first'),
+})
+export type RequestDetail = z.infer<typeof requestDetail>
+
+/** By a quote, or by the contractor's lead when they agreed on the phone. */
+export const hireContractor = entityId
+  .extend({
+    quoteId: z.string().max(100).optional(),
+    assignmentId: z.string().max(100).optional(),
+  })
+  .refine(({ quoteId, assignmentId }) => quoteId !== undefined || assignmentId !== undefined, {
+    error: 'Please choose a contractor',
+    path: ['quoteId'],
+  })
+export type HireContractor = z.output<typeof hireContractor>
+
+export const closeReasonLength = { max: 500 } as const
+const reason = prose({ max: closeReasonLength.max, message: 'Please say why you close this request' })
+
+export const closeRequest = entityId.extend({ reason })
+
+/** The token of a mail's link. It travels in bodies only, so that no log keeps it. */
+export const requestToken = z.object({
+  token: z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200, 'The link is broken'),
+})
+export const closeRequestByToken = requestToken.extend({ reason })

@@ -1,0 +1,157 @@
+import { entityId } from '~/contracts/primitives'
+import {
+  closeRequest as closeContract,
+  closeRequestByToken,
+  hireContractor as hireContract,
+  listRequests as listContract,
+  requestDetail,
+  requestList,
+  requestToken,
+} from '~/contracts/request'
+import { closeRequest } from '~/server/services/request/close-request'
+import { getRequest } from '~/server/services/request/get-request'
+import { hireContractor } from '~/server/services/request/hire-contractor'
+import { listRequests } from '~/server/services/request/list-requests'
+import { completeWork, startWork } from '~/server/services/request/move-work'
+import { reopenRequest } from '~/server/services/request/reopen-request'
+import { shareRequest } from '~/server/services/request/share-request'
+import { homeownerProcedure, publicProcedure, router } from '../trpc'
+
+const tags = ['Homeowner: projects']
+const linkTags = ['Request link']
+
+/** A homeowner's own requests, and the one request a mail's link shows. Every change answers the request as it is now. */
+export const homeownerRouter = router({
+  projects: homeownerProcedure
+    .meta({ route: { method: 'GET', path: '/homeowner/projects', tags, summary: 'Your requests' } })
+    .input(listContract)
+    .output(requestList)
+    .query(({ ctx, input }) => listRequests(ctx, input)),
+
+  projectById: homeownerProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/homeowner/projects/{id}',
+        tags,
+        summary: 'One of your requests with its contractors, quotes and timeline',
+      },
+    })
+    .input(entityId)
+    .output(requestDetail)
+    .query(({ ctx, input }) => getRequest(ctx, input)),
+
+  hire: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/projects/{id}/accept',
+        tags,
+        summary: 'Hire one contractor by their quote or their lead; the others are lost',
+      },
+    })
+    .input(hireContract)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await hireContractor(ctx, input) })),
+
+  close: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/projects/{id}/close',
+        tags,
+        summary: 'Close a request, with a reason',
+      },
+    })
+    .input(closeContract)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await closeRequest(ctx, input) })),
+
+  reopen: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/projects/{id}/reopen',
+        tags,
+        summary: 'Open a request again that you closed in the last 30 days',
+      },
+    })
+    .input(entityId)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await reopenRequest(ctx, input) })),
+
+  inviteOthers: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/projects/{id}/invite-others',
+        tags,
+        summary: 'Let a request made to one contractor go to others too',
+      },
+    })
+    .input(entityId)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await shareRequest(ctx, input) })),
+
+  start: homeownerProcedure
+    .meta({
+      route: { method: 'POST', path: '/homeowner/projects/{id}/start', tags, summary: 'Confirm that work has begun' },
+    })
+    .input(entityId)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await startWork(ctx, input) })),
+
+  complete: homeownerProcedure
+    .meta({
+      route: { method: 'POST', path: '/homeowner/projects/{id}/complete', tags, summary: 'Confirm that work is done' },
+    })
+    .input(entityId)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await completeWork(ctx, input) })),
+
+  requestByToken: publicProcedure
+    .meta({
+      route: { method: 'POST', path: '/requests/view', tags: linkTags, summary: "The request a mail's link shows" },
+    })
+    .input(requestToken)
+    .output(requestDetail)
+    .query(({ ctx, input }) => getRequest(ctx, input)),
+
+  closeByToken: publicProcedure
+    .meta({
+      route: { method: 'POST', path: '/requests/close', tags: linkTags, summary: 'Close that request, with a reason' },
+    })
+    .input(closeRequestByToken)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => {
+      await closeRequest(ctx, input)
+      return getRequest(ctx, input)
+    }),
+
+  reopenByToken: publicProcedure
+    .meta({
+      route: { method: 'POST', path: '/requests/reopen', tags: linkTags, summary: 'Open that request again' },
+    })
+    .input(requestToken)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => {
+      await reopenRequest(ctx, input)
+      return getRequest(ctx, input)
+    }),
+
+  inviteOthersByToken: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/requests/invite-others',
+        tags: linkTags,
+        summary: 'Let that request go to other contractors too',
+      },
+    })
+    .input(requestToken)
+    .output(requestDetail)
+    .mutation(async ({ ctx, input }) => {
+      await shareRequest(ctx, input)
+      return getRequest(ctx, input)
+    }),
+})

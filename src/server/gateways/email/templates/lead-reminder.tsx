@@ -1,0 +1,34 @@
+import type { MailProps } from '~/server/services/mail/templates'
+import { answerByText } from './answer-by'
+import { Action, Facts, Layout, Paragraph } from './layout'
+
+type Props = MailProps['lead-reminder']
+
+export function leadReminderSubject({ customerName, serviceNeeded }: Props): string {
+  return `${customerName} waits for your answer: ${serviceNeeded}`
+}
+
+export function LeadReminder(props: Props) {
+  const { contactName, companyName, customerName, serviceNeeded, city, answerBy, hasAccount } = props
+  return (
+    <Layout
+      preview={`${customerName} in ${city} has not heard from you yet.`}
+      title={`${customerName} has not heard from you yet`}
+      reason={`You get this mail because ${companyName} has this lead.`}
+    >
+      <Paragraph>Hello {contactName},</Paragraph>
+      <Paragraph>
+        You have had this lead for a few hours. A short answer is enough: get in touch, or decline it so that somebody
+        else can help.
+      </Paragraph>
+      <Facts
+        facts={[
+          ['Service', serviceNeeded],
+          ['City', city],
+          ['Your place is kept until', answerByText(answerBy)],
+        ]}
+      />
+      {hasAccount && <Action path="/contractor-dashboard">Open the lead</Action>}
+    </Layout>
+  )
+}

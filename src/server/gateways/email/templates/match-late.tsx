@@ -1,0 +1,34 @@
+import { matching } from '~/domain/matching'
+import { requestPath } from '~/server/auth/request-link'
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Layout, Paragraph } from './layout'
+
+type Props = MailProps['match-late']
+
+export function matchLateSubject({ serviceNeeded }: Props): string {
+  return `We have not found a contractor for your ${serviceNeeded} project yet`
+}
+
+export function MatchLate({ customerName, reference, serviceNeeded, city, projectId }: Props) {
+  return (
+    <Layout
+      preview={`We promised a match within ${matching.matchWithinHours} hours, and did not keep it.`}
+      title="We are late, and we are sorry"
+      reason={`You get this mail because of your request ${reference}.`}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>
+        We promised to match your {serviceNeeded} request in {city} with a contractor within {matching.matchWithinHours}{' '}
+        hours. That time is over and we have not found the right one yet. Our team keeps looking, and knows that you
+        wait.
+      </Paragraph>
+      <Paragraph>What you can do now:</Paragraph>
+      <Paragraph>
+        Wait: you need to do nothing, and hear from us with the first match. Choose somebody yourself: every contractor
+        on our site is verified. Or close the request, if you found help elsewhere.
+      </Paragraph>
+      <Action path={requestPath(projectId)}>See or close your request</Action>
+      <Action path="/contractors">Browse contractors</Action>
+    </Layout>
+  )
+}

@@ -1,0 +1,26 @@
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Layout, Paragraph } from './layout'
+
+type Props = MailProps['request-reopened']
+
+export function requestReopenedSubject({ customerName, serviceNeeded }: Props): string {
+  return `${customerName} opened the request again: ${serviceNeeded}`
+}
+
+export function RequestReopened(props: Props) {
+  const { contactName, companyName, customerName, serviceNeeded, city, reference, hasAccount } = props
+  return (
+    <Layout
+      preview={`Your lead for ${serviceNeeded} in ${city} is back.`}
+      title="The homeowner opened the request again"
+      reason={`You get this mail because ${companyName} has this lead.`}
+    >
+      <Paragraph>Hello {contactName},</Paragraph>
+      <Paragraph>
+        {customerName} opened the request for {serviceNeeded} in {city} ({reference}) again. Your lead is back where it
+        was.
+      </Paragraph>
+      {hasAccount && <Action path="/contractor-dashboard">Open the lead</Action>}
+    </Layout>
+  )
+}

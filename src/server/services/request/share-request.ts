@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { projects } from '~/server/db/schema'
+import { inTransaction, type ServiceContext } from '../context'
+import { ConflictError } from '../errors'
+import { moveProject } from '../project/move-project'
+import { lockRequest, type RequestKey } from './access-request'
+
+/** What the admin reads in the status history; the status itself stays. */
+export const sharingNote = 'The homeowner asked to share this request with other contractors'
+
+/**
+ * Lets a request that one contractor got directly go to others too, because its homeowner wishes it (decision D1).
+ * @throws NotFoundError; ConflictError when it is shared already, or closed.
+ */
+export async function shareRequest(ctx: ServiceContext, key: RequestKey): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { request, acting } = await lockRequest(tx, ctx, key)
+    if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
+    if (request.shared) throw new ConflictError('This request is shared with other contractors already')
+    await tx.update(projects).set({ shared: true }).where(eq(projects.id, request.id))
+    await moveProject(tx, acting, request, request.status, sharingNote)
+    return request.id
+  })
+}

@@ -1,0 +1,43 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { assignments, contractors } from '~/server/db/schema'
+import { enqueueMail } from '../mail/enqueue-mail'
+import type { RequestRow } from './access-request'
+
+type Template = 'not-chosen' | 'request-closed' | 'request-reopened'
+
+/** Tells the contractors behind these leads what became of the request: one mail each, for this moment. */
+export async function tellContractors(
+  tx: Executor,
+  now: Date,
+  template: Template,
+  request: RequestRow,
+  assignmentIds: readonly string[],
+): Promise<void> {
+  if (assignmentIds.length === 0) return
+  const recipients = await tx
+    .select({ assignmentId: assignments.id, contractor: contractors })
+    .from(assignments)
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+    .where(inArray(assignments.id, [...assignmentIds]))
+  for (const { assignmentId, contractor } of recipients)
+    await enqueueMail(tx, now, {
+      key: `${template}:${assignmentId}:${now.getTime()}`,
+      template,
+      recipient: contractor.email,
+      props: leadMailProps(request, contractor),
+    })
+}
+
+/** What every mail to a contractor about a lead tells. */
+export function leadMailProps(request: RequestRow, contractor: typeof contractors.$inferSelect) {
+  return {
+    contactName: contractor.contactName,
+    companyName: contractor.companyName,
+    customerName: request.customerName,
+    reference: request.reference,
+    serviceNeeded: request.projectType,
+    city: request.city,
+    hasAccount: contractor.userId !== null,
+  }
+}
