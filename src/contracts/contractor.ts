@@ -46,6 +46,7 @@ export const adminContractor = z.object({
   yearEstablished: z.number().int().nullable(),
   employeeCount: z.enum(employeeCounts).nullable(),
   serviceRadius: z.number().int().nullable(),
+  logoUrl: z.string().nullable(),
   status: z.enum(contractorStatuses),
   verified: z.boolean(),
   published: z.boolean(),

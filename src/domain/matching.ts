@@ -4,6 +4,8 @@ export const matching = {
   maxCompeting: 3,
   /** Hours after a request within which the homeowner is matched. */
   matchWithinHours: 24,
+  /** Hours after a request at which an admin is warned that nobody is matched yet. */
+  warnUnmatchedAfterHours: 18,
   /** Hours after an assignment at which an unanswered contractor is reminded. */
   remindAfterHours: 4,
   /** Hours after an assignment at which an unanswered place is freed. */

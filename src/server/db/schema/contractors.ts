@@ -80,6 +80,9 @@ export const contractors = pgTable(
     index('contractors_status_company_index').on(table.status, table.sortName, table.id),
     index('contractors_status_contact_index').on(table.status, folded(sql`contact_name`), table.id),
     index('contractors_status_city_index').on(table.status, folded(sql`city`), table.id),
+    index('contractors_assignable_place_index')
+      .on(table.latitude, table.longitude)
+      .where(sql`${table.verified} and ${table.status} <> 'archived'`),
     index('contractors_assignable_index')
       .on(table.sortName, table.id)
       .where(sql`${table.verified} and ${table.status} <> 'archived'`),

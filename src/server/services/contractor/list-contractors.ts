@@ -68,5 +68,10 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
 export function presentContractor(
   row: Omit<typeof contractors.$inferSelect, 'search' | 'publicSearch' | 'sortName'>,
 ): AdminContractor {
-  return { ...row, phone: displayPhone(row.phone), published: row.status === 'published' }
+  return {
+    ...row,
+    phone: displayPhone(row.phone),
+    published: row.status === 'published',
+    logoUrl: row.logoFileId && `/api/files/${row.logoFileId}`,
+  }
 }

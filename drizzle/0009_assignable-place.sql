@@ -1,0 +1,1 @@
+CREATE INDEX "contractors_assignable_place_index" ON "contractors" USING btree ("latitude","longitude") WHERE "contractors"."verified" and "contractors"."status" <> 'archived';

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { employeeCounts } from '~/domain/options'
+import { provinces } from '~/domain/province'
+import { adminContractor } from './contractor'
+import { clearable, email, entityId, flagInput, line, phone, postalCode, prose, uuidText } from './primitives'
+import { category } from './service-question'
+
+/** One contractor as an admin's screen shows it. */
+export const adminContractorDetail = adminContractor.extend({
+  firstVerifiedAt: z.date().nullable(),
+  averageRating: z.number(),
+  reviewCount: z.number().int(),
+  services: z.array(category.pick({ id: true, name: true })),
+})
+export type AdminContractorDetail = z.infer<typeof adminContractorDetail>
+
+export const contractorAnswer = z.object({ contractor: adminContractorDetail })
+
+const phoneShape = 'Phone number must be 10 digits'
+const postalCodeShape = 'Invalid Canadian postal code format'
+
+/** The fields of the admin's own entry, with the messages of its dialog (admin specification section 5). */
+export const createContractor = z.object({
+  companyName: line({ message: 'Company name is required' }),
+  contactName: line({ message: 'Contact name is required' }),
+  email: email('Valid email is required'),
+  phone: phone(phoneShape, 'Phone number is required'),
+  city: line({ message: 'City is required' }),
+  province: z.enum(provinces, { error: 'Province is required' }),
+  postalCode: postalCode(postalCodeShape, 'Postal code is required'),
+})
+export type CreateContractor = z.output<typeof createContractor>
+
+export const createdContractor = z.object({ id: uuidText })
+
+/** A whole number, as JSON or as text; null or empty clears it, left out it stays. */
+function clearableInteger(name: string, min: number, max: number) {
+  const message = `${name} must be a whole number from ${min} to ${max}`
+  return z
+    .union([z.number(), z.string().max(20), z.null()], { error: message })
+    .transform((value) => (value === null || String(value).trim() === '' ? null : Number(value)))
+    .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message).nullable())
+    .optional()
+}
+
+const website = line({ max: 500 }).refine(
+  (value) => URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol),
+  'Please enter a full address, beginning with https://',
+)
+
+/**
+ * Only the edited fields. `updatedAt` is the version that was edited: when somebody saved a newer one,
+ * the change is refused. `status` archives and restores (decision D5); it moves nothing else.
+ */
+export const updateContractor = entityId.extend({
+  ...createContractor.partial().shape,
+  address: clearable(line()),
+  description: clearable(prose()),
+  website: clearable(website),
+  yearEstablished: clearableInteger('Year established', 1800, 2100),
+  employeeCount: z
+    .union([z.enum(employeeCounts), z.literal('').transform(() => null), z.null()], {
+      error: 'Unknown employee count',
+    })
+    .optional(),
+  serviceRadius: clearableInteger('Service radius', 0, 5000),
+  serviceCategoryIds: z.array(z.string().max(100)).max(100).optional(),
+  status: z
+    .enum(['archived', 'unpublished'], { error: 'Only archiving and restoring can be asked for here' })
+    .optional(),
+  updatedAt: z.coerce.date().optional().describe('`updatedAt` of the version that was edited'),
+})
+export type UpdateContractor = z.output<typeof updateContractor>
+
+/** Nothing moves an application or a manual entry to unpublished; a flag sets the flag alone (decision D7). */
+export const verifyContractor = entityId.extend({ verified: flagInput.optional() })
+export type VerifyContractor = z.output<typeof verifyContractor>
+
+export const publishedContractor = z.object({ slug: z.string() })

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { actorKinds } from '~/domain/role'
+import { pageInput, uuidText } from './primitives'
+
+const name = z
+  .string()
+  .max(100)
+  .transform((value) => value.trim() || undefined)
+  .optional()
+
+const day = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'Please give a date such as 2026-11-21' })
+  .transform((text) => new Date(text))
+  .optional()
+
+/** Which entries: of whom, what, about what, and when. `from` counts, `to` does not. */
+export const auditFilters = {
+  actorId: name,
+  action: name.describe('As `noun.verb`, or its beginning: `contractor.`'),
+  entity: name,
+  entityId: name,
+  from: day,
+  to: day,
+}
+
+export const listAudit = z.object({ limit: pageInput.limit, cursor: pageInput.cursor, ...auditFilters })
+export type ListAudit = z.output<typeof listAudit>
+
+export const auditEntry = z.object({
+  id: uuidText,
+  actorKind: z.enum(actorKinds),
+  actorId: uuidText.nullable(),
+  actorName: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: uuidText,
+  details: z.record(z.string(), z.unknown()),
+  createdAt: z.date(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const auditList = z.object({
+  entries: z.array(auditEntry),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+})
+export type AuditList = z.infer<typeof auditList>

@@ -1,0 +1,79 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { AdminContractorDetail, UpdateContractor } from '~/contracts/admin-contractor'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { categories, contractorServices, contractors } from '~/server/db/schema'
+import { record } from '../audit/record'
+import { refuseStale } from '../audit/refuse-stale'
+import { type AdminContext, inTransaction } from '../context'
+import { InvalidError } from '../errors'
+import { locatePostalCode } from '../geography/locate-postal-code'
+import { archiveContractor, restoreContractor } from './archive-contractor'
+import { refusingTakenEmail } from './create-contractor'
+import { getContractor, lockContractor } from './get-contractor'
+
+/**
+ * Saves an admin's edits; what is left out stays as it is.
+ * @throws NotFoundError; ConflictError when the email is taken, when somebody saved a newer version
+ *   than `updatedAt`, or when the status does not move so; InvalidError for an unknown service.
+ */
+export async function updateContractor(
+  ctx: AdminContext,
+  { id, status, updatedAt, serviceCategoryIds, ...given }: UpdateContractor,
+): Promise<{ contractor: AdminContractorDetail }> {
+  return refusingTakenEmail(() =>
+    inTransaction(ctx, async (tx) => {
+      const before = await lockContractor(tx, id)
+      await refuseStale(tx, { entity: 'contractor', entityId: id, seen: updatedAt, current: before.updatedAt })
+      const fields = Object.keys(given) as (keyof typeof given)[]
+      const changed: string[] = fields.filter((field) => given[field] !== undefined && given[field] !== before[field])
+      if (changed.length > 0)
+        await tx
+          .update(contractors)
+          .set({ ...given, ...(given.postalCode && (locatePostalCode(given.postalCode) ?? nowhere)) })
+          .where(eq(contractors.id, id))
+      if (serviceCategoryIds && (await replaceServices(tx, id, serviceCategoryIds))) changed.push('services')
+      if (changed.length > 0) {
+        await tx.update(contractors).set({ updatedAt: ctx.now }).where(eq(contractors.id, id))
+        await record(tx, ctx, {
+          action: 'contractor.updated',
+          entity: 'contractor',
+          entityId: id,
+          details: { changed },
+        })
+      }
+      if (status === 'archived') await archiveContractor(tx, ctx, before)
+      if (status === 'unpublished') await restoreContractor(tx, ctx, before)
+      return { contractor: await getContractor(tx, id) }
+    }),
+  )
+}
+
+const nowhere = { latitude: null, longitude: null }
+
+/**
+ * Makes these the services a contractor offers, and says whether that changed anything.
+ * @throws InvalidError for a category that does not exist
+ */
+export async function replaceServices(tx: Executor, contractorId: string, categoryIds: string[]): Promise<boolean> {
+  const wanted = [...new Set(categoryIds)]
+  const known = wanted.length === 0 ? [] : await existingCategories(tx, wanted)
+  if (known.length !== wanted.length) throw new InvalidError('Unknown service', { field: 'serviceCategoryIds' })
+  const before = await tx
+    .select({ categoryId: contractorServices.categoryId })
+    .from(contractorServices)
+    .where(eq(contractorServices.contractorId, contractorId))
+  const same = before.length === known.length && before.every(({ categoryId }) => wanted.includes(categoryId))
+  if (same) return false
+  await tx.delete(contractorServices).where(eq(contractorServices.contractorId, contractorId))
+  if (known.length > 0)
+    await tx.insert(contractorServices).values(known.map(({ id }) => ({ contractorId, categoryId: id })))
+  return true
+}
+
+function existingCategories(tx: Executor, ids: string[]): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.id, ids.filter(isUuid)))
+}
