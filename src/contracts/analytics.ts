@@ -15,3 +15,26 @@ export const systemStatus = z.object({
   parts: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
+
+/** What an admin should look at next: how many, and the oldest few with where they are. */
+export const attentionKinds = ['breached', 'unmatched', 'applications', 'documents', 'mails'] as const
+
+export const attention = z.object({
+  items: z.array(
+    z.object({
+      kind: z.enum(attentionKinds),
+      count: z.number().int(),
+      oldest: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          detail: z.string().nullable(),
+          href: z.string(),
+          since: z.date(),
+        }),
+      ),
+    }),
+  ),
+})
+export type Attention = z.infer<typeof attention>
+export type AttentionKind = (typeof attentionKinds)[number]

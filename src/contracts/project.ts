@@ -109,11 +109,20 @@ export const projectNote = z.object({
   createdAt: z.date(),
 })
 
+/** Something an admin should look at twice; it refuses nothing. */
+export const projectFlag = z.object({
+  kind: z.enum(['duplicate', 'implausible']),
+  text: z.string(),
+  projectId: uuidText.nullable(),
+})
+export type ProjectFlag = z.infer<typeof projectFlag>
+
 export const projectDetail = z.object({
   project: project.extend({ answers: z.array(answerSnapshot) }),
   assignments: z.array(assignment),
   history: z.array(projectStatusEntry),
   notes: z.array(projectNote),
+  flags: z.array(projectFlag),
 })
 export type ProjectDetail = z.infer<typeof projectDetail>
 

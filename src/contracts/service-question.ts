@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { questionTypes } from '~/domain/options'
-import { uuidText } from './primitives'
+import { type QuestionType, questionTypes } from '~/domain/options'
+import { entityId, flagInput, line, optional, prose, uuidText } from './primitives'
 
 export const category = z.object({ id: uuidText, name: z.string(), slug: z.string() })
 export type Category = z.infer<typeof category>
@@ -16,5 +16,62 @@ export const serviceQuestion = z.object({
   placeholder: z.string().nullable(),
   helpText: z.string().nullable(),
   displayOrder: z.number().int(),
+  updatedAt: z.date(),
 })
 export type ServiceQuestion = z.infer<typeof serviceQuestion>
+
+export const choiceTypes: readonly QuestionType[] = ['select', 'multiselect']
+
+const orderMessage = 'Display order must be a whole number'
+
+const questionFields = {
+  serviceCategorySlug: line({ message: 'Please select a service category' }),
+  questionId: line({ max: 60, message: 'Question ID is required' }).refine(
+    (value) => /^[a-z][a-zA-Z0-9]*$/.test(value),
+    'Question ID must be camelCase, without spaces',
+  ),
+  label: line({ max: 300, message: 'Question label is required' }),
+  type: z.enum(questionTypes, { error: 'Unknown question type' }).default('text'),
+  options: z
+    .union([
+      z.string().max(4000),
+      z.array(z.string().max(200), { error: 'Options must be texts' }).max(100, 'Please keep to 100 options'),
+    ])
+    .default([])
+    .transform((given) => [
+      ...new Set((Array.isArray(given) ? given : given.split(',')).map((option) => option.trim()).filter(Boolean)),
+    ])
+    .pipe(z.array(line({ max: 200 })).max(100, 'Please keep to 100 options')),
+  required: flagInput.default(false),
+  placeholder: optional(line({ max: 300 })),
+  helpText: optional(prose({ max: 1000 })),
+  displayOrder: z.coerce
+    .number<number>({ error: orderMessage })
+    .int(orderMessage)
+    .min(-1_000_000, orderMessage)
+    .max(1_000_000, orderMessage)
+    .default(0),
+}
+
+interface Choices {
+  type: QuestionType
+  options: string[]
+}
+
+function hasNeededOptions({ type, options }: Choices): boolean {
+  return !choiceTypes.includes(type) || options.length > 0
+}
+const needsOptions = { path: ['options'], error: 'Options are required for select and multi-select questions' }
+
+/** A question as admins write it; options may be a list, or one text with commas. */
+export const createServiceQuestion = z.object(questionFields).refine(hasNeededOptions, needsOptions)
+export type CreateServiceQuestion = z.output<typeof createServiceQuestion>
+
+/** The whole question. `updatedAt` is the version that was edited: a newer one is not overwritten. */
+export const updateServiceQuestion = entityId
+  .extend({
+    ...questionFields,
+    updatedAt: z.coerce.date().optional().describe('`updatedAt` of the version that was edited'),
+  })
+  .refine(hasNeededOptions, needsOptions)
+export type UpdateServiceQuestion = z.output<typeof updateServiceQuestion>

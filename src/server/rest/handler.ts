@@ -14,6 +14,7 @@ import { type ApiContext, createApiContext } from '~/server/api/context'
 import { issuesOf, toTRPCError } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
 import { log } from '~/server/log'
+import { exportCsv } from './exports'
 import { plainPosts, plainRoutes } from './plain-routes'
 import { readBody } from './read-body'
 import { allowedMethods, hasAddress } from './route-table'
@@ -76,6 +77,9 @@ async function answer(request: Request, url: URL, path: string): Promise<Respons
   const plain = { GET: plainRoutes[path], POST: plainPosts[path] }
   const handlePlainly = method === 'GET' || method === 'POST' ? plain[method] : undefined
   if (handlePlainly) return handlePlainly(request)
+  const exported = path.match(/^\/admin\/export\/([a-z]+)$/)?.[1]
+  const csv = exported && method === 'GET' ? await exportCsv(request, exported) : null
+  if (csv) return csv
   const methods = [...(plain.GET ? ['GET'] : []), ...(plain.POST ? ['POST'] : []), ...allowedMethods(path)]
   if (methods.length === 0) return json(404, { error: 'Not found', code: 'NOT_FOUND' })
   if (!methods.includes(method)) return refuseMethod(method, methods)

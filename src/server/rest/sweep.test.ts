@@ -4,7 +4,8 @@ import { assignProject as assignContract } from '~/contracts/project'
 import type { Role } from '~/domain/role'
 import { requestToken } from '~/server/auth/request-link'
 import { derivedToken } from '~/server/auth/tokens'
-import { assignments } from '~/server/db/schema'
+import { assignments, serviceQuestions } from '~/server/db/schema'
+import { adminExamples } from '~/test/admin-examples'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {
@@ -34,9 +35,16 @@ const given = {
   review: '',
   hiddenReview: '',
   homeownerEmail: '',
+  applicant: '',
+  publishable: '',
+  published: '',
+  doomed: '',
+  homeowner: '',
+  question: '',
+  doomedQuestion: '',
   resetToken: '',
   category: '',
-  applicant: '',
+  invited: '',
   invitation: '',
   ownProject: '',
   ownLead: '',
@@ -239,7 +247,7 @@ const examples: Record<string, Example> = {
     access: 'anyone',
     path: () => '/service-questions',
     status: 200,
-    answer: [
+    answer: expect.arrayContaining([
       {
         id: anyString,
         serviceCategorySlug: 'roofing',
@@ -251,15 +259,18 @@ const examples: Record<string, Example> = {
         placeholder: null,
         helpText: null,
         displayOrder: 0,
+        updatedAt: isoDate(),
       },
-    ],
+    ]),
   },
   'contractor.list': {
     access: 'anyone',
     path: () => '/contractors?service=&city=toronto&limit=10&offset=0',
     status: 200,
     answer: {
-      contractors: [expect.objectContaining({ id: anyString, companyName: anyString, services: [], distance: null })],
+      contractors: expect.arrayContaining([
+        expect.objectContaining({ id: anyString, companyName: anyString, services: [], distance: null }),
+      ]),
       total: anyNumber,
       nextCursor: null,
       previousCursor: null,
@@ -417,7 +428,7 @@ const examples: Record<string, Example> = {
   },
   'admin.contractors.sendInvitation': {
     access: 'admin',
-    path: () => `/admin/contractors/${given.applicant}/send-invitation`,
+    path: () => `/admin/contractors/${given.invited}/send-invitation`,
     body: () => ({}),
     status: 200,
     answer: { invitationLink: expect.stringContaining('/contractor/accept-invitation?token='), expiresAt: isoDate() },
@@ -441,17 +452,7 @@ const examples: Record<string, Example> = {
     status: 200,
     answer: { parts: expect.arrayContaining([{ name: 'Database', ok: true, detail: 'Answering' }]) },
   },
-  'admin.contractors.list': {
-    access: 'admin',
-    path: () => '/admin/contractors?verified=true&limit=100&offset=0',
-    status: 200,
-    answer: {
-      contractors: [expect.objectContaining({ id: anyString, verified: true, published: true })],
-      total: 1,
-      nextCursor: null,
-      previousCursor: null,
-    },
-  },
+  ...adminExamples(given),
   'admin.projects.list': {
     access: 'admin',
     path: () => '/admin/projects?limit=20&offset=0&status=new,distributed,quoting&search=hanna',
@@ -472,6 +473,7 @@ const examples: Record<string, Example> = {
       assignments: [expect.objectContaining({ contractorId: anyString })],
       history: expect.any(Array),
       notes: [],
+      flags: expect.any(Array),
     },
   },
   'admin.projects.update': {
@@ -516,13 +518,15 @@ beforeAll(async () => {
   await createUser(db, 'contractor', { email: 'contractor@example.ca' })
   const category = await createCategory(db, { name: 'Roofing', slug: 'roofing' }, [
     { questionId: 'roofAge', label: 'How old?', type: 'number' },
+    { questionId: 'roofColour', label: 'Which colour?', type: 'text' },
   ])
   const applicants = [1, 2].map(() => createContractor(db, { status: 'application', verified: false, userId: null }))
   const [applicant, invited] = await Promise.all(applicants)
   const { invitationLink } = await sendInvitation(adminContext(db, admin), { id: invited!.id })
+  const questions = await db.select().from(serviceQuestions)
   Object.assign(given, {
     category: category.id,
-    applicant: applicant!.id,
+    invited: applicant!.id,
     invitation: new URL(invitationLink).searchParams.get('token'),
     ...(await givenRequests(homeowner.id)),
     project: project.id,
@@ -530,6 +534,13 @@ beforeAll(async () => {
     review: review.id,
     hiddenReview: hiddenReview.id,
     lead: lead.id,
+    applicant: (await createContractor(db, { status: 'application', verified: false, slug: null, userId: null })).id,
+    publishable: (await createContractor(db, { status: 'unpublished', slug: null })).id,
+    published: (await createContractor(db)).id,
+    doomed: (await createContractor(db)).id,
+    homeowner: (await createUser(db, 'homeowner')).id,
+    question: questions.find(({ questionId }) => questionId === 'roofAge')?.id,
+    doomedQuestion: questions.find(({ questionId }) => questionId === 'roofColour')?.id,
     homeownerEmail: homeowner.email,
     resetToken: derivedToken('password_reset', await givenResetLink()),
     cookies: {

@@ -1,8 +1,11 @@
-import { analytics, systemStatus } from '~/contracts/analytics'
+import { analytics, attention, systemStatus } from '~/contracts/analytics'
+import { listAttention } from '~/server/services/analytics/list-attention'
 import { summarisePlatform } from '~/server/services/analytics/summarise-platform'
 import { describeSystem } from '~/server/services/health/system-status'
 import { adminProcedure, router } from '../trpc'
+import { adminAuditRouter } from './admin/audit'
 import { adminContractorsRouter } from './admin/contractors'
+import { adminHomeownersRouter } from './admin/homeowners'
 import { adminProjectsRouter } from './admin/projects'
 import { adminReviewsRouter } from './admin/reviews'
 
@@ -17,7 +20,14 @@ export const adminRouter = router({
     })
     .output(systemStatus)
     .query(({ ctx }) => describeSystem(ctx)),
+  attention: adminProcedure
+    .meta({ route: { method: 'GET', path: '/admin/attention', tags: ['Admin'], summary: 'What waits for an admin' } })
+    .output(attention)
+    .query(({ ctx }) => listAttention(ctx)),
+
+  audit: adminAuditRouter,
   contractors: adminContractorsRouter,
+  homeowners: adminHomeownersRouter,
   projects: adminProjectsRouter,
   reviews: adminReviewsRouter,
 })

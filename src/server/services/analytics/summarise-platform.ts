@@ -1,22 +1,27 @@
-import { sql } from 'drizzle-orm'
 import type { Analytics } from '~/contracts/analytics'
 import { projectTabStatuses } from '~/domain/project-status'
-import { contractors, projects, users } from '~/server/db/schema'
-import { listed } from '~/server/db/schema/columns'
 import type { AdminContext } from '../context'
+import { readTallies } from '../list/tallies'
 
-/** The numbers of the dashboard (decision D15), in one query. */
+/** The numbers of the dashboard (decision D15), from the tallies: a million rows cost what ten cost. */
 export async function summarisePlatform(ctx: AdminContext): Promise<Analytics> {
-  const [row] = await ctx.db.execute<Omit<Analytics, 'completionRate'> & { completed: number }>(sql`
-    select
-      (select count(*)::int from ${contractors}) as "totalContractors",
-      (select count(*)::int from ${contractors} where ${contractors.verified}) as "verifiedContractors",
-      (select count(*)::int from ${projects} where ${projects.status} in ${listed(projectTabStatuses.active)}) as "activeProjects",
-      (select count(*)::int from ${projects}) as "totalProjects",
-      (select count(*)::int from ${projects} where ${projects.status} = 'completed') as completed,
-      (select count(*)::int from ${users} where ${users.role} = 'homeowner') as "totalHomeowners"`)
-  if (!row) throw new Error('the count answered no row')
-  const { completed, ...counts } = row
-  const completionRate = counts.totalProjects === 0 ? 0 : Math.round((100 * completed) / counts.totalProjects)
-  return { ...counts, completionRate }
+  const [contractors, projects, homeowners] = await Promise.all([
+    readTallies(ctx.db, 'contractors'),
+    readTallies(ctx.db, 'projects'),
+    readTallies(ctx.db, 'homeowners'),
+  ])
+  const totalProjects = sum(projects)
+  const completed = projects.get('completed') ?? 0
+  return {
+    totalContractors: sum(contractors),
+    verifiedContractors: sum(contractors, (key) => key.endsWith(':true')),
+    activeProjects: sum(projects, (key) => projectTabStatuses.active.some((status) => status === key)),
+    totalProjects,
+    totalHomeowners: sum(homeowners),
+    completionRate: totalProjects === 0 ? 0 : Math.round((100 * completed) / totalProjects),
+  }
+}
+
+function sum(tallies: Map<string, number>, counts: (key: string) => boolean = () => true): number {
+  return [...tallies].reduce((total, [key, count]) => (counts(key) ? total + count : total), 0)
 }

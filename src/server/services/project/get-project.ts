@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Project, ProjectDetail } from '~/contracts/project'
 import { isCompeting } from '~/domain/assignment-status'
-import { displayPhone } from '~/domain/phone'
+import { displayPhone, parsePhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import {
@@ -15,6 +15,7 @@ import {
 } from '~/server/db/schema'
 import type { AdminContext } from '../context'
 import { NotFoundError } from '../errors'
+import { findDuplicates, flagProject } from './flag-project'
 
 const { search: _search, latitude: _latitude, longitude: _longitude, ...columns } = getTableColumns(projects)
 
@@ -45,11 +46,11 @@ const actorName = sql<string | null>`${users.firstName} || ' ' || ${users.lastNa
 const collectionCap = 500
 
 /**
- * A project with its assignments, status history and notes: five queries, whatever it holds.
+ * A project with its assignments, status history and notes: six queries, whatever it holds.
  * @throws NotFoundError
  */
 export async function getProject(ctx: AdminContext, id: string): Promise<ProjectDetail> {
-  const [project, answers, assigned, history, notes] = isUuid(id)
+  const [project, answers, assigned, history, notes, duplicates] = isUuid(id)
     ? await Promise.all([
         findProject(ctx.db, id),
         ctx.db
@@ -78,6 +79,7 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
           .where(eq(projectNotes.projectId, id))
           .orderBy(desc(projectNotes.createdAt), desc(projectNotes.id))
           .limit(collectionCap),
+        findDuplicates(ctx.db, id),
       ])
     : []
   if (!project) throw new NotFoundError('Project')
@@ -86,6 +88,7 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
     assignments: (assigned ?? []).map((row) => ({ ...row, competing: isCompeting(row) })),
     history: history ?? [],
     notes: notes ?? [],
+    flags: flagProject({ phone: parsePhone(project.phone) ?? '', email: project.email }, duplicates ?? []),
   }
 }
 

@@ -1,8 +1,23 @@
+import { z } from 'zod'
+import {
+  contractorAnswer,
+  createContractor as createContract,
+  createdContractor,
+  publishedContractor,
+  updateContractor as updateContract,
+  verifyContractor as verifyContract,
+} from '~/contracts/admin-contractor'
 import { sentInvitation } from '~/contracts/application'
 import { contractorList, listContractors as listContract } from '~/contracts/contractor'
 import { entityId } from '~/contracts/primitives'
+import { createContractor } from '~/server/services/contractor/create-contractor'
+import { getContractor } from '~/server/services/contractor/get-contractor'
 import { listContractors } from '~/server/services/contractor/list-contractors'
+import { publishContractor, unpublishContractor } from '~/server/services/contractor/publish-contractor'
+import { removeContractor } from '~/server/services/contractor/remove-contractor'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
+import { updateContractor } from '~/server/services/contractor/update-contractor'
+import { verifyContractor } from '~/server/services/contractor/verify-contractor'
 import { adminProcedure, router } from '../../trpc'
 
 const tags = ['Admin: contractors']
@@ -26,4 +41,85 @@ export const adminContractorsRouter = router({
     .input(entityId)
     .output(sentInvitation)
     .mutation(({ ctx, input }) => sendInvitation(ctx, input)),
+
+  create: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/create',
+        tags,
+        successStatus: 201,
+        summary: 'Enter a contractor by hand',
+      },
+    })
+    .input(createContract)
+    .output(createdContractor)
+    .mutation(({ ctx, input }) => createContractor(ctx, input)),
+
+  byId: adminProcedure
+    .meta({ route: { method: 'GET', path: '/admin/contractors/{id}', tags, summary: 'A contractor' } })
+    .input(entityId)
+    .output(contractorAnswer)
+    .query(async ({ ctx, input }) => ({ contractor: await getContractor(ctx.db, input.id) })),
+
+  update: adminProcedure
+    .meta({
+      route: {
+        method: 'PATCH',
+        path: '/admin/contractors/{id}',
+        tags,
+        summary: 'Edit, archive or restore a contractor',
+      },
+    })
+    .input(updateContract)
+    .output(contractorAnswer)
+    .mutation(({ ctx, input }) => updateContractor(ctx, input)),
+
+  remove: adminProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/admin/contractors/{id}',
+        tags,
+        successStatus: 204,
+        summary: 'Delete a contractor for good',
+      },
+    })
+    .input(entityId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => removeContractor(ctx, input)),
+
+  verify: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/verify',
+        tags,
+        summary: 'Verify an application or a manual entry, or set the verified flag alone',
+      },
+    })
+    .input(verifyContract)
+    .output(contractorAnswer)
+    .mutation(({ ctx, input }) => verifyContractor(ctx, input)),
+
+  publish: adminProcedure
+    .meta({
+      route: { method: 'POST', path: '/admin/contractors/{id}/publish', tags, summary: 'Make a contractor public' },
+    })
+    .input(entityId)
+    .output(publishedContractor)
+    .mutation(({ ctx, input }) => publishContractor(ctx, input)),
+
+  unpublish: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/unpublish',
+        tags,
+        summary: 'Take a contractor out of public sight',
+      },
+    })
+    .input(entityId)
+    .output(contractorAnswer)
+    .mutation(({ ctx, input }) => unpublishContractor(ctx, input)),
 })

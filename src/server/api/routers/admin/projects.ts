@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { entityId } from '~/contracts/primitives'
 import {
   assignProject as assignContract,
@@ -9,6 +10,8 @@ import {
   updateProject as updateContract,
   updatedProject,
 } from '~/contracts/project'
+import { suggestion } from '~/contracts/suggestion'
+import { suggestContractors } from '~/server/services/matching/suggest-contractors'
 import { assignProject } from '~/server/services/project/assign-project'
 import { getProject } from '~/server/services/project/get-project'
 import { listProjects } from '~/server/services/project/list-projects'
@@ -51,6 +54,19 @@ export const adminProjectsRouter = router({
     .input(statusContract)
     .output(updatedProject)
     .mutation(({ ctx, input }) => updateProjectStatus(ctx, input)),
+
+  suggestions: adminProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/admin/projects/{id}/suggestions',
+        tags,
+        summary: 'Contractors who could take a project, and why',
+      },
+    })
+    .input(entityId)
+    .output(z.array(suggestion))
+    .query(({ ctx, input }) => suggestContractors(ctx, input)),
 
   assign: adminProcedure
     .meta({

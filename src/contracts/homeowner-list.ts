@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { flagInput, pageInput, pageOutput, searchInput, sortOrders, uuidText } from './primitives'
+import { project } from './project'
+
+export const homeownerSorts = ['name', 'email', 'projectCount', 'createdAt', 'lastLoginAt'] as const
+export type HomeownerSort = (typeof homeownerSorts)[number]
+
+/** A homeowner's account as an admin's list shows it (decision D15: only accounts are listed). */
+export const listedHomeowner = z.object({
+  id: uuidText,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  projectCount: z.number().int(),
+  activeProjectCount: z.number().int().describe('Neither completed nor cancelled'),
+  createdAt: z.date(),
+  lastLoginAt: z.date().nullable(),
+})
+export type ListedHomeowner = z.infer<typeof listedHomeowner>
+
+export const listHomeowners = z.object({
+  ...pageInput,
+  search: searchInput,
+  hasActiveProjects: flagInput.optional(),
+  sort: z.enum(homeownerSorts).default('createdAt'),
+  order: z.enum(sortOrders).default('desc'),
+})
+export type ListHomeowners = z.output<typeof listHomeowners>
+
+export const homeownerList = z.object({ homeowners: z.array(listedHomeowner), ...pageOutput })
+export type HomeownerList = z.infer<typeof homeownerList>
+
+export const homeownerDetail = z.object({
+  homeowner: listedHomeowner.extend({ emailProvedAt: z.date().nullable() }),
+  projects: z.array(
+    project.pick({
+      id: true,
+      reference: true,
+      projectType: true,
+      status: true,
+      city: true,
+      placesTaken: true,
+      createdAt: true,
+    }),
+  ),
+})
+export type HomeownerDetail = z.infer<typeof homeownerDetail>

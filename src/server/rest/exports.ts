@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { ZodError, type z } from 'zod'
+import { listAudit as auditContract } from '~/contracts/audit'
+import { listContractors as contractorsContract } from '~/contracts/contractor'
+import { listHomeowners as homeownersContract } from '~/contracts/homeowner-list'
+import { listProjects as projectsContract } from '~/contracts/project'
+import { type ApiContext, createApiContext } from '~/server/api/context'
+import { listAudit } from '~/server/services/audit/list-audit'
+import { record } from '~/server/services/audit/record'
+import type { AdminContext } from '~/server/services/context'
+import { listContractors } from '~/server/services/contractor/list-contractors'
+import { ForbiddenError, InvalidError, UnauthenticatedError } from '~/server/services/errors'
+import { listHomeowners } from '~/server/services/homeowner/list-homeowners'
+import { listProjects } from '~/server/services/project/list-projects'
+
+interface Batch {
+  rows: Record<string, unknown>[]
+  nextCursor: string | null
+}
+
+interface Export {
+  columns: readonly string[]
+  read: (ctx: AdminContext, query: Record<string, string>, cursor: string | undefined) => Promise<Batch>
+}
+
+/** Rows read at a time: the answer streams, whatever its length. */
+const batchSize = 500
+
+function list<C extends z.ZodType, K extends string>(
+  contract: C,
+  key: K,
+  service: (ctx: AdminContext, input: z.output<C>) => Promise<{ nextCursor: string | null } & Record<K, object[]>>,
+  columns: readonly string[],
+): Export {
+  return {
+    columns,
+    read: async (ctx, query, cursor) => {
+      const parsed = contract.parse({ ...query, limit: undefined, offset: undefined, cursor }) as object
+      const page = await service(ctx, { ...parsed, limit: batchSize } as z.output<C>)
+      return { rows: page[key] as Record<string, unknown>[], nextCursor: page.nextCursor }
+    },
+  }
+}
+
+const exports: Record<string, Export> = {
+  contractors: list(contractorsContract, 'contractors', listContractors, [
+    'id',
+    'companyName',
+    'contactName',
+    'email',
+    'phone',
+    'address',
+    'city',
+    'province',
+    'postalCode',
+    'website',
+    'status',
+    'verified',
+    'slug',
+    'createdAt',
+    'updatedAt',
+    'lastLoginAt',
+  ]),
+  projects: list(projectsContract, 'projects', listProjects, [
+    'id',
+    'reference',
+    'customerName',
+    'email',
+    'phone',
+    'address',
+    'city',
+    'province',
+    'postalCode',
+    'projectType',
+    'propertyType',
+    'description',
+    'budget',
+    'timeline',
+    'status',
+    'verificationLevel',
+    'createdAt',
+    'updatedAt',
+  ]),
+  homeowners: list(homeownersContract, 'homeowners', listHomeowners, [
+    'id',
+    'firstName',
+    'lastName',
+    'email',
+    'projectCount',
+    'activeProjectCount',
+    'createdAt',
+    'lastLoginAt',
+  ]),
+  audit: list(auditContract, 'entries', listAudit, [
+    'id',
+    'createdAt',
+    'actorKind',
+    'actorName',
+    'action',
+    'entity',
+    'entityId',
+    'details',
+  ]),
+}
+
+/**
+ * `GET /api/admin/export/{contractors|projects|homeowners|audit}`: the list with the same filters, as
+ * CSV, streamed. Admins only; leaves an audit row.
+ * @throws UnauthenticatedError, ForbiddenError, InvalidError
+ */
+export async function exportCsv(request: Request, name: string): Promise<Response | null> {
+  const wanted = Object.hasOwn(exports, name) ? exports[name] : undefined
+  if (!wanted) return null
+  const ctx = asAdmin(await createApiContext(request.headers))
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const first = await readFirst(wanted, ctx, query)
+  await record(ctx.db, ctx, {
+    action: `${name}.exported`,
+    entity: 'user',
+    entityId: ctx.actor.userId,
+    details: { query },
+  })
+  const csv = Readable.from(allRows(wanted, ctx, query, first)).pipe(
+    stringify({
+      header: true,
+      bom: true,
+      columns: [...wanted.columns],
+      escape_formulas: true,
+      cast: { date: isoText, object: jsonText },
+    }),
+  )
+  return new Response(Readable.toWeb(csv) as ReadableStream, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}-${ctx.now.toISOString().slice(0, 10)}.csv"`,
+    },
+  })
+}
+
+const isoText = (date: Date) => date.toISOString()
+const jsonText = (value: object) => JSON.stringify(value)
+
+function asAdmin(ctx: ApiContext): AdminContext {
+  if (ctx.actor.kind === 'visitor') throw new UnauthenticatedError()
+  if (ctx.actor.kind !== 'admin') throw new ForbiddenError()
+  return { ...ctx, actor: ctx.actor }
+}
+
+/** What is wrong with the filters must be said before the answer has begun. */
+async function readFirst(wanted: Export, ctx: AdminContext, query: Record<string, string>): Promise<Batch> {
+  try {
+    return await wanted.read(ctx, query, undefined)
+  } catch (error) {
+    if (error instanceof ZodError) throw new InvalidError(error.issues[0]?.message ?? 'Unknown filter')
+    throw error
+  }
+}
+
+async function* allRows(wanted: Export, ctx: AdminContext, query: Record<string, string>, first: Batch) {
+  let batch = first
+  for (;;) {
+    yield* batch.rows
+    if (!batch.nextCursor) return
+    batch = await wanted.read(ctx, query, batch.nextCursor)
+  }
+}

@@ -1,0 +1,74 @@
+import { subHours } from 'date-fns/subHours'
+import { sql } from 'drizzle-orm'
+import { type Attention, type AttentionKind, attentionKinds } from '~/contracts/analytics'
+import { matching } from '~/domain/matching'
+import type { AdminContext } from '../context'
+
+/** The oldest of each kind that are shown by name. */
+const shown = 5
+/** Counted up to here; nobody reads a longer queue by its number. */
+const countCap = 1000
+
+interface Row extends Record<string, unknown> {
+  kind: AttentionKind
+  id: string
+  title: string
+  detail: string | null
+  href: string
+  since: string
+  count: number
+}
+
+/** What waits for an admin, oldest first: one query, each part read from an index made for it. */
+export async function listAttention(ctx: AdminContext): Promise<Attention> {
+  const warnBefore = subHours(ctx.now, matching.warnUnmatchedAfterHours).toISOString()
+  const breachBefore = subHours(ctx.now, matching.matchWithinHours).toISOString()
+  const unmatched = sql`first_matched_at is null and status not in ('completed', 'cancelled')`
+  const project = sql`id::text, customer_name || ', ' || project_type as title, city as detail, '/admin/projects/' || id as href, created_at as since`
+  const rows = await ctx.db.execute<Row>(sql`
+    with breached as (
+      select ${project} from projects where ${unmatched} and created_at <= ${breachBefore}
+      order by created_at, projects.id limit ${countCap}
+    ), unmatched as (
+      select ${project} from projects
+      where ${unmatched} and created_at > ${breachBefore} and created_at <= ${warnBefore}
+      order by created_at, projects.id limit ${countCap}
+    ), applications as (
+      select id::text, company_name as title, city as detail, '/admin/contractors/' || id as href, created_at as since
+      from contractors where status = 'application' order by created_at, contractors.id limit ${countCap}
+    ), documents as (
+      select documents.id::text, documents.name as title, company_name as detail,
+        '/admin/contractors/' || contractor_id as href, documents.created_at as since
+      from documents join contractors on contractors.id = contractor_id
+      where decision = 'pending' order by documents.created_at, documents.id limit ${countCap}
+    ), mails as (
+      select id::text, recipient as title, last_error as detail, '/admin#mails' as href, created_at as since
+      from mails where status = 'refused' order by created_at, mails.id limit ${countCap}
+    ), everything as (
+      ${sql.join(
+        attentionKinds.map(
+          (kind) => sql`select ${kind}::text as kind, *, count(*) over ()::int as count from ${sql.raw(kind)}`,
+        ),
+        sql` union all `,
+      )}
+    ), ranked as (
+      select *, row_number() over (partition by kind order by since, id) as place from everything
+    )
+    select kind, id, title, detail, href, since::text, count from ranked where place <= ${shown} order by kind, place`)
+  return {
+    items: attentionKinds.map((kind) => {
+      const oldest = rows.filter((row) => row.kind === kind)
+      return {
+        kind,
+        count: oldest[0]?.count ?? 0,
+        oldest: oldest.map(({ id, title, detail, href, since }) => ({
+          id,
+          title,
+          detail,
+          href,
+          since: new Date(since),
+        })),
+      }
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { HomeownerDetail, HomeownerList, HomeownerSort, ListHomeowners } from '~/contracts/homeowner-list'
+import { isUuid } from '~/domain/slug'
+import { projects, users } from '~/server/db/schema'
+import { folded, sortedInstant } from '~/server/db/schema/columns'
+import { matchesSearch } from '~/server/db/search'
+import type { AdminContext } from '../context'
+import { NotFoundError } from '../errors'
+import { inOrderOf, readPage, searchTotal } from '../list/keyset'
+import { countRows } from '../list/tallies'
+import { projectColumns } from '../project/get-project'
+
+const columns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  projectCount: users.projectCount,
+  activeProjectCount: users.activeProjectCount,
+  createdAt: users.createdAt,
+  lastLoginAt: users.lastLoginAt,
+}
+
+const sorts = {
+  name: { key: folded(sql`first_name || ' ' || last_name`), keyType: 'text' },
+  email: { key: sql`lower(email)`, keyType: 'text' },
+  projectCount: { key: sql`project_count`, keyType: 'integer' },
+  createdAt: { key: sql`created_at`, keyType: 'timestamptz' },
+  lastLoginAt: { key: sortedInstant(sql`last_login_at`), keyType: 'timestamptz' },
+} as const satisfies Record<HomeownerSort, { key: SQL; keyType: string }>
+
+/**
+ * One page of homeowners' accounts. `hasActiveProjects` is the list's tab: Active or Archived (decision D5).
+ * @throws InvalidError for a cursor of another list
+ */
+export async function listHomeowners(
+  ctx: AdminContext,
+  { search, hasActiveProjects, sort, order, ...input }: ListHomeowners,
+): Promise<HomeownerList> {
+  const flags = [true, false].filter((flag) => hasActiveProjects === undefined || flag === hasActiveProjects)
+  const [page, total] = await Promise.all([
+    readPage(
+      ctx.db,
+      {
+        table: sql`users`,
+        ...sorts[sort],
+        order,
+        group: { column: sql`(active_project_count > 0)`, values: flags.map((flag) => sql.raw(String(flag))) },
+        where: sql`role = 'homeowner'`,
+        search: search ? matchesSearch(users.search, search) : undefined,
+      },
+      input,
+    ),
+    countRows(ctx.db, 'homeowners', (key) => flags.map(String).includes(key)),
+  ])
+  const rows = await ctx.db.select(columns).from(users).where(inArray(users.id, page.ids))
+  return {
+    homeowners: inOrderOf(page.ids, rows),
+    total: searchTotal(page, total),
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
+  }
+}
+
+/** Projects of one account that its detail shows. */
+const shownProjects = 100
+
+/**
+ * One homeowner's account with the newest of their projects.
+ * @throws NotFoundError
+ */
+export async function getHomeowner(ctx: AdminContext, { id }: { id: string }): Promise<HomeownerDetail> {
+  const [[homeowner], owned] = isUuid(id)
+    ? await Promise.all([
+        ctx.db
+          .select({ ...columns, emailProvedAt: users.emailProvedAt })
+          .from(users)
+          .where(and(eq(users.id, id), eq(users.role, 'homeowner'))),
+        ctx.db
+          .select(projectColumns)
+          .from(projects)
+          .where(eq(projects.homeownerId, id))
+          .orderBy(desc(projects.createdAt), desc(projects.id))
+          .limit(shownProjects),
+      ])
+    : [[], []]
+  if (!homeowner) throw new NotFoundError('Homeowner')
+  return { homeowner, projects: owned }
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createServiceQuestion as createContract,
+  updateServiceQuestion as updateContract,
+} from '~/contracts/service-question'
+import { projectAnswers } from '~/server/db/schema'
+import { adminContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createCategory, createUser, leadInput } from '~/test/factories'
+import type { AdminContext } from '../context'
+import { createLead } from '../lead/create-lead'
+import { createServiceQuestion, removeServiceQuestion, updateServiceQuestion } from './save-service-question'
+
+const database = givenDatabase()
+let ctx: AdminContext
+let slug: string
+
+beforeAll(async () => {
+  ctx = adminContext(database.db, await createUser(database.db, 'admin'))
+  slug = (await createCategory(database.db, { name: 'Cladding', slug: 'cladding' })).slug
+})
+
+const question = (fields: object = {}) =>
+  createContract.parse({ serviceCategorySlug: slug, questionId: 'wallKind', label: 'Which wall?', ...fields })
+
+describe('a question', () => {
+  test('is made, replaced and deleted; requests keep what they were asked', async () => {
+    const made = await createServiceQuestion(
+      ctx,
+      question({ questionId: 'wallSize', type: 'select', options: 'S, M ,L,,M' }),
+    )
+    expect(made).toMatchObject({ options: ['S', 'M', 'L'], displayOrder: 0, required: false, placeholder: null })
+    const { id } = await createLead(
+      visitorContext(database.db),
+      leadInput({ serviceNeeded: 'Cladding', serviceSpecificAnswers: { wallSize: 'M' } }),
+    )
+    await updateServiceQuestion(
+      ctx,
+      updateContract.parse({ ...made, label: 'Renamed', type: 'text', options: [], updatedAt: made.updatedAt }),
+    )
+    await removeServiceQuestion(ctx, { id: made.id })
+    const answers = await database.db.select().from(projectAnswers).where(eq(projectAnswers.projectId, id))
+    expect(answers).toMatchObject([{ questionId: 'wallSize', label: 'Which wall?', type: 'select', value: 'M' }])
+    await expect(removeServiceQuestion(ctx, { id: made.id })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('of a taken id is a conflict, also when two come at once', async () => {
+    const results = await Promise.allSettled([
+      createServiceQuestion(ctx, question({ questionId: 'taken' })),
+      createServiceQuestion(ctx, question({ questionId: 'taken' })),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(createServiceQuestion(ctx, question({ questionId: 'taken' }))).rejects.toMatchObject({
+      code: 'Conflict',
+    })
+  })
+
+  test('of an unknown category is invalid', async () => {
+    await expect(
+      createServiceQuestion(ctx, question({ questionId: 'lost', serviceCategorySlug: 'nowhere' })),
+    ).rejects.toMatchObject({ code: 'Invalid' })
+  })
+
+  test('is not overwritten by who saw an older version', async () => {
+    const made = await createServiceQuestion(ctx, question({ questionId: 'edited' }))
+    const edit = updateContract.parse({ ...made, label: 'One' })
+    await updateServiceQuestion({ ...ctx, now: new Date(ctx.now.getTime() + 1000) }, edit)
+    await expect(updateServiceQuestion(ctx, { ...edit, label: 'Two' })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test.each([
+    [{ questionId: 'With Spaces' }, 'Question ID must be camelCase, without spaces'],
+    [{ questionId: '' }, 'Question ID is required'],
+    [{ label: ' ' }, 'Question label is required'],
+    [{ serviceCategorySlug: '' }, 'Please select a service category'],
+    [{ type: 'select', options: ' , ' }, 'Options are required for select and multi-select questions'],
+    [{ displayOrder: 'first' }, 'Display order must be a whole number'],
+  ])('with %j is refused: %s', (fields, message) => {
+    const { error } = createContract.safeParse({
+      serviceCategorySlug: slug,
+      questionId: 'wallKind',
+      label: 'Which wall?',
+      ...fields,
+    })
+    expect(error?.issues[0]?.message).toBe(message)
+  })
+})
