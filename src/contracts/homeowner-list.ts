@@ -16,7 +16,6 @@ export const listedHomeowner = z.object({
   createdAt: z.date(),
   lastLoginAt: z.date().nullable(),
 })
-export type ListedHomeowner = z.infer<typeof listedHomeowner>
 
 export const listHomeowners = z.object({
   ...pageInput,
