@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     env,
     maxWorkers: 2,
+    setupFiles: ['src/test/storage.ts'],
     projects: [
       {
         extends: true,

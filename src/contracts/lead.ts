@@ -3,6 +3,7 @@ import { assignmentStatuses, contractorAssignmentStatuses } from '~/domain/assig
 import { budgets, propertyTypes, timelines } from '~/domain/options'
 import { projectStatuses } from '~/domain/project-status'
 import { answerSnapshot } from './answers'
+import { attachmentIds, storedFile } from './file'
 import { email, entityId, line, longest, optional, phone, postalCode, prose, uuidText } from './primitives'
 
 /** The sentences of the request forms, word for word (public specification section 5). */
@@ -36,6 +37,7 @@ const common = {
     .record(z.string().max(100), answerValue)
     .nullish()
     .describe('Answers by `questionId`; keys that belong to no question of the service are dropped'),
+  attachments: attachmentIds,
   submissionId: z
     .uuid()
     .nullish()
@@ -99,6 +101,7 @@ export const contractorLead = z.object({
   budget: z.string().nullable(),
   timeline: z.string().nullable(),
   answers: z.array(answerSnapshot),
+  attachments: z.array(storedFile),
   contractorNotes: z.string().nullable(),
   declineReason: z.string().nullable(),
   competing: z.number().int(),

@@ -5,6 +5,7 @@ import { propertyTypes } from '~/domain/options'
 import { adminProjectStatuses, projectStatuses, verificationLevels } from '~/domain/project-status'
 import { actorKinds } from '~/domain/role'
 import { answerSnapshot } from './answers'
+import { storedFile } from './file'
 import {
   clearable,
   entityId,
@@ -118,7 +119,7 @@ export const projectFlag = z.object({
 export type ProjectFlag = z.infer<typeof projectFlag>
 
 export const projectDetail = z.object({
-  project: project.extend({ answers: z.array(answerSnapshot) }),
+  project: project.extend({ answers: z.array(answerSnapshot), attachments: z.array(storedFile) }),
   assignments: z.array(assignment),
   history: z.array(projectStatusEntry),
   notes: z.array(projectNote),

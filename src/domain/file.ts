@@ -1,5 +1,101 @@
 /** What a stored file is for; each kind has its own limits and readers. */
 export const fileKinds = ['attachment', 'document', 'logo', 'receipt'] as const
+export type FileKind = (typeof fileKinds)[number]
 
 /** Where the bytes lie: our own disk, or the hosted service. */
 export const fileProviders = ['embedded', 'uploadthing'] as const
+export type FileProvider = (typeof fileProviders)[number]
+
+const megabyte = 1024 * 1024
+
+const papers = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx'] as const
+const pictures = ['jpeg', 'jpg', 'png', 'gif', 'webp'] as const
+
+/** Media types of the endings that are taken. */
+export const mediaTypes = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+export type FileExtension = keyof typeof mediaTypes
+
+interface FileRule {
+  /** Bytes of one file. */
+  maxBytes: number
+  extensions: readonly FileExtension[]
+  /** Said of a file that is larger. */
+  tooLarge: string
+}
+
+const tooLargePaper = 'File too large: each file must be less than 10MB'
+const paper: FileRule = { maxBytes: 10 * megabyte, extensions: papers, tooLarge: tooLargePaper }
+
+/** Limits of each kind (public specification section 9, admin specification section 9). */
+export const fileRules: Record<FileKind, FileRule> = {
+  attachment: paper,
+  document: paper,
+  receipt: paper,
+  logo: { maxBytes: 2 * megabyte, extensions: pictures, tooLarge: 'Image must be less than 2MB' },
+}
+
+/** Files one request may carry. */
+export const maxAttachments = 5
+
+/** What a file chooser offers: `.jpg,.jpeg,...`. */
+export function acceptedEndings(kind: FileKind): string {
+  return fileRules[kind].extensions.map((extension) => `.${extension}`).join(',')
+}
+
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+export function isAcceptedName(kind: FileKind, name: string): boolean {
+  return (fileRules[kind].extensions as readonly string[]).includes(extensionOf(name))
+}
+
+const longestName = 120
+// Control characters, the ones that turn the writing direction, and what file systems reserve.
+const unsafe = /[\p{C}\u2028\u2029<>:"|?*]/gu
+
+/**
+ * A name that is safe to show, to store and to download under: without its path, printable, at most
+ * 120 characters with its ending kept.
+ */
+export function safeFileName(given: string): string {
+  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const name = last
+    .replace(unsafe, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+/, '')
+    .trim()
+  if (name.length <= longestName) return name || 'file'
+  const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
+  return (
+    name
+      .slice(0, longestName - ending.length)
+      .toWellFormed()
+      .trimEnd() + ending
+  )
+}
+
+/** Where a stored file is read, for those who may. */
+export function fileAddress(id: string): string {
+  return `/api/files/${id}`
+}
+
+/** `1.4 MB`, `320 KB`. */
+export function fileSizeText(bytes: number): string {
+  if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`
+  return `${Math.max(1, Math.round(bytes / 1024))} KB`
+}
+
+/** Whether browsers can show it as a picture. */
+export function isPicture(type: string): boolean {
+  return type.startsWith('image/')
+}

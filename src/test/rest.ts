@@ -22,13 +22,13 @@ export async function call(
   path: string,
   { method = 'GET', body, headers = {}, cookie }: RestCall = {},
 ): Promise<RestAnswer> {
-  const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const sent = typeof body === 'string' || body instanceof FormData || body === undefined ? body : JSON.stringify(body)
   const response = await handleRest(
     new Request(`http://localhost:3000/api${path}`, {
       method,
       body: sent,
       headers: {
-        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && !(sent instanceof FormData) && { 'content-type': 'application/json' }),
         ...(cookie && { cookie }),
         ...headers,
       },

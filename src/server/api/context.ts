@@ -4,12 +4,15 @@ import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
 import { log } from '~/server/log'
 import type { ServiceContext } from '~/server/services/context'
+import type { ReceivedParts, UploadParts } from './uploads'
 
 export interface ApiContext extends ServiceContext {
   /** Headers the answer will carry: cookies, Retry-After. */
   responseHeaders: Headers
   /** Whether a browser sent this from another site's page. */
   crossSite: boolean
+  /** Stores the files of a multipart body; there when one was sent. */
+  receiveParts?: (parts: UploadParts) => Promise<ReceivedParts>
 }
 
 /** Who asks, from where and when; the same for tRPC, REST and server components. */

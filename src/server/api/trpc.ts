@@ -6,10 +6,11 @@ import type { ContractorActor, SignedInActor } from '~/server/services/context'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
 import type { ApiContext } from './context'
 import { issuesOf, toTRPCError } from './errors'
+import type { UploadMeta } from './uploads'
 
 const t = initTRPC
   .context<ApiContext>()
-  .meta<ORPCMeta>()
+  .meta<ORPCMeta & UploadMeta>()
   .create({
     transformer: superjson,
     errorFormatter: ({ shape, error, ctx }) => ({
@@ -71,3 +72,15 @@ export const contractorProcedure = signedInProcedure.use(({ ctx, next }) => {
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: requireRole(ctx.actor, 'admin') } }),
 )
+
+/**
+ * Used after the role and before the input: what a multipart body brings is stored only for those who may
+ * ask, and their files' ids stand in the input. When the call fails, the files are removed again.
+ */
+export const receiveUploads = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+  if (!ctx.receiveParts || !meta?.uploads) return next()
+  const received = await ctx.receiveParts(meta.uploads)
+  const result = await next({ getRawInput: async () => ({ ...received.input, ...Object(await getRawInput()) }) })
+  if (!result.ok) await received.discard()
+  return result
+})

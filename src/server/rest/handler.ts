@@ -17,7 +17,8 @@ import { log } from '~/server/log'
 import { exportCsv } from './exports'
 import { plainPosts, plainRoutes } from './plain-routes'
 import { readBody } from './read-body'
-import { allowedMethods, hasAddress } from './route-table'
+import { isMultipart, receiveParts } from './receive-parts'
+import { allowedMethods, hasAddress, uploadsAt } from './route-table'
 
 type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]
 type CodecParams = Parameters<StandardOpenAPICodec['decode']>[1]
@@ -84,7 +85,9 @@ async function answer(request: Request, url: URL, path: string): Promise<Respons
   if (methods.length === 0) return json(404, { error: 'Not found', code: 'NOT_FOUND' })
   if (!methods.includes(method)) return refuseMethod(method, methods)
   const context = await createApiContext(request.headers)
-  const body = method === 'GET' ? undefined : await readBody(request)
+  const takesParts = uploadsAt(method, path) !== undefined && isMultipart(request)
+  if (takesParts) context.receiveParts = (parts) => receiveParts(request, context, parts)
+  const body = method === 'GET' ? undefined : takesParts ? {} : await readBody(request)
   const { response } = await handler.handle(
     {
       url,

@@ -2,10 +2,12 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { toORPCRouter } from '@orpc/trpc'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { brand } from '~/domain/brand'
+import { fileRules } from '~/domain/file'
 import { env } from '~/env'
 import { appRouter } from '~/server/api/root'
+import type { UploadParts } from '~/server/api/uploads'
 import { sessionCookieName } from '~/server/auth/session'
-import { hasAddress } from './route-table'
+import { hasAddress, uploadsAt } from './route-table'
 
 const errorSchema = {
   type: 'object',
@@ -32,6 +34,7 @@ const errorDescriptions: Record<string, string> = {
   '404': 'Not there, or not yours',
   '409': 'The state does not allow it',
   '413': 'Too large',
+  '415': 'Not a type that is taken here',
   '429': 'Too many attempts; see Retry-After',
   '500': 'Something went wrong; X-Request-Id names the case',
   '503': 'A provider is away',
@@ -75,9 +78,28 @@ async function describe(): Promise<OpenAPI.Document> {
     },
   })
   for (const [path, item] of Object.entries(generated.paths ?? {}))
-    for (const [method, operation] of Object.entries(item ?? {}))
+    for (const [method, operation] of Object.entries(item ?? {})) {
       completeOperation(method, path, operation as OpenAPI.OperationObject)
+      const uploads = uploadsAt(method.toUpperCase(), path)
+      if (uploads) describeParts(uploads, operation as OpenAPI.OperationObject)
+    }
   return generated
+}
+
+/** A body with files is a form, whose file parts the procedure reads as ids. */
+function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject): void {
+  const body = operation.requestBody as OpenAPI.RequestBodyObject
+  const schema = structuredClone(body.content['application/json']?.schema ?? {}) as OpenAPI.SchemaObject
+  for (const [name, { kind, most }] of Object.entries(uploads)) {
+    const { maxBytes, extensions } = fileRules[kind]
+    const description = `${extensions.join(', ')}; at most ${maxBytes / 1024 / 1024} MB`
+    const file = { type: 'string', format: 'binary', description } as const
+    schema.properties = {
+      ...schema.properties,
+      [name]: most === undefined ? file : { type: 'array', items: file, minItems: 1, maxItems: most },
+    }
+  }
+  body.content = { 'multipart/form-data': { schema } }
 }
 
 /** Adds to a generated operation who may call it and how it fails. */

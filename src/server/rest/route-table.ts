@@ -2,16 +2,19 @@ import { toRou3Pattern } from '@orpc/openapi/standard'
 import type { ORPCMeta } from '@orpc/trpc'
 import { addRoute, createRouter, findRoute } from 'rou3'
 import { appRouter } from '~/server/api/root'
+import type { UploadMeta, UploadParts } from '~/server/api/uploads'
 
 export interface RestRoute {
   /** The procedure's path in the routers: `admin.projects.list`. */
   procedure: string
   method: string
   path: string
+  /** Parts of a multipart body, for those that take one. */
+  uploads?: UploadParts
 }
 
 interface Described {
-  _def: { meta?: ORPCMeta }
+  _def: { meta?: ORPCMeta & UploadMeta }
 }
 
 /** Every documented address, derived from the routers' `.meta({ route })`. */
@@ -19,16 +22,23 @@ export const restRoutes: readonly RestRoute[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Described>,
 ).flatMap(([procedure, { _def }]) => {
   const route = _def.meta?.route
-  return route?.path && route.method ? [{ procedure, method: route.method, path: route.path }] : []
+  return route?.path && route.method
+    ? [{ procedure, method: route.method, path: route.path, uploads: _def.meta?.uploads }]
+    : []
 })
 
-const tree = createRouter<string>()
+const tree = createRouter<RestRoute>()
 const methodsInUse = [...new Set(restRoutes.map(({ method }) => method))]
-for (const { method, path } of restRoutes) addRoute(tree, method, toRou3Pattern(path as `/${string}`), method)
+for (const route of restRoutes) addRoute(tree, route.method, toRou3Pattern(route.path as `/${string}`), route)
 
 /** The methods an address takes; none when there is no such address. */
 export function allowedMethods(path: string): string[] {
   return methodsInUse.filter((method) => findRoute(tree, method, path) !== undefined)
+}
+
+/** The file parts an address takes, if it takes any. */
+export function uploadsAt(method: string, path: string): UploadParts | undefined {
+  return findRoute(tree, method, path)?.data.uploads
 }
 
 interface Contracted {

@@ -17,6 +17,7 @@ import {
   testPassword,
   wizardBody,
 } from '~/test/factories'
+import { formWith, pdfFile } from '~/test/files'
 import { call, cookieFor } from '~/test/rest'
 import { issueEmailToken } from '../services/account/issue-email-token'
 import { sendInvitation } from '../services/contractor/send-invitation'
@@ -236,6 +237,13 @@ const examples: Record<string, Example> = {
     body: () => wizardBody,
     status: 201,
     answer: { id: anyString, reference: expect.stringMatching(/^TR-/), status: 'new' },
+  },
+  'lead.uploadAttachments': {
+    access: 'anyone',
+    path: () => '/leads/upload-attachments',
+    body: () => formWith({ attachments: [pdfFile('plan.pdf')] }),
+    status: 200,
+    answer: { files: [{ id: anyString, name: 'plan.pdf', size: anyNumber, type: 'application/pdf' }] },
   },
   'serviceQuestion.categories': {
     access: 'anyone',

@@ -1,6 +1,9 @@
+import { uploadAttachments, uploadedAttachments } from '~/contracts/file'
 import { createLead as contract, createdLead } from '~/contracts/lead'
+import { maxAttachments } from '~/domain/file'
+import { describeUploads } from '~/server/services/file/describe-uploads'
 import { createLead } from '~/server/services/lead/create-lead'
-import { publicProcedure, router } from '../trpc'
+import { publicProcedure, receiveUploads, router } from '../trpc'
 
 export const leadRouter = router({
   create: publicProcedure
@@ -16,4 +19,19 @@ export const leadRouter = router({
     .input(contract)
     .output(createdLead)
     .mutation(({ ctx, input }) => createLead(ctx, input)),
+
+  uploadAttachments: publicProcedure
+    .use(receiveUploads)
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/leads/upload-attachments',
+        tags: ['Leads'],
+        summary: 'Upload files for a request, before it is made',
+      },
+      uploads: { attachments: { kind: 'attachment', most: maxAttachments } },
+    })
+    .input(uploadAttachments)
+    .output(uploadedAttachments)
+    .mutation(({ ctx, input }) => describeUploads(ctx, 'attachment', input.attachments)),
 })

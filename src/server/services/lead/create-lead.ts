@@ -7,11 +7,20 @@ import { referenceFrom } from '~/domain/reference'
 import { type AnswerSnapshot, checkAnswers } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { categories, consents, contractors, projectAnswers, projects, serviceQuestions } from '~/server/db/schema'
+import {
+  categories,
+  consents,
+  contractors,
+  projectAnswers,
+  projectAttachments,
+  projects,
+  serviceQuestions,
+} from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { addAssignment } from '../assignment/add-assignment'
 import { inTransaction, type ServiceContext } from '../context'
 import { InvalidError, NotFoundError } from '../errors'
+import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
@@ -20,7 +29,7 @@ import { issueRequestLink } from '../request/issue-request-link'
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
  * that contractor's lead, all in one transaction.
- * @throws InvalidError when answers to the service's questions do not fit; NotFoundError when the
+ * @throws InvalidError when answers to the service's questions or attached files do not fit; NotFoundError when the
  *   contractor is not published; TooManyRequestsError.
  */
 export async function createLead(ctx: ServiceContext, input: CreateLead): Promise<CreatedLead> {
@@ -72,6 +81,11 @@ async function storeLead(
     await tx
       .insert(projectAnswers)
       .values(answers.map((answer, position) => ({ ...answer, position, projectId: project.id })))
+  const attachments = await claimFiles(tx, ctx, { ids: input.attachments, kind: 'attachment', field: 'attachments' })
+  if (attachments.length > 0)
+    await tx
+      .insert(projectAttachments)
+      .values(attachments.map((file, index) => ({ projectId: project.id, fileId: file.id, position: index + 1 })))
   await tx.insert(consents).values({
     email: project.email,
     purpose: 'request',
@@ -94,6 +108,7 @@ async function storeLead(
       serviceNeeded: project.projectType,
       companyName: contractor?.companyName ?? null,
       projectId: id,
+      attachments: attachments.map(({ name }) => name),
     },
   })
   if (contractor) await addAssignment(tx, ctx, { project, contractor, origin: 'direct' })

@@ -1,5 +1,6 @@
 import { addHours } from 'date-fns/addHours'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { StoredFile } from '~/contracts/file'
 import type { ContractorLead } from '~/contracts/lead'
 import {
   assignmentMoves,
@@ -15,6 +16,7 @@ import type { Executor } from '~/server/db/client'
 import { assignments, projects } from '~/server/db/schema'
 import type { ContractorContext } from '../context'
 import { NotFoundError } from '../errors'
+import { attachedFiles } from '../file/attached-files'
 
 /** Leads one answer carries at the most: the newest by priority. */
 const leadCap = 500
@@ -72,6 +74,7 @@ async function selectLeads(db: Executor, where: SQL | undefined): Promise<Contra
         ) order by position), '[]')
         from project_answers where project_answers.project_id = projects.id
       )`,
+      attachments: attachedFiles,
     })
     .from(assignments)
     .innerJoin(projects, eq(projects.id, assignments.projectId))
@@ -86,9 +89,10 @@ interface LeadRow {
   project: typeof projects.$inferSelect
   competing: number
   answers: AnswerSnapshot[]
+  attachments: StoredFile[]
 }
 
-function presentLead({ assignment, project, competing, answers }: LeadRow): ContractorLead {
+function presentLead({ assignment, project, competing, answers, attachments }: LeadRow): ContractorLead {
   const closed = closedProjectStatuses.includes(project.status)
   // A request the homeowner has closed loses its contact fields at once.
   const reachable = project.status !== 'cancelled'
@@ -109,6 +113,7 @@ function presentLead({ assignment, project, competing, answers }: LeadRow): Cont
     budget: project.budget,
     timeline: project.timeline,
     answers,
+    attachments: reachable ? attachments : [],
     contractorNotes: project.contractorNotes,
     declineReason: assignment.declineReason,
     competing,

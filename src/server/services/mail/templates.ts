@@ -28,6 +28,8 @@ export interface MailProps {
     companyName: string | null
     /** The link to the request is made from it when the mail is rendered. */
     projectId: string
+    /** Names of the files that came with it; mails written before there were any have none. */
+    attachments?: string[]
   }
   matched: {
     customerName: string

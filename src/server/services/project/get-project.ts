@@ -15,6 +15,7 @@ import {
 } from '~/server/db/schema'
 import type { AdminContext } from '../context'
 import { NotFoundError } from '../errors'
+import { listAttachments } from '../file/attached-files'
 import { findDuplicates, flagProject } from './flag-project'
 
 const { search: _search, latitude: _latitude, longitude: _longitude, ...columns } = getTableColumns(projects)
@@ -50,7 +51,7 @@ const collectionCap = 500
  * @throws NotFoundError
  */
 export async function getProject(ctx: AdminContext, id: string): Promise<ProjectDetail> {
-  const [project, answers, assigned, history, notes, duplicates] = isUuid(id)
+  const [project, answers, attachments, assigned, history, notes, duplicates] = isUuid(id)
     ? await Promise.all([
         findProject(ctx.db, id),
         ctx.db
@@ -58,6 +59,7 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
           .from(projectAnswers)
           .where(eq(projectAnswers.projectId, id))
           .orderBy(asc(projectAnswers.position)),
+        listAttachments(ctx.db, id),
         ctx.db
           .select({ ...getTableColumns(assignments), companyName: contractors.companyName })
           .from(assignments)
@@ -84,7 +86,7 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
     : []
   if (!project) throw new NotFoundError('Project')
   return {
-    project: { ...project, answers: answers ?? [] },
+    project: { ...project, answers: answers ?? [], attachments: attachments ?? [] },
     assignments: (assigned ?? []).map((row) => ({ ...row, competing: isCompeting(row) })),
     history: history ?? [],
     notes: notes ?? [],

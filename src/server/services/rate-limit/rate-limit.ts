@@ -32,6 +32,8 @@ const limits = {
   messageBySender: { points: 60, duration: 10 * minute },
   reviewByHomeowner: { points: 30, duration: hour },
   replyByContractor: { points: 60, duration: hour },
+  /** Files sent from one address. */
+  uploadByAddress: { points: 600, duration: hour },
 } as const satisfies Record<string, { points: number; duration: number }>
 
 export type LimitName = keyof typeof limits
@@ -79,12 +81,12 @@ function isRefusal(error: unknown): error is RateLimiterRes {
 }
 
 /**
- * Takes one point.
+ * Takes one point, or several.
  * @throws TooManyRequestsError when none is left, with the seconds until there is one.
  */
-export async function consume(db: Database, name: LimitName, key: string): Promise<void> {
+export async function consume(db: Database, name: LimitName, key: string, points = 1): Promise<void> {
   try {
-    await limiterFor(db, name).consume(hashedKey(key))
+    await limiterFor(db, name).consume(hashedKey(key), points)
   } catch (error) {
     throw isRefusal(error) ? refused(error) : error
   }

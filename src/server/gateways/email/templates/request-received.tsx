@@ -10,7 +10,7 @@ export function requestReceivedSubject({ serviceNeeded, reference }: Props): str
 }
 
 export function RequestReceived(props: Props) {
-  const { customerName, reference, serviceNeeded, city, description, companyName, projectId } = props
+  const { customerName, reference, serviceNeeded, city, description, companyName, projectId, attachments = [] } = props
   return (
     <Layout
       preview={`Your request ${reference} is with us.`}
@@ -39,6 +39,7 @@ export function RequestReceived(props: Props) {
           ['Reference', reference],
           ['Service', serviceNeeded],
           ['City', city],
+          ...(attachments.length > 0 ? [filesReceived(attachments)] : []),
         ]}
       />
       <Quotation text={description} />
@@ -48,4 +49,8 @@ export function RequestReceived(props: Props) {
       </Paragraph>
     </Layout>
   )
+}
+
+function filesReceived(names: string[]): [string, string] {
+  return ['Files received', names.join(', ')]
 }

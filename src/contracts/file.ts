@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { maxAttachments } from '~/domain/file'
+import { uuidText } from './primitives'
+
+/** A stored file as lists and uploads answer it; read it at `/api/files/{id}`. */
+export const storedFile = z.object({
+  id: uuidText,
+  name: z.string(),
+  size: z.number().int().describe('Bytes'),
+  type: z.string().describe('Media type, found from the content'),
+})
+export type StoredFile = z.infer<typeof storedFile>
+
+/** The id of an uploaded file that nothing refers to yet. */
+export const uploadedFile = z.uuid({ error: 'Please select a file' })
+
+export const tooManyAttachments = `At most ${maxAttachments} files can be attached`
+
+/** Uploaded files of one request: their ids, or the entries that the upload answered. */
+export const attachmentIds = z
+  .array(z.union([uploadedFile, z.object({ id: uploadedFile }).transform(({ id }) => id)]))
+  .max(maxAttachments, tooManyAttachments)
+  .nullish()
+  .transform((ids) => [...new Set(ids ?? [])])
+  .describe('Ids answered by `POST /leads/upload-attachments`, at most five')
+
+export const uploadAttachments = z.object({
+  attachments: z
+    .array(uploadedFile, { error: 'Please select a file' })
+    .min(1, 'Please select a file')
+    .max(maxAttachments, tooManyAttachments),
+})
+
+export const uploadedAttachments = z.object({ files: z.array(storedFile) })

@@ -1,0 +1,20 @@
+import type { FileKind } from '~/domain/file'
+
+/** A multipart part that carries a file: what it is for, and how many there may be when the input is a list. */
+interface UploadPart {
+  kind: FileKind
+  most?: number
+}
+
+export type UploadParts = Record<string, UploadPart>
+
+/** What a door made of a multipart body: the input, and how to undo what was stored for it. */
+export interface ReceivedParts {
+  input: Record<string, unknown>
+  discard: () => Promise<void>
+}
+
+export interface UploadMeta {
+  /** Parts of a multipart body, by the input field that takes their files' ids. */
+  uploads?: UploadParts
+}

@@ -1,0 +1,238 @@
+import { createReadStream } from 'node:fs'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { DomainError } from '~/server/services/errors'
+import { announcementPath, ensureFolder, isStorageKey, objectPath, placeExclusively, removePath } from './disk'
+import { embeddedApp } from './embedded-app'
+import { type ReceivedFile, readMultipart } from './read-multipart'
+import { faultOf, sign } from './signature'
+
+/** What the application announces of an upload before it gives out the link. */
+const announcement = z.object({
+  metadata: z.record(z.string(), z.unknown()),
+  callbackUrl: z.string(),
+  callbackSlug: z.string(),
+})
+const announcements = announcement.extend({ fileKeys: z.array(z.string()) })
+const callbackResult = z.object({ fileKey: z.string(), callbackData: z.unknown() })
+const deletion = z.object({ fileKeys: z.array(z.string()) })
+
+/** What the application answered to a callback, until the upload that caused it is answered with it. */
+const callbackResults = new Map<string, unknown>()
+
+const ok = () => Response.json({ ok: true })
+
+const services: Record<string, (body: unknown) => Promise<Response>> = {
+  'POST /route-metadata': async (body) => {
+    const { fileKeys, ...announced } = announcements.parse(body)
+    for (const key of fileKeys) await writeJson(announcementPath('pending', key), announced)
+    return ok()
+  },
+  'POST /callback-result': async (body) => {
+    const { fileKey, callbackData } = callbackResult.parse(body)
+    callbackResults.set(fileKey, callbackData)
+    return ok()
+  },
+  'POST /v6/deleteFiles': async (body) => {
+    const keys = deletion.parse(body).fileKeys.filter(isStorageKey)
+    for (const key of keys) await removePath(objectPath(key))
+    return Response.json({ success: true, deletedCount: keys.length })
+  },
+}
+
+/**
+ * The UploadThing-compatible store behind the SDK when no token is given: its calls end here, inside the
+ * process, and none of these addresses is reachable from outside.
+ */
+export async function embeddedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  const service = services[`${request.method} ${pathname}`]
+  if (service) return service(await request.json())
+  if (request.method === 'PUT') return answering(() => receiveOwn(request))
+  return serve(request)
+}
+
+/** Runs `work`; what it refuses is answered as UploadThing answers it. */
+async function answering(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const status =
+      error.code === 'TooLarge' ? 413 : error.code === 'Forbidden' ? 403 : error.code === 'Conflict' ? 409 : 400
+    return Response.json({ error: error.message }, { status })
+  }
+}
+
+/** Takes a file the application itself stores. */
+async function receiveOwn(request: Request): Promise<Response> {
+  const key = checkLink(request.url)
+  const { file, discard } = await receiveBody(request, declaredSize(request.url))
+  try {
+    if (!(await placeExclusively(file.path, objectPath(key))))
+      throw new DomainError('Conflict', 'The file is already there')
+    return Response.json(addressesOf(key, file))
+  } finally {
+    await discard()
+  }
+}
+
+/**
+ * Takes what a browser sends to the link it was given, and calls the application back with it.
+ * @param link the link as the application signed it, byte for byte
+ */
+export function receiveUpload(
+  request: Request,
+  link: string,
+  callBack: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  return answering(async () => {
+    const key = checkLink(link)
+    if (request.method === 'HEAD') return new Response(null, { headers: { 'x-ut-range-start': '0' } })
+    const range = request.headers.get('range')
+    if (range && range !== 'bytes=0-')
+      return Response.json({ error: 'Uploads start at the beginning' }, { status: 416 })
+    if (!(await stat(announcementPath('pending', key)).catch(() => null))) throw alreadyUsed()
+    const { file, discard } = await receiveBody(request, declaredSize(link))
+    try {
+      const announced = announcement.parse(await takeAnnouncement(key))
+      if (!(await placeExclusively(file.path, objectPath(key)))) throw alreadyUsed()
+      const serverData = await reportUpload(key, link, file, announced, callBack)
+      return Response.json({ ...addressesOf(key, file), serverData })
+    } finally {
+      await discard()
+    }
+  })
+}
+
+const alreadyUsed = () => new DomainError('Conflict', 'The upload link was already used')
+
+/** An upload happens once: of two at the same time only one finds its announcement. */
+async function takeAnnouncement(key: string): Promise<unknown> {
+  const used = announcementPath('used', key)
+  await ensureFolder(used)
+  await rename(announcementPath('pending', key), used).catch(() => {
+    throw alreadyUsed()
+  })
+  return JSON.parse(await readFile(used, 'utf8'))
+}
+
+async function reportUpload(
+  key: string,
+  link: string,
+  file: ReceivedFile,
+  { metadata, callbackUrl, callbackSlug }: z.infer<typeof announcement>,
+  callBack: (request: Request) => Promise<Response>,
+): Promise<unknown> {
+  const addresses = addressesOf(key, file)
+  const { origin } = new URL(embeddedApp.url)
+  const body = JSON.stringify({
+    status: 'uploaded',
+    metadata,
+    origin,
+    file: {
+      key,
+      name: parameter(link, 'x-ut-file-name'),
+      size: file.size,
+      type: file.type,
+      customId: null,
+      ...addresses,
+    },
+  })
+  const address = new URL(callbackUrl)
+  address.searchParams.set('slug', callbackSlug)
+  try {
+    await callBack(
+      new Request(address, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'uploadthing-hook': 'callback',
+          'x-uploadthing-signature': sign(body, embeddedApp.apiKey),
+        },
+        body,
+      }),
+    )
+    if (!callbackResults.has(key)) throw new Error('the application did not accept the upload')
+    return callbackResults.get(key)
+  } catch (error) {
+    await removePath(objectPath(key))
+    throw error
+  } finally {
+    callbackResults.delete(key)
+  }
+}
+
+function checkLink(link: string): string {
+  const fault = faultOf(link, embeddedApp.apiKey, Date.now())
+  if (fault) throw new DomainError('Forbidden', fault)
+  const key = new URL(link).pathname.slice(1)
+  if (!isStorageKey(key)) throw new DomainError('Forbidden', 'The upload link is not valid')
+  return key
+}
+
+/** A value of a link: UploadThing encodes them twice. */
+function parameter(link: string, name: string): string {
+  return decodeURIComponent(new URL(link).searchParams.get(name) ?? '')
+}
+
+function declaredSize(link: string): number {
+  return Number(parameter(link, 'x-ut-file-size'))
+}
+
+/** The one file of the body, of exactly the size that was announced. */
+async function receiveBody(
+  request: Request,
+  size: number,
+): Promise<{ file: ReceivedFile; discard: () => Promise<void> }> {
+  const tooLarge = 'The file is larger than was announced'
+  const form = await readMultipart(request, {
+    ruleOf: (field) => (field === 'file' ? { maxBytes: size, tooLarge } : null),
+    maxFiles: 1,
+    tooMany: 'An upload carries one file',
+  })
+  const [file] = form.files
+  if (file?.size === size) return { file, discard: form.discard }
+  await form.discard()
+  throw new DomainError('Invalid', 'The file is shorter than was announced')
+}
+
+function addressesOf(key: string, { hash }: ReceivedFile) {
+  const url = `${embeddedApp.url}/a/${embeddedApp.id}/${key}`
+  return { url, appUrl: url, ufsUrl: url, fileHash: hash }
+}
+
+/** A stored file by its signed address: whole, or the one range that is asked for. */
+async function serve(request: Request): Promise<Response> {
+  const key = new URL(request.url).pathname.split('/').at(-1) ?? ''
+  if (faultOf(request.url, embeddedApp.apiKey, Date.now())) return new Response(null, { status: 403 })
+  const found = isStorageKey(key) ? await stat(objectPath(key)).catch(() => null) : null
+  if (!found) return new Response(null, { status: 404 })
+  const range = readRange(request.headers.get('range'), found.size)
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${found.size}` } })
+  const { start, end } = range ?? { start: 0, end: found.size - 1 }
+  const headers = new Headers({ 'content-length': String(end - start + 1), 'accept-ranges': 'bytes' })
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${found.size}`)
+  const body =
+    request.method === 'HEAD'
+      ? null
+      : (Readable.toWeb(createReadStream(objectPath(key), { start, end })) as ReadableStream)
+  return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+/** The one range of a Range header; null reads everything, as for several or unreadable ones. */
+function readRange(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await ensureFolder(path)
+  await writeFile(path, JSON.stringify(value))
+}

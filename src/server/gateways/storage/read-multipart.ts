@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable, Transform, type TransformCallback } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy } from '@fastify/busboy'
+import { DomainError, InvalidError } from '~/server/services/errors'
+import { removePath, temporaryPath } from './disk'
+
+/** A file part, on disk until `discard`. */
+export interface ReceivedFile {
+  field: string
+  name: string
+  type: string
+  path: string
+  size: number
+  /** MD5 in hex. */
+  hash: string
+}
+
+export interface ReceivedForm {
+  fields: Record<string, string>
+  files: ReceivedFile[]
+  /** Removes the temporary files that are still there. */
+  discard: () => Promise<void>
+}
+
+export interface FormRules {
+  /** Bytes a file under this name may have, and what is said of more; null for a name that takes no file. */
+  ruleOf: (field: string) => { maxBytes: number; tooLarge: string } | null
+  maxFiles: number
+  tooMany: string
+}
+
+const longestField = 100_000
+/** What is read of a refused upload, so that the refusal reaches the sender before the connection closes. */
+const patienceBytes = 64 * 1024 * 1024
+/** Where the closing boundary is looked for. */
+const tailLength = 512
+
+/**
+ * Reads a multipart body, its files straight to disk: never more than a few buffers are in memory.
+ * @throws InvalidError, TooLarge; nothing is left on disk then.
+ */
+export async function readMultipart(request: Request, rules: FormRules): Promise<ReceivedForm> {
+  const { body } = request
+  if (!body) throw new InvalidError('The body is empty')
+  const parser = createParser(request.headers)
+  const closing = closingBoundary(request.headers.get('content-type') ?? '')
+  const fields: Record<string, string> = Object.create(null)
+  const writing: Promise<ReceivedFile>[] = []
+  const parts: Readable[] = []
+  let refusal: DomainError | null = null
+  const refuse = (error: DomainError) => {
+    refusal ??= error
+  }
+
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated) refuse(new DomainError('TooLarge', 'A field of the form is too long'))
+    else if (name) fields[name] = value
+  })
+  parser.on('file', (field, part, name, _encoding, type) => {
+    const rule = rules.ruleOf(field ?? '')
+    part.on('error', (error) => parser.destroy(error))
+    if (!rule) refuse(new InvalidError(`The part ${String(field).slice(0, 60)} takes no file`))
+    else if (writing.length >= rules.maxFiles) refuse(new InvalidError(rules.tooMany, { field }))
+    if (refusal || !rule) return void part.resume()
+    parts.push(part)
+    const work = writePart(part, rule.maxBytes, () => refuse(new DomainError('TooLarge', rule.tooLarge, { field })))
+    writing.push(work.then((written) => ({ field, name: name || 'file', type, ...written })))
+    work.catch(() => {})
+  })
+  parser.on('filesLimit', () => refuse(new InvalidError(rules.tooMany)))
+
+  try {
+    await pipeline(
+      Readable.fromWeb(body as ReadableStream),
+      gauge(closing, () => refusal),
+      parser,
+    )
+    const files = await Promise.all(writing)
+    if (refusal) throw refusal
+    return { fields, files, discard: () => discardWritten(writing) }
+  } catch (cause) {
+    for (const part of parts) part.destroy()
+    await discardWritten(writing)
+    throw refusal ?? new InvalidError('The upload broke off or is not a multipart form', { cause })
+  }
+}
+
+/**
+ * Lets everything pass, until something was refused and the sender goes on for too long. A body without its
+ * closing boundary is an error: the parser would wait for the rest for ever.
+ */
+function gauge(closing: string, refusal: () => Error | null): Transform {
+  let received = 0
+  let tail = ''
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      received += chunk.byteLength
+      tail = (tail + chunk.subarray(-tailLength).toString('latin1')).slice(-tailLength)
+      const error = refusal()
+      if (error && received > patienceBytes) done(error)
+      else done(null, chunk)
+    },
+    flush(done) {
+      done(tail.includes(closing) ? null : new Error('the form is incomplete'))
+    },
+  })
+}
+
+function closingBoundary(contentType: string): string {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  return `--${quoted ?? plain ?? ''}--`
+}
+
+async function discardWritten(writing: Promise<ReceivedFile>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(writing))
+    if (outcome.status === 'fulfilled') await removePath(outcome.value.path)
+}
+
+function createParser(headers: Headers): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      limits: { fields: 50, fieldSize: longestField, fieldNameSize: 200, files: 20, parts: 80, headerPairs: 50 },
+    })
+  } catch (cause) {
+    throw new InvalidError('The body is not a multipart form', { cause })
+  }
+}
+
+/** Writes a part to disk. What is over its size is read and dropped. */
+async function writePart(
+  part: Readable,
+  maxBytes: number,
+  onTooLarge: () => void,
+): Promise<Pick<ReceivedFile, 'path' | 'size' | 'hash'>> {
+  const path = await temporaryPath()
+  const digest = createHash('md5')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      size += chunk.byteLength
+      if (size > maxBytes) {
+        onTooLarge()
+        done()
+        return
+      }
+      digest.update(chunk)
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(part, meter, createWriteStream(path, { flags: 'wx' }))
+    return { path, size, hash: digest.digest('hex') }
+  } catch (error) {
+    await removePath(path)
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { UTApi } from 'uploadthing/server'
+import type { FileProvider } from '~/domain/file'
+import { removePath, temporaryPath } from './disk'
+import { activeProvider, sdkOptions } from './providers'
+
+/** Where the bytes of one file lie. */
+export interface StoredObject {
+  provider: FileProvider
+  key: string
+}
+
+const clients: Partial<Record<FileProvider, Promise<UTApi>>> = {}
+
+/** The SDK is large, so it is loaded with the first file. */
+function client(provider: FileProvider): Promise<UTApi> {
+  const create = async () => {
+    const { UTApi } = await import('uploadthing/server')
+    return new UTApi(sdkOptions[provider])
+  }
+  clients[provider] ??= create()
+  return clients[provider]
+}
+
+/** Keys of two files may meet; then the store refuses the second, which is tried again under another. */
+const attempts = 3
+
+/** Stores the file at `path`, which stays where it is. Every object is private: readers are asked who they are. */
+export async function putObject(path: string, { name, type }: { name: string; type: string }): Promise<StoredObject> {
+  const { UTFile } = await import('uploadthing/server')
+  const api = await client(activeProvider)
+  for (let attempt = 1; ; attempt++) {
+    // The key is made from these; a random instant keeps two equal files apart.
+    const file = new UTFile([await openAsBlob(path)], name, { type, lastModified: randomInt(2 ** 47) })
+    const { data, error } = await api.uploadFiles(file, { acl: 'private', contentDisposition: 'attachment' })
+    if (data) return { provider: activeProvider, key: data.key }
+    if (attempt === attempts) throw new Error(`the file was not stored: ${error.message}`)
+  }
+}
+
+/** The object's bytes, streamed; a `Range` header gives 206 or 416. */
+export async function openObject(
+  { provider, key }: StoredObject,
+  { method = 'GET', range }: { method?: 'GET' | 'HEAD'; range?: string | null } = {},
+): Promise<Response> {
+  const { ufsUrl } = await (await client(provider)).generateSignedURL(key, { expiresIn: 300 })
+  return sdkOptions[provider].fetch(ufsUrl, { method, headers: range ? { range } : {} })
+}
+
+/** The object as a temporary file, which the caller removes. */
+export async function downloadObject(object: StoredObject): Promise<string> {
+  const response = await openObject(object)
+  if (!response.ok || !response.body) throw new Error(`the file could not be read: ${response.status}`)
+  const path = await temporaryPath()
+  try {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path, { flags: 'wx' }))
+    return path
+  } catch (error) {
+    await removePath(path)
+    throw error
+  }
+}
+
+/** Removes objects; those that are gone already count as removed. */
+export async function removeObjects(objects: readonly StoredObject[]): Promise<void> {
+  for (const [provider, own] of Map.groupBy(objects, (object) => object.provider))
+    await (await client(provider)).deleteFiles(own.map(({ key }) => key))
+}

@@ -1,0 +1,149 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { eq, isNull } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { maxAttachments } from '~/domain/file'
+import { env } from '~/env'
+import { files } from '~/server/db/schema'
+import { downloadObject } from '~/server/gateways/storage/storage'
+import { givenDatabase } from '~/test/database'
+import { formWith, pdfFile, photoFile } from '~/test/files'
+import { call } from '~/test/rest'
+
+const database = givenDatabase()
+const megabyte = 1024 * 1024
+
+const upload = (...attachments: File[]) =>
+  call('/leads/upload-attachments', { method: 'POST', body: formWith({ attachments }) })
+
+const temporaryFiles = () => readdir(`${env.STORAGE_DIR}/tmp`).catch(() => [])
+const unclaimed = () => database.db.select().from(files).where(isNull(files.claimedAt))
+
+beforeEach(async () => {
+  await database.db.delete(files)
+})
+
+async function bytesOf(id: string): Promise<Buffer> {
+  const [row] = await database.db.select().from(files).where(eq(files.id, id))
+  const path = await downloadObject(row!)
+  const bytes = await readFile(path)
+  await rm(path)
+  return bytes
+}
+
+describe('files sent over REST', () => {
+  test('are kept unclaimed, in the order they came', async () => {
+    const answer = await upload(pdfFile('a plan.pdf', 9000), await photoFile('Front.JPG'), pdfFile('reçu n° 3.pdf'))
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        files: [
+          { name: 'a plan.pdf', size: 9000, type: 'application/pdf' },
+          { name: 'Front.JPG', type: 'image/jpeg' },
+          { name: 'reçu n° 3.pdf', type: 'application/pdf' },
+        ],
+      },
+    })
+    expect(await unclaimed()).toHaveLength(3)
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  test('lose camera and place, and stay turned as they were', async () => {
+    const photo = await photoFile('front.jpg')
+    expect((await sharp(await photo.arrayBuffer()).metadata()).exif?.toString('latin1')).toContain('Camera of Hanna')
+    const { body } = await upload(photo)
+    const { exif, orientation, width } = await sharp(await bytesOf(body.files[0].id)).metadata()
+    expect(exif?.toString('latin1')).toHaveLength(32)
+    expect({ orientation, width }).toEqual({ orientation: 6, width: 320 })
+  })
+
+  test('of exactly ten megabytes are taken, of a byte more refused', async () => {
+    expect((await upload(pdfFile('ten.pdf', 10 * megabyte))).status).toBe(200)
+    expect(await upload(pdfFile('more.pdf', 10 * megabyte + 1))).toMatchObject({
+      status: 413,
+      body: { error: 'File too large: each file must be less than 10MB', issues: [{ path: 'attachments' }] },
+    })
+  })
+
+  test('are at most five', async () => {
+    const answer = await upload(...Array.from({ length: maxAttachments + 1 }, (_, number) => pdfFile(`${number}.pdf`)))
+    expect(answer).toMatchObject({ status: 400, body: { error: 'At most 5 files can be attached' } })
+    expect(await unclaimed()).toEqual([])
+  })
+
+  test.each([
+    ['a program', new File(['MZ\x90\x00'], 'setup.exe')],
+    ['a renamed program', new File(['MZ\x90\x00\x03\x00\x00\x00'], 'photo.jpg', { type: 'image/jpeg' })],
+    ['a renamed program of another system', new File(['\x7fELF\x02\x01\x01'], 'letter.pdf')],
+    ['an SVG', new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'logo.svg')],
+    ['an SVG named as a picture', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.png')],
+    ['HTML named as a picture', new File(['<!doctype html><script>alert(1)</script>'], 'photo.jpeg')],
+    ['a GIF', new File(['GIF89a\x01\x00\x01\x00\x00\x00\x00;'], 'anim.gif')],
+    ['a GIF named otherwise', new File(['GIF89a\x01\x00\x01\x00\x00\x00\x00;'], 'anim.png')],
+    ['a name without an ending', pdfFile('plan')],
+  ])('that are %s are refused', async (_name, file) => {
+    expect(await upload(pdfFile('good.pdf'), file)).toMatchObject({
+      status: 415,
+      body: { error: expect.stringMatching(/jpg, jpeg, png, pdf, doc, docx/), issues: [{ path: 'attachments' }] },
+    })
+    expect(await unclaimed()).toEqual([])
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  test('that are empty are refused', async () => {
+    expect(await upload(new File([], 'empty.pdf'))).toMatchObject({ status: 400, body: { error: 'The file is empty' } })
+  })
+
+  test('that unpack to more pixels than fit are refused before they are unpacked', async () => {
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(megabyte)
+    expect(await upload(new File([new Uint8Array(bomb)], 'white.png'))).toMatchObject({
+      status: 413,
+      body: { error: 'This picture has too many pixels: at most 50 million' },
+    })
+  })
+
+  test.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\Users\\hanna\\plan.pdf', 'plan.pdf'],
+    ['a\u202efdp.pdf', 'afdp.pdf'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(116)}.pdf`],
+    ['photo.jpg', 'photo.pdf'],
+  ])('named %s are named %s', async (given, name) => {
+    const { body } = await upload(pdfFile(given))
+    expect(body.files).toMatchObject([{ name }])
+  })
+
+  test('under an unknown part are refused', async () => {
+    const body = formWith({ attachments: [pdfFile('a.pdf')], other: [pdfFile('b.pdf')] })
+    expect(await call('/leads/upload-attachments', { method: 'POST', body })).toMatchObject({ status: 400 })
+    expect(await unclaimed()).toEqual([])
+  })
+
+  test.each([
+    ['no part', formWith({ note: 'hello' })],
+    ['an id of nothing', { attachments: ['7f9c24e8-3b12-4fef-91e0-56a2d5a5b7d1'] }],
+    ['no multipart at all', 'attachments=1'],
+  ])('must be files: %s is refused', async (_name, body) => {
+    const { status } = await call('/leads/upload-attachments', { method: 'POST', body })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+
+  test.each([
+    ['a file', '; filename="a.pdf"\r\n\r\n%PDF-1.7 and then'],
+    ['a field', '\r\n\r\nand then'],
+    ['a header', '; filen'],
+    ['nothing', undefined],
+  ])('cut off in %s leave nothing', async (_name, rest) => {
+    const body = rest === undefined ? '' : `--x\r\ncontent-disposition: form-data; name="attachments"${rest}`
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect(await call('/leads/upload-attachments', { method: 'POST', body, headers })).toMatchObject({ status: 400 })
+    expect(await temporaryFiles()).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { DomainError } from '../errors'
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** More are refused before they are unpacked: a small file can hold a picture that fills the memory. */
+const maxPixels = 50_000_000
+const quality = 90
+const unreadable = 'This picture cannot be read. Please save it again and choose it once more.'
+const tooManyPixels = 'This picture has too many pixels: at most 50 million'
+
+/** Logos are 3 by 2 (admin specification section 9), twice the size at which they are shown. */
+const logoSize = { width: 600, height: 400 } as const
+
+/**
+ * Writes a picture anew: without camera, place, comments or anything hidden behind it, and no less upright.
+ * @throws WrongType when it cannot be read; TooLarge when it has too many pixels.
+ */
+export function cleanPhoto(from: string, to: string, extension: 'jpg' | 'png'): Promise<void> {
+  return rewrite(from, async (picture, orientation) => {
+    if (extension === 'png') return void (await picture.autoOrient().png().toFile(to))
+    if (orientation === 1) return void (await picture.jpeg({ quality }).toFile(to))
+    const bytes = await picture.jpeg({ quality }).toBuffer()
+    await writeFile(to, [bytes.subarray(0, 2), orientationSegment(orientation), bytes.subarray(2)])
+  })
+}
+
+/**
+ * Writes a logo as a WebP of 3 by 2, whole, on a transparent ground.
+ * @throws WrongType when it cannot be read; TooLarge when it has too many pixels.
+ */
+export function cleanLogo(from: string, to: string): Promise<void> {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  return rewrite(from, async (picture) => {
+    await picture
+      .autoOrient()
+      .resize({ ...logoSize, fit: 'contain', background })
+      .webp({ quality })
+      .toFile(to)
+  })
+}
+
+/** Turning a picture needs all of it in memory; saying how it is turned does not. */
+function orientationSegment(orientation: number): Buffer {
+  return Buffer.from(
+    `ffe10022${'457869660000'}${'4d4d002a00000008'}0001${`011200030000000100${orientation.toString(16).padStart(2, '0')}0000`}00000000`,
+    'hex',
+  )
+}
+
+function rewrite(from: string, write: (picture: Sharp, orientation: number) => Promise<void>): Promise<void> {
+  return oneAtATime(async () => {
+    try {
+      const { width, height, orientation } = await sharp(from, { limitInputPixels: false }).metadata()
+      if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
+      const picture = sharp(from, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
+      await write(picture.keepIccProfile(), orientation ?? 1)
+    } catch (cause) {
+      if (cause instanceof DomainError) throw cause
+      throw new DomainError('WrongType', unreadable, { cause })
+    }
+  })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Unpacked pictures are large, so one is worked on at a time. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work)
+  last = turn.catch(() => {})
+  return turn
+}

@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises'
+import type { StoredFile } from '~/contracts/file'
+import { extensionOf, type FileKind, mediaTypes, safeFileName } from '~/domain/file'
+import type { Database } from '~/server/db/client'
+import { files } from '~/server/db/schema'
+import { removePath, temporaryPath } from '~/server/gateways/storage/disk'
+import { putObject, removeObjects, type StoredObject } from '~/server/gateways/storage/storage'
+import type { Actor } from '../context'
+import { ForbiddenError, UnauthenticatedError } from '../errors'
+import { cleanLogo, cleanPhoto } from './clean-picture'
+import { type InspectedFile, inspectFile } from './inspect-file'
+
+export interface IncomingFile {
+  kind: FileKind
+  /** The account it belongs to; null for a visitor's. */
+  ownerId: string | null
+  name: string
+  /** Where its bytes are; they stay there. */
+  path: string
+  /** Where its bytes were stored already, if they were. */
+  object?: StoredObject
+}
+
+const uploaders: Record<FileKind, (actor: Actor) => boolean> = {
+  attachment: () => true,
+  document: (actor) => actor.kind === 'contractor' && actor.contractorId !== null,
+  logo: (actor) => actor.kind === 'admin' || (actor.kind === 'contractor' && actor.contractorId !== null),
+  receipt: (actor) => actor.kind === 'homeowner',
+}
+
+/**
+ * Whether somebody may upload files of a kind at all.
+ * @throws UnauthenticatedError; ForbiddenError
+ */
+export function assertMayUpload(actor: Actor, kind: FileKind): void {
+  if (uploaders[kind](actor)) return
+  if (actor.kind === 'visitor') throw new UnauthenticatedError()
+  throw new ForbiddenError()
+}
+
+/**
+ * Keeps a received file that nothing refers to yet: looked into, cleaned, stored, with its row. It must be
+ * claimed within a day (`claimFiles`), or it is swept.
+ * @throws InvalidError, TooLarge, WrongType
+ */
+export async function storeFile(db: Database, incoming: IncomingFile): Promise<StoredFile> {
+  const given = safeFileName(incoming.name)
+  const inspected = await inspectFile(incoming.kind, given, incoming.path)
+  const cleaned = await clean(incoming, inspected)
+  try {
+    const name = withEnding(given, cleaned.type)
+    const { size } = await stat(cleaned.path)
+    const kept = cleaned.path === incoming.path ? incoming.object : undefined
+    const object = kept ?? (await putObject(cleaned.path, { name, type: cleaned.type }))
+    const row = { kind: incoming.kind, ownerId: incoming.ownerId, name, size, type: cleaned.type, ...object }
+    try {
+      const [file] = await db
+        .insert(files)
+        .values(row)
+        .returning({ id: files.id, name: files.name, size: files.size, type: files.type })
+      if (!file) throw new Error('nothing was inserted')
+      return file
+    } catch (error) {
+      if (!kept) await removeObjects([object])
+      throw error
+    }
+  } finally {
+    if (cleaned.path !== incoming.path) await removePath(cleaned.path)
+  }
+}
+
+async function clean(
+  { kind, path }: IncomingFile,
+  { extension, type }: InspectedFile,
+): Promise<{ path: string; type: string }> {
+  if (kind !== 'logo' && extension !== 'jpg' && extension !== 'png') return { path, type }
+  const to = await temporaryPath()
+  try {
+    if (kind === 'logo') await cleanLogo(path, to)
+    else if (extension === 'jpg' || extension === 'png') await cleanPhoto(path, to, extension)
+    return { path: to, type: kind === 'logo' ? mediaTypes.webp : type }
+  } catch (error) {
+    await removePath(to)
+    throw error
+  }
+}
+
+/** The name with an ending that fits its content. */
+function withEnding(name: string, type: string): string {
+  const ending = extensionOf(name)
+  if (Object.entries(mediaTypes).some(([known, media]) => known === ending && media === type)) return name
+  const fitting = Object.entries(mediaTypes).find(([, media]) => media === type)?.[0]
+  return safeFileName(`${name.slice(0, name.length - ending.length - 1)}.${fitting}`)
+}
