@@ -52,10 +52,10 @@ async function storeAll(
   for (const file of form.files) naming(file, () => refuseWrongName(kindOf(parts, file), safeFileName(file.name)))
   if (form.files.length > 1) await consume(ctx.db, 'uploadByAddress', ctx.address, form.files.length - 1)
   const ownerId = 'userId' in ctx.actor ? ctx.actor.userId : null
-  for (const file of form.files) {
-    const { name, path } = file
-    const row = await naming(file, () => storeFile(ctx.db, { kind: kindOf(parts, file), ownerId, name, path }))
-    stored.push({ field: file.field, id: row.id })
+  for (const part of form.files) {
+    const { name, path } = part
+    const { file } = await naming(part, () => storeFile(ctx.db, { kind: kindOf(parts, part), ownerId, name, path }))
+    stored.push({ field: part.field, id: file.id })
   }
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { UTApi } from 'uploadthing/server'
 import type { FileProvider } from '~/domain/file'
-import { removePath, temporaryPath } from './disk'
+import { isWritable, removePath, temporaryPath } from './disk'
 import { activeProvider, sdkOptions } from './providers'
 
 /** Where the bytes of one file lie. */
@@ -69,4 +69,9 @@ export async function downloadObject(object: StoredObject): Promise<string> {
 export async function removeObjects(objects: readonly StoredObject[]): Promise<void> {
   for (const [provider, own] of Map.groupBy(objects, (object) => object.provider))
     await (await client(provider)).deleteFiles(own.map(({ key }) => key))
+}
+
+/** Where new files go, and whether they can: uploads pass over our disk in both cases. */
+export async function checkStorage(): Promise<{ provider: FileProvider; ok: boolean }> {
+  return { provider: activeProvider, ok: await isWritable() }
 }

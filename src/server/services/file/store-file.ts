@@ -43,7 +43,7 @@ export function assertMayUpload(actor: Actor, kind: FileKind): void {
  * claimed within a day (`claimFiles`), or it is swept.
  * @throws InvalidError, TooLarge, WrongType
  */
-export async function storeFile(db: Database, incoming: IncomingFile): Promise<StoredFile> {
+export async function storeFile(db: Database, incoming: IncomingFile): Promise<{ file: StoredFile; key: string }> {
   const given = safeFileName(incoming.name)
   const inspected = await inspectFile(incoming.kind, given, incoming.path)
   const cleaned = await clean(incoming, inspected)
@@ -59,7 +59,7 @@ export async function storeFile(db: Database, incoming: IncomingFile): Promise<S
         .values(row)
         .returning({ id: files.id, name: files.name, size: files.size, type: files.type })
       if (!file) throw new Error('nothing was inserted')
-      return file
+      return { file, key: object.key }
     } catch (error) {
       if (!kept) await removeObjects([object])
       throw error

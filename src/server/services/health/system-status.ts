@@ -1,12 +1,13 @@
 import type { SystemStatus } from '~/contracts/analytics'
 import { env } from '~/env'
+import { checkStorage } from '~/server/gateways/storage/storage'
 import type { AdminContext } from '../context'
 import { countMails } from '../mail/enqueue-mail'
 import { checkHealth } from './check-health'
 
-/** Database, queue and mail as an admin needs to know them: what waits, and what was refused. */
+/** Database, queue, mail and storage as an admin needs to know them: what waits, and what was refused. */
 export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
-  const [health, mails] = await Promise.all([checkHealth(ctx.db), countMails(ctx.db)])
+  const [health, mails, storage] = await Promise.all([checkHealth(ctx.db), countMails(ctx.db), checkStorage()])
   const waiting = `${mails.queued} waiting`
   const refused = mails.refused > 0 ? `, ${mails.refused} refused` : ''
   return {
@@ -21,6 +22,15 @@ export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
         name: 'Mail',
         ok: mails.refused === 0,
         detail: env.SMTP_URL ? `${waiting}${refused}` : `Kept here, not sent; ${waiting}${refused}`,
+      },
+      {
+        name: 'Storage',
+        ok: storage.ok,
+        detail: storage.ok
+          ? storage.provider === 'embedded'
+            ? 'On our own disk'
+            : 'At UploadThing'
+          : 'Cannot be written to',
       },
     ],
   }

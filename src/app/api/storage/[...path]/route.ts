@@ -1,0 +1,3 @@
+import { handleStorage } from '~/server/api/uploadthing/handler'
+
+export { handleStorage as HEAD, handleStorage as PUT }

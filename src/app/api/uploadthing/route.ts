@@ -1,0 +1,3 @@
+import { handleUploadThing } from '~/server/api/uploadthing/handler'
+
+export { handleUploadThing as GET, handleUploadThing as POST }

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { createUploadthing, type FileRouter, UploadThingError } from 'uploadthing/server'
+import type { StoredFile } from '~/contracts/file'
+import { type FileKind, fileRules, isAcceptedName, maxAttachments } from '~/domain/file'
+import { database } from '~/server/db/client'
+import { removePath } from '~/server/gateways/storage/disk'
+import { activeProvider } from '~/server/gateways/storage/providers'
+import { downloadObject, removeObjects } from '~/server/gateways/storage/storage'
+import { log } from '~/server/log'
+import { DomainError } from '~/server/services/errors'
+import { assertMayUpload, storeFile } from '~/server/services/file/store-file'
+import { createApiContext } from '../context'
+
+/** What the uploading screen gets back: the SDK hides errors of its callback, so they travel as an answer. */
+export type UploadAnswer = { ok: true; file: StoredFile } | { ok: false; error: string }
+
+const route = createUploadthing({ errorFormatter: ({ message }) => ({ message }) })
+
+/** One kind of file. The SDK knows sizes in powers of two only, so our limits are checked before its own. */
+function fileRoute(kind: FileKind, most: number) {
+  return route(
+    { blob: { maxFileSize: '16MB', maxFileCount: most, acl: 'private', contentDisposition: 'attachment' } },
+    {
+      awaitServerData: true,
+      presignedURLTTL: '15 minutes',
+      // Two equal files of one upload must not get the same key.
+      getFileHashParts: (file) => [file.name, file.size, randomUUID()],
+    },
+  )
+    .middleware(async ({ req, files }) => {
+      const { actor } = await createApiContext(req.headers)
+      refusing(() => assertMayUpload(actor, kind))
+      for (const { name, size } of files) {
+        const { maxBytes, extensions, tooLarge } = fileRules[kind]
+        if (size > maxBytes) throw new UploadThingError({ code: 'TOO_LARGE', message: tooLarge })
+        if (!isAcceptedName(kind, name))
+          throw new UploadThingError({
+            code: 'BAD_REQUEST',
+            message: `Please choose a file of one of these types: ${extensions.join(', ')}`,
+          })
+      }
+      return { ownerId: 'userId' in actor ? actor.userId : null }
+    })
+    .onUploadComplete(({ metadata, file }) => keep(kind, metadata.ownerId, file))
+}
+
+function refusing(check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof DomainError) throw new UploadThingError({ code: 'FORBIDDEN', message: error.message })
+    throw error
+  }
+}
+
+/** Looks into what arrived and keeps it; what does not fit is removed again. */
+async function keep(
+  kind: FileKind,
+  ownerId: string | null,
+  sent: { key: string; name: string },
+): Promise<UploadAnswer> {
+  const object = { provider: activeProvider, key: sent.key }
+  try {
+    const path = await downloadObject(object)
+    try {
+      const { key, file } = await storeFile(database(), { kind, ownerId, name: sent.name, path, object })
+      if (key !== sent.key) await removeObjects([object])
+      return { ok: true, file }
+    } finally {
+      await removePath(path)
+    }
+  } catch (error) {
+    await removeObjects([object]).catch((err) => log.error({ err }, 'a refused upload could not be removed'))
+    if (error instanceof DomainError) return { ok: false, error: error.message }
+    log.error({ err: error }, 'an upload could not be kept')
+    return { ok: false, error: 'Something went wrong' }
+  }
+}
+
+export const fileRouter = {
+  attachment: fileRoute('attachment', maxAttachments),
+  document: fileRoute('document', 1),
+  logo: fileRoute('logo', 1),
+  receipt: fileRoute('receipt', 1),
+} satisfies FileRouter

@@ -1,0 +1,207 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { env } from '~/env'
+import { files } from '~/server/db/schema'
+import { sign } from '~/server/gateways/storage/signature'
+import { downloadObject } from '~/server/gateways/storage/storage'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createUser } from '~/test/factories'
+import { pdfFile, photoFile } from '~/test/files'
+import { cookieFor } from '~/test/rest'
+import { handleStorage, handleUploadThing } from './handler'
+
+const database = givenDatabase()
+const origin = 'http://localhost:3000'
+
+interface Asked {
+  name: string
+  size: number
+  type?: string
+}
+
+function ask(kind: string, asked: Asked[], headers: Record<string, string> = {}): Promise<Response> {
+  const body = JSON.stringify({
+    files: asked.map(({ name, size, type = '' }) => ({ name, size, type, lastModified: 1 })),
+  })
+  return handleUploadThing(
+    new Request(`${origin}/api/uploadthing?actionType=upload&slug=${kind}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    }),
+  )
+}
+
+async function linkFor(file: File, kind = 'attachment', headers?: Record<string, string>): Promise<string> {
+  const answer = await ask(kind, [file], headers)
+  expect(answer.status).toBe(200)
+  const [link] = await answer.json()
+  expect(link.url).toMatch(/^\/api\/storage\//)
+  return link.url
+}
+
+async function send(link: string, file: File, headers: Record<string, string> = {}) {
+  const body = new FormData()
+  body.append('file', file)
+  const answer = await handleStorage(
+    new Request(`${origin}${link}`, { method: 'PUT', body, headers: { range: 'bytes=0-', ...headers } }),
+  )
+  return { status: answer.status, body: await answer.json() }
+}
+
+beforeEach(async () => {
+  await database.db.delete(files)
+  await rm(env.STORAGE_DIR, { recursive: true, force: true })
+})
+
+describe('a link to upload', () => {
+  test('takes the file once, and answers the row that keeps it', async () => {
+    const file = pdfFile('plan & co.pdf', 5000)
+    const link = await linkFor(file)
+    const first = await send(link, file)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { serverData: { ok: true, file: { name: 'plan & co.pdf', size: 5000, type: 'application/pdf' } } },
+    })
+    expect(await send(link, file)).toMatchObject({ status: 409, body: { error: 'The upload link was already used' } })
+    const [row] = await database.db.select().from(files).where(eq(files.id, first.body.serverData.file.id))
+    expect(row).toMatchObject({ kind: 'attachment', ownerId: null, claimedAt: null, provider: 'embedded' })
+    expect(await readFile(await downloadObject(row!))).toEqual(Buffer.from(await file.arrayBuffer()))
+  })
+
+  test('used by two at once takes one', async () => {
+    const file = pdfFile('plan.pdf', 200_000)
+    const link = await linkFor(file)
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(link, file)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(await database.db.select().from(files)).toHaveLength(1)
+    expect(await readdir(`${env.STORAGE_DIR}/tmp`)).toEqual([])
+  })
+
+  test('stays used when its file was cleaned and kept under another key', async () => {
+    const photo = await photoFile('front.jpg')
+    const link = await linkFor(photo)
+    const { body } = await send(link, photo)
+    expect(body.serverData).toMatchObject({ ok: true, file: { type: 'image/jpeg' } })
+    expect((await send(link, photo)).status).toBe(409)
+  })
+
+  test('that was changed, or never given, is refused', async () => {
+    const file = pdfFile('plan.pdf')
+    const link = await linkFor(file)
+    const [path, query = ''] = link.split('?')
+    const forged = [
+      link.replace('x-ut-file-size=400', 'x-ut-file-size=9999999'),
+      link.replace(/signature=.*/, 'signature=hmac-sha256%3D00'),
+      link.replace(/signature=.*/, `signature=${encodeURIComponent(sign(link, 'sk_live_guess'))}`),
+      link.replace(/expires=\d+/, 'expires=9999999999999'),
+      `${path}x?${query}`,
+      `/api/storage/..%2f..%2fetc%2fpasswd?${query}`,
+      `${link}&x-ut-slug=logo`,
+      path ?? '',
+    ]
+    for (const changed of forged) expect((await send(changed, file)).status).toBe(403)
+    expect(await database.db.select().from(files)).toEqual([])
+    expect((await send(link, file)).status).toBe(200)
+  })
+
+  test('that expired is refused', async () => {
+    const file = pdfFile('plan.pdf')
+    const link = await linkFor(file)
+    const unsigned = link.replace(/expires=\d+/, `expires=${Date.now() - 1}`).replace(/&signature=.*/, '')
+    const { embeddedApp } = await import('~/server/gateways/storage/embedded-app')
+    const signature = sign(unsigned.replace('/api/storage', embeddedApp.url), embeddedApp.apiKey)
+    const answer = await send(`${unsigned}&signature=${encodeURIComponent(signature)}`, file)
+    expect(answer).toMatchObject({ status: 403, body: { error: 'The upload link has expired' } })
+  })
+
+  test('takes neither more nor less than was announced', async () => {
+    const announced = pdfFile('plan.pdf', 1000)
+    expect(await send(await linkFor(announced), pdfFile('plan.pdf', 1001))).toMatchObject({ status: 413 })
+    expect(await send(await linkFor(announced), pdfFile('plan.pdf', 999))).toMatchObject({ status: 400 })
+    expect(await send(await linkFor(announced), announced, { range: 'bytes=5-' })).toMatchObject({ status: 416 })
+    expect(await database.db.select().from(files)).toEqual([])
+    expect(await readdir(`${env.STORAGE_DIR}/tmp`)).toEqual([])
+  })
+
+  test('says where to go on when asked', async () => {
+    const link = await linkFor(pdfFile('plan.pdf'))
+    const answer = await handleStorage(new Request(`${origin}${link}`, { method: 'HEAD' }))
+    expect(answer.headers.get('x-ut-range-start')).toBe('0')
+  })
+
+  test('keeps no file whose content is another', async () => {
+    const file = new File(['<script>alert(1)</script>'.repeat(40)], 'photo.jpg', { type: 'image/jpeg' })
+    const { status, body } = await send(await linkFor(file), file)
+    expect(status).toBe(200)
+    expect(body.serverData).toMatchObject({ ok: false, error: expect.stringContaining('jpg') })
+    expect(await database.db.select().from(files)).toEqual([])
+    const shelves = await readdir(`${env.STORAGE_DIR}/objects`)
+    const left = await Promise.all(shelves.map((shelf) => readdir(`${env.STORAGE_DIR}/objects/${shelf}`)))
+    expect(left.flat()).toEqual([])
+  })
+})
+
+describe('links are given', () => {
+  const plan = { name: 'plan.pdf', size: 400 }
+
+  test.each([
+    ['a file over ten megabytes', 'attachment', { name: 'a.pdf', size: 10 * 1024 * 1024 + 1 }, 413],
+    ['a program', 'attachment', { name: 'a.exe', size: 10 }, 400],
+    ['a picture that can carry scripts', 'attachment', { name: 'a.svg', size: 10 }, 400],
+    ['a document of nobody', 'document', plan, 403],
+    ['an unknown kind', 'secret', plan, 404],
+  ])('not for %s', async (_name, kind, file, status) => {
+    const answer = await ask(kind, [file])
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toEqual({ message: expect.any(String) })
+  })
+
+  test('for five files and no sixth', async () => {
+    expect((await ask('attachment', Array(5).fill(plan))).status).toBe(200)
+    expect((await ask('attachment', Array(6).fill(plan))).status).toBe(400)
+  })
+
+  test('to those who may', async () => {
+    const contractor = await createContractor(database.db)
+    const cookies = {
+      contractor: await cookieFor(database.db, contractor.user),
+      homeowner: await cookieFor(database.db, await createUser(database.db, 'homeowner')),
+      admin: await cookieFor(database.db, await createUser(database.db, 'admin')),
+    }
+    const status = async (kind: string, role: keyof typeof cookies) =>
+      (await ask(kind, [{ ...plan, name: kind === 'logo' ? 'a.png' : 'a.pdf' }], { cookie: cookies[role] })).status
+    expect(await status('document', 'contractor')).toBe(200)
+    expect(await status('document', 'homeowner')).toBe(403)
+    expect(await status('logo', 'admin')).toBe(200)
+    expect(await status('logo', 'homeowner')).toBe(403)
+    expect(await status('receipt', 'homeowner')).toBe(200)
+    expect(await status('receipt', 'contractor')).toBe(403)
+    const file = pdfFile('licence.pdf')
+    const { body } = await send(await linkFor(file, 'document', { cookie: cookies.contractor }), file)
+    const [row] = await database.db.select().from(files).where(eq(files.id, body.serverData.file.id))
+    expect(row?.ownerId).toBe(contractor.user.id)
+  })
+
+  test('neither to other sites nor to bodies of any size', async () => {
+    expect((await ask('attachment', [plan], { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await ask('attachment', [{ ...plan, name: `${'x'.repeat(100_000)}.pdf` }])).status).toBe(413)
+    expect((await ask('attachment', [])).status).toBe(400)
+  })
+
+  test('and a callback is believed only when it is signed', async () => {
+    const answer = await handleUploadThing(
+      new Request(`${origin}/api/uploadthing?slug=attachment`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'uploadthing-hook': 'callback',
+          'x-uploadthing-signature': 'hmac-sha256=00',
+        },
+        body: '{}',
+      }),
+    )
+    expect(answer.status).toBe(400)
+  })
+})

@@ -1,0 +1,60 @@
+import { subDays } from 'date-fns/subDays'
+import { and, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { files } from '~/server/db/schema'
+import { storedKeysBefore, sweepDisk } from '~/server/gateways/storage/disk'
+import { removeObjects } from '~/server/gateways/storage/storage'
+import type { ServiceContext } from '../context'
+
+/** Days an uploaded file waits for the row that will refer to it. */
+const unclaimedDays = 1
+/** Files of one transaction. */
+const batch = 100
+
+/** What may refer to a claimed file. A file that none does any more was its row's, and goes after it. */
+const unreferenced = sql`not exists (select 1 from project_attachments where file_id = files.id)
+  and not exists (select 1 from documents where file_id = files.id)
+  and not exists (select 1 from contractors where logo_file_id = files.id)`
+
+/**
+ * Removes files nobody claimed within a day, files whose row is gone, and what broken-off uploads and
+ * crashes left on our own disk.
+ */
+export async function sweepFiles(ctx: ServiceContext): Promise<void> {
+  const dayAgo = subDays(ctx.now, unclaimedDays)
+  await removeWhere(ctx, and(isNull(files.claimedAt), lt(files.createdAt, dayAgo)))
+  await removeWhere(ctx, and(isNotNull(files.claimedAt), lt(files.claimedAt, dayAgo), unreferenced))
+  await sweepDisk(ctx.now)
+  for await (const keys of storedKeysBefore(dayAgo)) await removeUnknown(ctx, keys)
+}
+
+/** Bytes first: when they cannot be removed the rows stay, and the next sweep tries again. */
+async function removeWhere(ctx: ServiceContext, where: SQL | undefined): Promise<void> {
+  for (;;) {
+    const removed = await ctx.db.transaction(async (tx) => {
+      const rows = await tx
+        .select({ id: files.id, provider: files.provider, key: files.key })
+        .from(files)
+        .where(where)
+        .limit(batch)
+        .for('update', { skipLocked: true })
+      if (rows.length === 0) return 0
+      await tx.delete(files).where(
+        inArray(
+          files.id,
+          rows.map(({ id }) => id),
+        ),
+      )
+      await removeObjects(rows)
+      return rows.length
+    })
+    if (removed < batch) return
+  }
+}
+
+/** Objects without a row: the process ended between storing and writing it. */
+async function removeUnknown(ctx: ServiceContext, keys: string[]): Promise<void> {
+  const known = await ctx.db.select({ key: files.key }).from(files).where(inArray(files.key, keys))
+  const kept = new Set(known.map(({ key }) => key))
+  const lost = keys.filter((key) => !kept.has(key))
+  if (lost.length > 0) await removeObjects(lost.map((key) => ({ provider: 'embedded', key })))
+}
