@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { line, uuidText } from './primitives'
+import { currentPassword, linkToken } from './auth'
+import { email, flagInput, line, uuidText } from './primitives'
 
 /** A homeowner's own account, as its settings show it. */
 export const homeownerAccount = z.object({
@@ -11,6 +12,8 @@ export const homeownerAccount = z.object({
   emailProvedAt: z.date().nullable(),
   /** The address a change is under way to. */
   pendingEmail: z.string().nullable(),
+  /** Whether reminders and notices come by mail; what was asked for always does. */
+  optionalMail: z.boolean(),
   createdAt: z.date(),
 })
 export type HomeownerAccount = z.output<typeof homeownerAccount>
@@ -19,3 +22,18 @@ export const updateHomeownerAccount = z.object({
   firstName: line({ max: 100, message: 'First name is required' }),
   lastName: line({ max: 100, message: 'Last name is required' }),
 })
+
+export const confirmEmail = z.object({ token: linkToken('This link is invalid or has expired.') })
+
+export const confirmedEmail = z.object({
+  email: z.string(),
+  /** Requests made with this email that belong to the account from now on. */
+  linkedRequests: z.number().int(),
+})
+export type ConfirmedEmail = z.output<typeof confirmedEmail>
+
+const ownPassword = currentPassword('Password is required')
+
+export const changeEmail = z.object({ email: email('Please enter a valid email address'), password: ownPassword })
+
+export const mailChoices = z.object({ optionalMail: flagInput })

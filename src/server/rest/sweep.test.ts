@@ -44,6 +44,7 @@ const given = {
   question: '',
   doomedQuestion: '',
   resetToken: '',
+  proofToken: '',
   category: '',
   invited: '',
   invitation: '',
@@ -74,6 +75,7 @@ const homeownerAccount = (firstName: string) => ({
   email: anyString,
   emailProvedAt: null,
   pendingEmail: null,
+  optionalMail: true,
   createdAt: isoDate(),
 })
 
@@ -230,6 +232,40 @@ const examples: Record<string, Example> = {
     body: () => ({ firstName: 'Nora', lastName: 'homeowner' }),
     status: 200,
     answer: homeownerAccount('Nora'),
+  },
+  'homeownerAccount.sendEmailProof': {
+    access: 'homeowner',
+    path: () => '/homeowner/send-email-proof',
+    body: () => ({}),
+    status: 200,
+    answer: { message: expect.stringContaining('We sent a link to') },
+  },
+  'homeownerAccount.changeEmail': {
+    access: 'homeowner',
+    path: () => '/homeowner/change-email',
+    body: () => ({ email: 'another@example.ca', password: testPassword }),
+    status: 200,
+    answer: { ...homeownerAccount('Nora'), emailProvedAt: isoDate(), pendingEmail: 'another@example.ca' },
+  },
+  'homeownerAccount.cancelEmailChange': {
+    access: 'homeowner',
+    path: () => '/homeowner/change-email',
+    status: 200,
+    answer: { ...homeownerAccount('Nora'), emailProvedAt: isoDate() },
+  },
+  'homeownerAccount.confirmEmail': {
+    access: 'homeowner',
+    path: () => '/homeowner/confirm-email',
+    body: () => ({ token: given.proofToken }),
+    status: 200,
+    answer: { email: anyString, linkedRequests: 0 },
+  },
+  'homeownerAccount.chooseMail': {
+    access: 'homeowner',
+    path: () => '/homeowner/mail-choices',
+    body: () => ({ optionalMail: false }),
+    status: 200,
+    answer: { ...homeownerAccount('Nora'), emailProvedAt: isoDate(), optionalMail: false },
   },
   'lead.create': {
     access: 'anyone',
@@ -550,6 +586,7 @@ beforeAll(async () => {
     question: questions.find(({ questionId }) => questionId === 'roofAge')?.id,
     doomedQuestion: questions.find(({ questionId }) => questionId === 'roofColour')?.id,
     homeownerEmail: homeowner.email,
+    proofToken: derivedToken('email_proof', await givenProofLink(homeowner)),
     resetToken: derivedToken('password_reset', await givenResetLink()),
     cookies: {
       admin: await cookieFor(db, admin),
@@ -572,6 +609,10 @@ async function givenRequests(homeownerId: string) {
   const linked = await createProject(db, { shared: false })
   await issueRequestLink(db, new Date(), linked)
   return { ownProject: own.id, ownLead: lead!.id, requestToken: requestToken(linked.id) }
+}
+
+async function givenProofLink({ id, email }: { id: string; email: string }): Promise<string> {
+  return issueEmailToken(database.db, new Date(), { purpose: 'email_proof', userId: id, email, minutes: 60 })
 }
 
 async function givenResetLink(): Promise<string> {

@@ -1,5 +1,17 @@
-import { homeownerAccount, updateHomeownerAccount as updateContract } from '~/contracts/homeowner-account'
+import { message } from '~/contracts/auth'
+import {
+  changeEmail as changeContract,
+  confirmEmail as confirmContract,
+  confirmedEmail,
+  homeownerAccount,
+  mailChoices,
+  updateHomeownerAccount as updateContract,
+} from '~/contracts/homeowner-account'
+import { chooseOptionalMail } from '~/server/services/account/choose-optional-mail'
+import { confirmEmail } from '~/server/services/account/confirm-email'
 import { getHomeownerAccount } from '~/server/services/account/get-homeowner-account'
+import { cancelEmailChange, requestEmailChange } from '~/server/services/account/request-email-change'
+import { sendEmailProof } from '~/server/services/account/send-email-proof'
 import { updateHomeownerAccount } from '~/server/services/account/update-homeowner-account'
 import { homeownerProcedure, router } from '../trpc'
 
@@ -16,4 +28,67 @@ export const homeownerAccountRouter = router({
     .input(updateContract)
     .output(homeownerAccount)
     .mutation(({ ctx, input }) => updateHomeownerAccount(ctx, input)),
+
+  sendEmailProof: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/send-email-proof',
+        tags,
+        summary: 'Send the link that proves your email again',
+      },
+    })
+    .output(message)
+    .mutation(({ ctx }) => sendEmailProof(ctx)),
+
+  confirmEmail: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/confirm-email',
+        tags,
+        summary: 'Prove your email, or the one you change to, with the link from the mail',
+      },
+    })
+    .input(confirmContract)
+    .output(confirmedEmail)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+
+  changeEmail: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/change-email',
+        tags,
+        summary: 'Send a link to a new email; yours changes when it is used',
+      },
+    })
+    .input(changeContract)
+    .output(homeownerAccount)
+    .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
+
+  cancelEmailChange: homeownerProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/homeowner/change-email',
+        tags,
+        summary: 'Give up a change of email that is under way',
+      },
+    })
+    .output(homeownerAccount)
+    .mutation(({ ctx }) => cancelEmailChange(ctx)),
+
+  chooseMail: homeownerProcedure
+    .meta({
+      route: {
+        method: 'PUT',
+        path: '/homeowner/mail-choices',
+        tags,
+        summary: 'Start or stop optional mail',
+      },
+    })
+    .input(mailChoices)
+    .output(homeownerAccount)
+    .mutation(({ ctx, input }) => chooseOptionalMail(ctx, input)),
 })

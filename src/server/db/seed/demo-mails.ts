@@ -62,6 +62,15 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       body: 'Could we come by on Thursday after four to look at the roof?\nIt takes about half an hour.',
     },
   },
+  'email-proof': {
+    recipient: homeowner,
+    props: { firstName: 'Hanna', tokenId: '0190a5b0-0000-7000-8000-000000000001' },
+  },
+  'email-change': {
+    recipient: 'hanna.new@trowel.example',
+    props: { firstName: 'Hanna', oldEmail: homeowner, tokenId: '0190a5b0-0000-7000-8000-000000000002' },
+  },
+  'email-changed': { recipient: homeowner, props: { firstName: 'Hanna', newEmail: 'hanna.new@trowel.example' } },
   'password-reset': {
     recipient: homeowner,
     props: {

@@ -5,6 +5,9 @@ import { isTemplate, type MailProps, type MailTemplate, mailKinds } from '~/serv
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
+import { EmailChange, emailChangeSubject } from './templates/email-change'
+import { EmailChanged, emailChangedSubject } from './templates/email-changed'
+import { EmailProof, emailProofSubject } from './templates/email-proof'
 import { Hired, hiredSubject } from './templates/hired'
 import { Invitation, invitationSubject } from './templates/invitation'
 import { LeadReminder, leadReminderSubject } from './templates/lead-reminder'
@@ -48,6 +51,9 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'request-received': { subject: requestReceivedSubject, body: RequestReceived },
   matched: { subject: matchedSubject, body: Matched },
   'new-lead': { subject: newLeadSubject, body: NewLead },
+  'email-proof': { subject: emailProofSubject, body: EmailProof },
+  'email-change': { subject: emailChangeSubject, body: EmailChange },
+  'email-changed': { subject: emailChangedSubject, body: EmailChanged },
   'password-reset': { subject: passwordResetSubject, body: PasswordReset },
   'quote-received': { subject: quoteReceivedSubject, body: QuoteReceived },
   'quote-withdrawn': { subject: quoteWithdrawnSubject, body: QuoteWithdrawn },

@@ -3,6 +3,7 @@ import type { HomeownerAccount } from '~/contracts/homeowner-account'
 import { emailTokens, users } from '~/server/db/schema'
 import type { HomeownerContext } from '../context'
 import { NotFoundError } from '../errors'
+import { wantsOptionalMail } from '../mail/mail-choices'
 
 /** The signed-in homeowner's account. */
 export async function getHomeownerAccount(ctx: HomeownerContext): Promise<HomeownerAccount> {
@@ -21,5 +22,9 @@ export async function getHomeownerAccount(ctx: HomeownerContext): Promise<Homeow
     )
     .orderBy(desc(emailTokens.createdAt), desc(emailTokens.id))
     .limit(1)
-  return { ...user, pendingEmail: change?.email ?? null }
+  return {
+    ...user,
+    pendingEmail: change?.email ?? null,
+    optionalMail: await wantsOptionalMail(ctx.db, user.email),
+  }
 }

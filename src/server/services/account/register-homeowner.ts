@@ -2,9 +2,10 @@ import type { RegisterHomeowner } from '~/contracts/auth'
 import { hashPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
-import type { ServiceContext } from '../context'
+import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
 import { consume } from '../rate-limit/rate-limit'
+import { writeEmailProof } from './send-email-proof'
 import { type SignIn, startSession } from './sign-in'
 
 /**
@@ -17,11 +18,15 @@ export async function registerHomeowner(ctx: ServiceContext, input: RegisterHome
   const { password, ...person } = input
   const passwordHash = await hashPassword(password)
   try {
-    const [user] = await ctx.db
-      .insert(users)
-      .values({ ...person, role: 'homeowner', passwordHash, createdAt: ctx.now, updatedAt: ctx.now })
-      .returning()
-    if (!user) throw new Error('insert returned no row')
+    const user = await inTransaction(ctx, async (tx) => {
+      const [created] = await tx
+        .insert(users)
+        .values({ ...person, role: 'homeowner', passwordHash, createdAt: ctx.now, updatedAt: ctx.now })
+        .returning()
+      if (!created) throw new Error('insert returned no row')
+      await writeEmailProof(tx, ctx.now, created)
+      return created
+    })
     return await startSession(ctx, user)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_role_unique'))

@@ -17,6 +17,7 @@ import {
   serviceQuestions,
 } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
+import { findProvedHomeowner } from '../account/link-requests'
 import { addAssignment } from '../assignment/add-assignment'
 import { inTransaction, type ServiceContext } from '../context'
 import { InvalidError, NotFoundError } from '../errors'
@@ -28,7 +29,7 @@ import { issueRequestLink } from '../request/issue-request-link'
 
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
- * that contractor's lead, all in one transaction.
+ * that contractor's lead, all in one transaction. Who has proved the request's email owns it at once.
  * @throws InvalidError when answers to the service's questions or attached files do not fit; NotFoundError when the
  *   contractor is not published; TooManyRequestsError.
  */
@@ -58,6 +59,7 @@ async function storeLead(
   const location = postalCode ? locatePostalCode(postalCode) : null
   const project = await insertProject(tx, {
     submissionId: input.submissionId ?? null,
+    homeownerId: await findProvedHomeowner(tx, input.email),
     directContractorId: contractor?.id ?? null,
     shared: contractor === null,
     customerName: input.customerName,

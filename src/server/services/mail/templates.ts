@@ -18,6 +18,20 @@ export interface MailProps {
     /** One per role held; the link's token is derived from the row's id. */
     links: { role: Role; tokenId: string; minutes: number }[]
   }
+  'email-proof': {
+    firstName: string
+    /** The link's token is derived from it when the mail is rendered. */
+    tokenId: string
+  }
+  'email-change': {
+    firstName: string
+    oldEmail: string
+    tokenId: string
+  }
+  'email-changed': {
+    firstName: string
+    newEmail: string
+  }
   'request-received': {
     customerName: string
     reference: string
@@ -137,6 +151,9 @@ export type MailKind = 'service' | 'optional'
 
 export const mailKinds: Record<MailTemplate, MailKind> = {
   'password-reset': 'service',
+  'email-proof': 'service',
+  'email-change': 'service',
+  'email-changed': 'service',
   'request-received': 'service',
   matched: 'service',
   'new-lead': 'service',

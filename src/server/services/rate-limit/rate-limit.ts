@@ -19,6 +19,9 @@ const limits = {
   forgotPasswordByEmail: { points: 30, duration: hour },
   forgotPasswordByAddress: { points: 300, duration: hour },
   resetPasswordByAddress: { points: 120, duration: 15 * minute },
+  /** Mails that prove an email, per account. */
+  emailProof: { points: 10, duration: hour },
+  confirmEmail: { points: 60, duration: 15 * minute },
   registration: { points: 300, duration: hour },
   applicationByAddress: { points: 120, duration: hour },
   /** Applications naming one email: nobody's inbox is flooded. */

@@ -1,0 +1,28 @@
+import { brand } from '~/domain/brand'
+import { derivedToken } from '~/server/auth/tokens'
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Layout, Paragraph } from './layout'
+
+type Props = MailProps['email-change']
+
+export function emailChangeSubject(): string {
+  return `Confirm your new email for ${brand.name}`
+}
+
+export function EmailChange({ firstName, oldEmail, tokenId }: Props) {
+  return (
+    <Layout
+      preview="Confirm this address to use it from now on."
+      title="Confirm your new email"
+      reason="You get this mail because an account is being moved to this address."
+    >
+      <Paragraph>Hello {firstName},</Paragraph>
+      <Paragraph>
+        You asked to change the email of your account from {oldEmail} to this address. It changes when you confirm it.
+      </Paragraph>
+      <Action path={`/customer-portal?proof=${derivedToken('email_change', tokenId)}`}>Confirm my email</Action>
+      <Paragraph>The link works for 24 hours, once you are signed in.</Paragraph>
+      <Paragraph>If it was not you, do nothing: nothing changes.</Paragraph>
+    </Layout>
+  )
+}

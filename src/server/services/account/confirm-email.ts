@@ -1,0 +1,117 @@
+import { and, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm'
+import type { ConfirmedEmail } from '~/contracts/homeowner-account'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { hashToken } from '~/server/auth/tokens'
+import type { Executor } from '~/server/db/client'
+import { emailTokens, projects, users } from '~/server/db/schema'
+import { isUniqueViolation } from '~/server/db/violations'
+import { record } from '../audit/record'
+import { type HomeownerContext, inTransaction } from '../context'
+import { ConflictError, InvalidError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { consume } from '../rate-limit/rate-limit'
+import { linkRequests } from './link-requests'
+
+type User = typeof users.$inferSelect
+type Token = typeof emailTokens.$inferSelect
+
+const invalidLink = 'This link is invalid or has expired.'
+
+/**
+ * Proves an email by the link that was sent to it: the one the account was opened with, or the one it
+ * changes to. Requests made with it that belong to nobody become the account's. Only the account itself
+ * can use its link: whoever registers somebody else's address gets nothing by that person's click.
+ * @throws InvalidError when the link is not this account's, was used or expired; ConflictError when
+ *   another homeowner has the new address by now.
+ */
+export async function confirmEmail(ctx: HomeownerContext, { token }: { token: string }): Promise<ConfirmedEmail> {
+  await consume(ctx.db, 'confirmEmail', ctx.actor.userId)
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update')
+      const proof = user && (await findProof(tx, ctx, token))
+      if (!user || !proof) throw new InvalidError(invalidLink, { field: 'token' })
+      if (proof.email === user.email && user.emailProvedAt) return { email: user.email, linkedRequests: 0 }
+      if (proof.usedAt) throw new InvalidError(invalidLink, { field: 'token' })
+      return proof.purpose === 'email_change' ? changeEmail(tx, ctx, user, proof) : proveEmail(tx, ctx, user, proof)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_role_unique'))
+      throw new ConflictError('An account with this email already exists', { cause: error })
+    throw error
+  }
+}
+
+async function findProof(tx: Executor, ctx: HomeownerContext, token: string): Promise<Token | undefined> {
+  const [proof] = await tx
+    .select()
+    .from(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.hash, hashToken(token)),
+        inArray(emailTokens.purpose, ['email_proof', 'email_change']),
+        eq(emailTokens.userId, ctx.actor.userId),
+        gt(emailTokens.expiresAt, ctx.now),
+      ),
+    )
+  return proof
+}
+
+async function proveEmail(tx: Executor, ctx: HomeownerContext, user: User, proof: Token): Promise<ConfirmedEmail> {
+  // A link to an address the account has left since proves nothing.
+  if (proof.email !== user.email) throw new InvalidError(invalidLink, { field: 'token' })
+  await tx.update(users).set({ emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
+  await voidEmailLinks(tx, ctx.now, user.id, ['email_proof'])
+  const linkedRequests = await linkRequests(tx, user)
+  await record(tx, ctx, {
+    action: 'email.proved',
+    entity: 'user',
+    entityId: user.id,
+    details: { linkedRequests },
+  })
+  return { email: user.email, linkedRequests }
+}
+
+async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proof: Token): Promise<ConfirmedEmail> {
+  const { email } = proof
+  await tx.update(users).set({ email, emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
+  await voidEmailLinks(tx, ctx.now, user.id, ['email_proof', 'email_change', 'password_reset'])
+  // Open requests go on at the new address: that is where the person reads now.
+  await tx
+    .update(projects)
+    .set({ email, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(projects.homeownerId, user.id),
+        eq(projects.email, user.email),
+        notInArray(projects.status, [...closedProjectStatuses]),
+      ),
+    )
+  const linkedRequests = await linkRequests(tx, { id: user.id, email })
+  await enqueueMail(tx, ctx.now, {
+    key: `email-changed:${proof.id}`,
+    template: 'email-changed',
+    recipient: user.email,
+    props: { firstName: user.firstName, newEmail: email },
+  })
+  await record(tx, ctx, {
+    action: 'email.changed',
+    entity: 'user',
+    entityId: user.id,
+    details: { linkedRequests },
+  })
+  return { email, linkedRequests }
+}
+
+/** Makes links of these purposes worthless, when what they were for is settled. */
+export async function voidEmailLinks(
+  tx: Executor,
+  now: Date,
+  userId: string,
+  purposes: Token['purpose'][],
+): Promise<void> {
+  await tx
+    .update(emailTokens)
+    .set({ usedAt: now })
+    .where(and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.usedAt)))
+}

@@ -1,0 +1,232 @@
+import { addDays } from 'date-fns/addDays'
+import { and, desc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { derivedToken } from '~/server/auth/tokens'
+import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
+import { homeownerContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createProject, createUser, leadInput, testPassword } from '~/test/factories'
+import type { HomeownerContext } from '../context'
+import { createLead } from '../lead/create-lead'
+import { wantsOptionalMail } from '../mail/mail-choices'
+import { chooseOptionalMail } from './choose-optional-mail'
+import { confirmEmail } from './confirm-email'
+import { getHomeownerAccount } from './get-homeowner-account'
+import { registerHomeowner } from './register-homeowner'
+import { cancelEmailChange, requestEmailChange } from './request-email-change'
+import { sendEmailProof } from './send-email-proof'
+
+const database = givenDatabase()
+let serial = 0
+
+beforeEach(() => database.db.delete(rateLimits))
+
+const freshEmail = () => `person-${++serial}@example.ca`
+
+async function register(email: string, now?: Date): Promise<HomeownerContext> {
+  const { user } = await registerHomeowner(visitorContext(database.db, now), {
+    email,
+    firstName: 'Nora',
+    lastName: 'Whitfield',
+    password: testPassword,
+  })
+  return homeownerContext(database.db, user, now)
+}
+
+/** The link in the newest mail of a kind to an address. */
+async function linkIn(template: 'email-proof' | 'email-change', recipient: string): Promise<string> {
+  const [mail] = await database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.template, template), eq(mails.recipient, recipient)))
+    .orderBy(desc(mails.id))
+  if (!mail) throw new Error('no mail')
+  return derivedToken(template === 'email-proof' ? 'email_proof' : 'email_change', String(mail.props.tokenId))
+}
+
+async function ownerOf(projectId: string): Promise<string | null> {
+  const [row] = await database.db.select().from(projects).where(eq(projects.id, projectId))
+  return row?.homeownerId ?? null
+}
+
+describe('proving an email', () => {
+  test('gives the account the requests made with it, and nobody else’s', async () => {
+    const email = freshEmail()
+    const own = await createProject(database.db, { email: email.toUpperCase() })
+    const foreign = await createProject(database.db)
+    const somebody = await createUser(database.db, 'homeowner')
+    const taken = await createProject(database.db, { email, homeownerId: somebody.id })
+    const ctx = await register(email)
+    expect(await ownerOf(own.id)).toBeNull()
+    const token = await linkIn('email-proof', email)
+    expect(await confirmEmail(ctx, { token })).toEqual({ email, linkedRequests: 1 })
+    expect(await ownerOf(own.id)).toBe(ctx.actor.userId)
+    expect(await ownerOf(foreign.id)).not.toBe(ctx.actor.userId)
+    expect(await ownerOf(taken.id)).toBe(somebody.id)
+    expect((await getHomeownerAccount(ctx)).emailProvedAt).toEqual(ctx.now)
+    expect(await confirmEmail(ctx, { token })).toEqual({ email, linkedRequests: 0 })
+  })
+
+  test('is refused to any other account: a click of the address’s owner gives a stranger nothing', async () => {
+    const victim = freshEmail()
+    const stranger = await register(victim)
+    const token = await linkIn('email-proof', victim)
+    const owner = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    await expect(confirmEmail(owner, { token })).rejects.toMatchObject({
+      code: 'Invalid',
+      message: 'This link is invalid or has expired.',
+    })
+    expect((await getHomeownerAccount(stranger)).emailProvedAt).toBeNull()
+  })
+
+  test('needs a link that is ours, unused and a week old at most', async () => {
+    const asked = new Date('2026-03-01T12:00:00Z')
+    const ctx = await register(freshEmail(), asked)
+    const token = await linkIn('email-proof', ctx.actor.email)
+    for (const [given, now] of [
+      ['made up', asked],
+      [token, addDays(asked, 7)],
+    ] as const)
+      await expect(confirmEmail({ ...ctx, now }, { token: given })).rejects.toMatchObject({ code: 'Invalid' })
+    await confirmEmail({ ...ctx, now: addDays(asked, 6) }, { token })
+  })
+
+  test('can be asked for again, not without end, and not once it is done', async () => {
+    const ctx = await register(freshEmail())
+    await sendEmailProof(ctx)
+    expect(await database.db.select().from(mails).where(eq(mails.recipient, ctx.actor.email))).toHaveLength(2)
+    for (let attempt = 0; attempt < 9; attempt++) await sendEmailProof(ctx)
+    await expect(sendEmailProof(ctx)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await database.db.delete(rateLimits)
+    await confirmEmail(ctx, { token: await linkIn('email-proof', ctx.actor.email) })
+    await expect(sendEmailProof(ctx)).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('keeps no token in the database', async () => {
+    const email = freshEmail()
+    await register(email)
+    const token = await linkIn('email-proof', email)
+    const kept = JSON.stringify([await database.db.select().from(emailTokens), await database.db.select().from(mails)])
+    expect(kept).not.toContain(token)
+  })
+})
+
+describe('a new request', () => {
+  test('belongs at once to whoever has proved its email', async () => {
+    const ctx = await register(freshEmail())
+    const before = await createLead(visitorContext(database.db), leadInput({ email: ctx.actor.email }))
+    expect(await ownerOf(before.id)).toBeNull()
+    await confirmEmail(ctx, { token: await linkIn('email-proof', ctx.actor.email) })
+    expect(await ownerOf(before.id)).toBe(ctx.actor.userId)
+    const after = await createLead(ctx, leadInput({ email: ctx.actor.email }))
+    expect(await ownerOf(after.id)).toBe(ctx.actor.userId)
+    const another = await createLead(ctx, leadInput({ email: freshEmail() }))
+    expect(await ownerOf(another.id)).toBeNull()
+  })
+
+  test('made while its email is being proved is not lost between the two', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ctx = await register(freshEmail())
+      const token = await linkIn('email-proof', ctx.actor.email)
+      const [lead] = await Promise.all([
+        createLead(visitorContext(database.db), leadInput({ email: ctx.actor.email })),
+        confirmEmail(ctx, { token }),
+      ])
+      expect(await ownerOf(lead.id)).toBe(ctx.actor.userId)
+    }
+  })
+
+  test('is not given to a contractor’s account with the same email', async () => {
+    const user = await createUser(database.db, 'contractor', { emailProvedAt: new Date() })
+    const lead = await createLead(visitorContext(database.db), leadInput({ email: user.email }))
+    expect(await ownerOf(lead.id)).toBeNull()
+  })
+})
+
+describe('changing the email', () => {
+  const change = (ctx: HomeownerContext, email: string, password = testPassword) =>
+    requestEmailChange(ctx, { email, password })
+
+  test('waits for the link to the new address, tells the old one, and takes open requests along', async () => {
+    const ctx = await register(freshEmail())
+    await confirmEmail(ctx, { token: await linkIn('email-proof', ctx.actor.email) })
+    const open = await createProject(database.db, { email: ctx.actor.email, homeownerId: ctx.actor.userId })
+    const closed = await createProject(database.db, {
+      email: ctx.actor.email,
+      homeownerId: ctx.actor.userId,
+      status: 'completed',
+    })
+    const email = freshEmail()
+    const waiting = await createProject(database.db, { email })
+    expect(await change(ctx, email)).toMatchObject({ email: ctx.actor.email, pendingEmail: email })
+    expect(await confirmEmail(ctx, { token: await linkIn('email-change', email) })).toEqual({
+      email,
+      linkedRequests: 1,
+    })
+    expect(await getHomeownerAccount(ctx)).toMatchObject({ email, pendingEmail: null, emailProvedAt: ctx.now })
+    expect(await ownerOf(waiting.id)).toBe(ctx.actor.userId)
+    const emailOf = async (id: string) =>
+      (await database.db.select().from(projects).where(eq(projects.id, id)))[0]?.email
+    expect(await emailOf(open.id)).toBe(email)
+    expect(await emailOf(closed.id)).toBe(ctx.actor.email)
+    const told = await database.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.recipient, ctx.actor.email), eq(mails.template, 'email-changed')))
+    expect(told).toMatchObject([{ props: { newEmail: email } }])
+  })
+
+  test('asks for the password, and for an address nobody has', async () => {
+    const ctx = await register(freshEmail())
+    const other = await createUser(database.db, 'homeowner')
+    await expect(change(ctx, freshEmail(), 'guess')).rejects.toMatchObject({ issues: [{ path: 'password' }] })
+    await expect(change(ctx, other.email)).rejects.toMatchObject({ code: 'Conflict', issues: [{ path: 'email' }] })
+    await expect(change(ctx, ctx.actor.email)).rejects.toMatchObject({ issues: [{ path: 'email' }] })
+  })
+
+  test('to an address that somebody takes meanwhile is refused at the link', async () => {
+    const ctx = await register(freshEmail())
+    const email = freshEmail()
+    await change(ctx, email)
+    await createUser(database.db, 'homeowner', { email })
+    await expect(confirmEmail(ctx, { token: await linkIn('email-change', email) })).rejects.toMatchObject({
+      code: 'Conflict',
+    })
+    expect(await getHomeownerAccount(ctx)).toMatchObject({ email: ctx.actor.email })
+  })
+
+  test('is given up by a newer one or by its owner', async () => {
+    const ctx = await register(freshEmail())
+    const [first, second] = [freshEmail(), freshEmail()]
+    await change(ctx, first)
+    await change(ctx, second)
+    await expect(confirmEmail(ctx, { token: await linkIn('email-change', first) })).rejects.toMatchObject({
+      code: 'Invalid',
+    })
+    expect(await cancelEmailChange(ctx)).toMatchObject({ pendingEmail: null })
+    await expect(confirmEmail(ctx, { token: await linkIn('email-change', second) })).rejects.toMatchObject({
+      code: 'Invalid',
+    })
+  })
+
+  test('makes the proof of the old address worthless', async () => {
+    const ctx = await register(freshEmail())
+    const oldProof = await linkIn('email-proof', ctx.actor.email)
+    const email = freshEmail()
+    await change(ctx, email)
+    await confirmEmail(ctx, { token: await linkIn('email-change', email) })
+    await expect(confirmEmail(ctx, { token: oldProof })).rejects.toMatchObject({ code: 'Invalid' })
+    const [row] = await database.db.select().from(users).where(eq(users.id, ctx.actor.userId))
+    expect(row?.email).toBe(email)
+  })
+})
+
+test('optional mail is chosen only for an address that is proved, and the choice is kept as a consent', async () => {
+  const ctx = await register(freshEmail())
+  await expect(chooseOptionalMail(ctx, { optionalMail: true })).rejects.toMatchObject({ code: 'Conflict' })
+  await confirmEmail(ctx, { token: await linkIn('email-proof', ctx.actor.email) })
+  expect(await chooseOptionalMail(ctx, { optionalMail: false })).toMatchObject({ optionalMail: false })
+  expect(await wantsOptionalMail(database.db, ctx.actor.email)).toBe(false)
+  const kept = await database.db.select().from(consents).where(eq(consents.userId, ctx.actor.userId))
+  expect(kept).toMatchObject([{ purpose: 'optional_mail', granted: false, source: 'profile settings' }])
+})

@@ -1,0 +1,29 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { projects, users } from '~/server/db/schema'
+
+/**
+ * Gives a homeowner, whose email has just been proved, the requests that were made with it and belong
+ * to nobody. Answers how many.
+ */
+export async function linkRequests(tx: Executor, homeowner: { id: string; email: string }): Promise<number> {
+  const linked = await tx
+    .update(projects)
+    .set({ homeownerId: homeowner.id })
+    .where(and(eq(sql`lower(${projects.email})`, homeowner.email.toLowerCase()), isNull(projects.homeownerId)))
+    .returning({ id: projects.id })
+  return linked.length
+}
+
+/**
+ * The homeowner a new request belongs to: whoever has proved its email, signed in or not. The row is
+ * held meanwhile, so that a proof at the same moment either is seen here or sees the request.
+ */
+export async function findProvedHomeowner(tx: Executor, email: string): Promise<string | null> {
+  const [homeowner] = await tx
+    .select({ id: users.id, provedAt: users.emailProvedAt })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.role, 'homeowner')))
+    .for('share')
+  return homeowner?.provedAt ? homeowner.id : null
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { users } from '~/server/db/schema'
+import { type HomeownerContext, inTransaction } from '../context'
+import { ConflictError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { consume } from '../rate-limit/rate-limit'
+import { issueEmailToken } from './issue-email-token'
+
+const proofLinkMinutes = 7 * 24 * 60
+
+interface NewHomeowner {
+  id: string
+  email: string
+  firstName: string
+}
+
+/** Writes the mail whose link proves that the account's email is read by whoever opened it (decision D9). */
+export async function writeEmailProof(tx: Executor, now: Date, user: NewHomeowner): Promise<void> {
+  const tokenId = await issueEmailToken(tx, now, {
+    purpose: 'email_proof',
+    userId: user.id,
+    email: user.email,
+    minutes: proofLinkMinutes,
+  })
+  await enqueueMail(tx, now, {
+    key: `email-proof:${tokenId}`,
+    template: 'email-proof',
+    recipient: user.email,
+    props: { firstName: user.firstName, tokenId },
+  })
+}
+
+/**
+ * Sends the proof's mail again. Links of earlier ones go on working.
+ * @throws ConflictError when the email is proved already; TooManyRequestsError.
+ */
+export async function sendEmailProof(ctx: HomeownerContext): Promise<{ message: string }> {
+  await consume(ctx.db, 'emailProof', ctx.actor.userId)
+  return inTransaction(ctx, async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, ctx.actor.userId), isNull(users.emailProvedAt)))
+    if (!user) throw new ConflictError('Your email is confirmed already')
+    await writeEmailProof(tx, ctx.now, user)
+    return { message: `We sent a link to ${user.email}. Please check your inbox and spam folder.` }
+  })
+}
