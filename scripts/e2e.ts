@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
+import { politely, startOpenAi } from '../src/test/openai-peer.ts'
 import { startServer } from '../src/test/server-process.ts'
 import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
 import { run, runScript } from './run.ts'
@@ -15,11 +16,20 @@ const url = new URL(server.url)
 url.pathname = `/${name}`
 const env = { DATABASE_URL: url.href, STORAGE_DIR: `.data/${name}` }
 
+/** Stands in for the model; it is out of order for who says so. */
+const ai = await startOpenAi()
+ai.answer = (asked) => (asked.material.includes('be unable to answer') ? { status: 500, body: 'no' } : politely(asked))
+
 let failed = false
 try {
   await runScript('migrate.ts', [], env)
   await runScript('seed.ts', ['--demo'], env)
-  const product = await startServer({ ...env, RATE_LIMIT_FACTOR: '100' })
+  const product = await startServer({
+    ...env,
+    RATE_LIMIT_FACTOR: '100',
+    OPENAI_BASE_URL: ai.url,
+    OPENAI_API_KEY: 'of-no-value',
+  })
   try {
     await run('playwright', ['test', ...process.argv.slice(2)], { ...env, E2E_URL: product.url })
   } finally {
@@ -32,5 +42,6 @@ try {
   await admin.unsafe(`drop database ${name} with (force)`)
   await admin.end()
   await server.stop()
+  await ai.close()
 }
 process.exit(failed ? 1 : 0)

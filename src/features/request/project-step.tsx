@@ -2,11 +2,10 @@
 
 import { Controller } from 'react-hook-form'
 import { SelectField } from '~/components/form/select-field'
-import { TextareaField } from '~/components/form/textarea-field'
-import { descriptionLength } from '~/contracts/lead'
 import type { Category, ServiceQuestion } from '~/contracts/service-question'
 import { wizardBudgets, wizardTimelines } from '~/domain/options'
 import type { AnswerValue } from '~/domain/service-answers'
+import { DescriptionField } from './description-field'
 import { QuestionField } from './question-field'
 import type { WizardField, WizardForm } from './wizard-form'
 
@@ -28,7 +27,7 @@ interface ProjectStepProps {
 
 export function ProjectStep(props: ProjectStepProps) {
   const { form, showErrors, categories, questions, answers, answerErrors, onAnswers, onServiceChange } = props
-  const { register, formState } = form
+  const { formState } = form
   const errorOf = (field: WizardField) => (showErrors ? formState.errors[field]?.message : undefined)
   return (
     <>
@@ -59,15 +58,7 @@ export function ProjectStep(props: ProjectStepProps) {
           onChange={(value) => onAnswers({ ...answers, [question.questionId]: value })}
         />
       ))}
-      <TextareaField
-        label="Description"
-        rows={6}
-        maxLength={descriptionLength.max}
-        placeholder="What should be done, what is there now, and what matters to you?"
-        description={`At least ${descriptionLength.min} characters. The more a contractor knows, the closer the quote.`}
-        error={errorOf('description')}
-        {...register('description')}
-      />
+      <DescriptionField form={form} error={errorOf('description')} />
       <Controller
         control={form.control}
         name="timeline"

@@ -22,6 +22,8 @@ export interface WizardValues {
   propertyType: PropertyType | ''
   serviceNeeded: string
   description: string
+  /** The description before it was enhanced, to undo it with; empty when it was not. */
+  ownDescription: string
   timeline: string
   budget: string
   customerName: string
@@ -38,6 +40,7 @@ export const emptyValues: WizardValues = {
   propertyType: '',
   serviceNeeded: '',
   description: '',
+  ownDescription: '',
   timeline: '',
   budget: '',
   customerName: '',

@@ -281,6 +281,14 @@ const examples: Record<string, Example> = {
     status: 200,
     answer: { files: [{ id: anyString, name: 'plan.pdf', size: anyNumber, type: 'application/pdf' }] },
   },
+  // Without a key there is nobody to ask; with one it is tested beside the service.
+  'lead.enhanceText': {
+    access: 'anyone',
+    path: () => '/enhance-text',
+    body: () => ({ text: 'the roof leaks', context: 'Roofing' }),
+    status: 503,
+    answer: { error: expect.stringContaining('not available'), code: 'SERVICE_UNAVAILABLE' },
+  },
   'serviceQuestion.categories': {
     access: 'anyone',
     path: () => '/categories',

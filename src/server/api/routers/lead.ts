@@ -1,8 +1,10 @@
+import { enhancedText, enhanceText as enhancement } from '~/contracts/enhance'
 import { uploadAttachments, uploadedAttachments } from '~/contracts/file'
 import { createLead as contract, createdLead } from '~/contracts/lead'
 import { maxAttachments } from '~/domain/file'
 import { describeUploads } from '~/server/services/file/describe-uploads'
 import { createLead } from '~/server/services/lead/create-lead'
+import { enhanceText } from '~/server/services/lead/enhance-text'
 import { publicProcedure, receiveUploads, router } from '../trpc'
 
 export const leadRouter = router({
@@ -34,4 +36,17 @@ export const leadRouter = router({
     .input(uploadAttachments)
     .output(uploadedAttachments)
     .mutation(({ ctx, input }) => describeUploads(ctx, 'attachment', input.attachments)),
+
+  enhanceText: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/enhance-text',
+        tags: ['Leads'],
+        summary: 'Say a description again in better words; ten an hour per address',
+      },
+    })
+    .input(enhancement)
+    .output(enhancedText)
+    .mutation(({ ctx, input }) => enhanceText(ctx, input)),
 })

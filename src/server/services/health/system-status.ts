@@ -1,5 +1,6 @@
 import type { SystemStatus } from '~/contracts/analytics'
 import { env } from '~/env'
+import { aiState } from '~/server/gateways/ai/complete'
 import { checkStorage } from '~/server/gateways/storage/storage'
 import type { AdminContext } from '../context'
 import { countMails } from '../mail/enqueue-mail'
@@ -32,6 +33,13 @@ export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
             : 'At UploadThing'
           : 'Cannot be written to',
       },
+      describeAi(),
     ],
   }
+}
+
+function describeAi(): SystemStatus['parts'][number] {
+  const { configured, lastFailure } = aiState()
+  const detail = configured ? (lastFailure ? `Last try: ${lastFailure}` : 'Configured') : 'Not configured'
+  return { name: 'AI', ok: lastFailure === null, detail }
 }

@@ -28,6 +28,8 @@ const limits = {
   applicationByEmail: { points: 30, duration: hour },
   /** Tries of an invitation's link from one address. */
   invitation: { points: 60, duration: 15 * minute },
+  /** Each try costs money, also a failed one (decision D17). */
+  enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },
   /** Requests naming one email: nobody's inbox is flooded with confirmations. */
   leadByEmail: { points: 60, duration: hour },
