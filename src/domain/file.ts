@@ -88,14 +88,3 @@ export function safeFileName(given: string): string {
 export function fileAddress(id: string): string {
   return `/api/files/${id}`
 }
-
-/** `1.4 MB`, `320 KB`. */
-export function fileSizeText(bytes: number): string {
-  if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`
-  return `${Math.max(1, Math.round(bytes / 1024))} KB`
-}
-
-/** Whether browsers can show it as a picture. */
-export function isPicture(type: string): boolean {
-  return type.startsWith('image/')
-}

@@ -19,3 +19,12 @@ export function spacedWords(camelCase: string): string {
   const spaced = camelCase.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/_/g, ' ')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
+
+const kilobyte = 1024
+const megabyte = kilobyte * kilobyte
+
+/** `1.4 MB`, `320 KB`; nothing is less than one kilobyte. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`
+  return `${Math.max(1, Math.round(bytes / kilobyte))} KB`
+}

@@ -1,10 +1,12 @@
+import { AttachmentList } from '~/components/ui/attachment-list'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Facts } from '~/components/ui/facts'
-import type { Project } from '~/contracts/project'
+import type { ProjectDetail } from '~/contracts/project'
+import { fileAddress } from '~/domain/file'
 import { propertyTypeLabels } from '~/domain/options'
 
 /** What the request says beyond who and where (decision D15). */
-export function RequestDetailsCard({ project }: { project: Project }) {
+export function RequestDetailsCard({ project }: { project: ProjectDetail['project'] }) {
   return (
     <Card>
       <CardHeader title="Request details" />
@@ -16,6 +18,15 @@ export function RequestDetailsCard({ project }: { project: Project }) {
           ['Sent to', project.direct ? 'One contractor, chosen on their profile' : 'Everybody we match'],
         ]}
       />
+      {project.attachments.length > 0 && (
+        <div className="mt-5 flex flex-col gap-2">
+          <h3 className="text-sm text-muted">Attachments</h3>
+          <AttachmentList
+            label="Attachments"
+            files={project.attachments.map((file) => ({ ...file, href: fileAddress(file.id) }))}
+          />
+        </div>
+      )}
     </Card>
   )
 }

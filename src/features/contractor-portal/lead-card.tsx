@@ -2,11 +2,13 @@
 
 import { CalendarDays, Clock, Mail, MapPin, Phone, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AttachmentList } from '~/components/ui/attachment-list'
 import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import type { ContractorLead } from '~/contracts/lead'
 import { type AssignmentStatus, assignmentStatusLabels } from '~/domain/assignment-status'
+import { fileAddress } from '~/domain/file'
 import { matching } from '~/domain/matching'
 import { LeadActions } from './lead-actions'
 
@@ -42,6 +44,14 @@ export function LeadCard({ lead }: { lead: ContractorLead }) {
           <span className="font-medium">From our team: </span>
           {lead.contractorNotes}
         </p>
+      )}
+      {lead.attachments.length > 0 && (
+        <div className="mt-4">
+          <AttachmentList
+            label={`Attachments of ${lead.customerName}`}
+            files={lead.attachments.map((file) => ({ ...file, href: fileAddress(file.id) }))}
+          />
+        </div>
       )}
       {lead.answers.length > 0 && (
         <details className="mt-4 text-sm">

@@ -11,6 +11,7 @@ const draftSchema = z.object({
   submissionId: z.string(),
   values: z.record(z.string(), z.string()),
   answers: z.record(z.string(), answerValue),
+  fileNames: z.array(z.string()).default([]),
 })
 
 export interface Draft {
@@ -19,6 +20,8 @@ export interface Draft {
   submissionId: string
   values: Record<string, string>
   answers: Record<string, AnswerValue>
+  /** Names of the files that were chosen; the files themselves cannot be kept. */
+  fileNames: string[]
 }
 
 /** The request somebody began in this browser, unless it is a week old. */

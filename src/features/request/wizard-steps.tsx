@@ -1,7 +1,7 @@
 'use client'
 
 import { Fieldset } from '@headlessui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
@@ -11,6 +11,8 @@ import { showToast } from '~/components/ui/toast'
 import { consentWordings } from '~/domain/consent'
 import { type AnswerValue, checkAnswers } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
+import { useUploads } from '~/trpc/use-uploads'
+import { AttachmentsField, SendingFiles } from './attachments-field'
 import { ContactStep } from './contact-step'
 import { clearDraft, type Draft, saveDraft } from './draft'
 import { ProjectStep } from './project-step'
@@ -18,6 +20,7 @@ import { PropertyStep } from './property-step'
 import { readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
 
 const stepCount = 3
+const noNames: string[] = []
 const titles: Record<number, string> = {
   1: 'What kind of property is it?',
   2: 'Tell us about the project',
@@ -43,18 +46,26 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   const [attempted, setAttempted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const create = api.lead.create.useMutation()
+  const uploads = useUploads('attachment')
+  const [sending, setSending] = useState(false)
 
   const categoryOf = (serviceNeeded: string) => categories.find(({ name }) => name === serviceNeeded)
   const slug = categoryOf(form.watch('serviceNeeded'))?.slug
   const asked = questions.filter((question) => question.serviceCategorySlug === slug)
 
+  const lostFiles = draft?.fileNames ?? noNames
+  const fileNames = useMemo(
+    () => (uploads.files.length > 0 ? uploads.files.map(({ file }) => file.name) : lostFiles),
+    [uploads.files, lostFiles],
+  )
+
   // Synchronises the browser's kept draft with what is typed.
   useEffect(() => {
-    const keep = () => saveDraft({ step, submissionId, values: { ...form.getValues() }, answers })
+    const keep = () => saveDraft({ step, submissionId, values: { ...form.getValues() }, answers, fileNames })
     const { unsubscribe } = form.watch(keep)
     if (step > 1 || form.getValues('propertyType')) keep()
     return unsubscribe
-  }, [form, step, submissionId, answers])
+  }, [form, step, submissionId, answers, fileNames])
 
   const goTo = (next: number) => {
     flushSync(() => {
@@ -85,10 +96,14 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     if (!(await form.trigger(stepFields[stepCount], { shouldFocus: true }))) return
     const { propertyType, ...values } = form.getValues()
     if (propertyType === '') return goTo(1)
+    setSending(true)
     try {
+      // What could not be uploaded is left out, and the request goes on (public specification section 7).
+      const attachments = (await uploads.sendAll()).map(({ id }) => id)
       const created = await create.mutateAsync({
         ...values,
         propertyType,
+        attachments,
         submissionId,
         serviceSpecificAnswers: answers,
       })
@@ -101,6 +116,8 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     } catch (error) {
       showIssues(error)
       showToast({ title: 'Error', description: 'Something went wrong. Please try again.', tone: 'error' })
+    } finally {
+      setSending(false)
     }
   }
 
@@ -109,6 +126,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     const issues = (error as { data?: { issues?: { path: string; message: string }[] } }).data?.issues ?? []
     const [first] = issues
     if (!first) return
+    if (first.path.startsWith('attachments')) return uploads.forget()
     const prefix = 'serviceSpecificAnswers.'
     const ofAnswers = issues.filter(({ path }) => path.startsWith(prefix))
     setAnswerErrors(Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice(prefix.length), message])))
@@ -139,7 +157,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
       <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-semibold outline-none">
         {titles[step]}
       </h1>
-      <Fieldset disabled={create.isPending} className="flex flex-col gap-6">
+      <Fieldset disabled={sending} className="flex flex-col gap-6">
         {step === 1 && <PropertyStep form={form} showErrors={attempted} />}
         {step === 2 && (
           <ProjectStep
@@ -156,8 +174,14 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
             }}
           />
         )}
+        {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
         {step === 3 && <ContactStep form={form} showErrors={attempted} />}
       </Fieldset>
+      {sending && uploads.files.length > 0 && (
+        <div className="mt-6">
+          <SendingFiles files={uploads.files} />
+        </div>
+      )}
       {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}
       <div className="sticky bottom-0 -mx-4 mt-8 flex justify-between gap-3 border-t border-border bg-background/95 px-4 py-4 backdrop-blur sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:py-0">
         <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>
@@ -166,7 +190,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
         {step < stepCount ? (
           <Button type="submit">Next</Button>
         ) : (
-          <Button type="submit" pending={create.isPending}>
+          <Button type="submit" pending={sending}>
             Submit
           </Button>
         )}

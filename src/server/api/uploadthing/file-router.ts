@@ -83,3 +83,5 @@ export const fileRouter = {
   logo: fileRoute('logo', 1),
   receipt: fileRoute('receipt', 1),
 } satisfies FileRouter
+
+export type UploadRouter = typeof fileRouter

@@ -1,0 +1,173 @@
+'use client'
+
+import { Input } from '@headlessui/react'
+import { FileText, Upload, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cn } from '~/lib/cn'
+import { formatBytes } from '~/lib/format'
+import { Field, type FieldTexts } from '../form/field'
+import { Progress } from './progress'
+
+export interface DroppedFile {
+  key: string
+  file: File
+  /** Percent sent, while it is being sent. */
+  progress?: number
+  error?: string
+}
+
+/** Why chosen files were not added: too large (then none is), of another type, or more than there is room for. */
+export type DropRefusal = 'size' | 'type' | 'count'
+
+interface FileDropProps extends FieldTexts {
+  /** Endings, as a file input takes them: `.jpg,.pdf`. */
+  accept: string
+  maxFiles: number
+  /** Bytes of one file. */
+  maxBytes: number
+  files: readonly DroppedFile[]
+  onAdd: (files: File[]) => void
+  onRemove: (key: string) => void
+  onRefuse: (reason: DropRefusal) => void
+  /** What stands in the area; by default how to choose. */
+  children?: ReactNode
+  disabled?: boolean
+}
+
+/**
+ * Chooses files, by clicking, by dropping or by keyboard, and shows those chosen. When one of a selection is
+ * too large none of it is added; what exceeds the number is dropped.
+ */
+export function FileDrop({
+  accept,
+  maxFiles,
+  maxBytes,
+  files,
+  onAdd,
+  onRemove,
+  onRefuse,
+  children,
+  disabled = false,
+  ...texts
+}: FileDropProps) {
+  const [over, setOver] = useState(false)
+
+  const choose = (chosen: File[]) => {
+    if (chosen.some(({ size }) => size > maxBytes)) return onRefuse('size')
+    const fitting = chosen.filter((file) => hasEnding(file, accept))
+    const added = fitting.slice(0, Math.max(0, maxFiles - files.length))
+    if (fitting.length < chosen.length) onRefuse('type')
+    else if (added.length < fitting.length) onRefuse('count')
+    if (added.length > 0) onAdd(added)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Field {...texts}>
+        <div
+          className={cn(
+            'relative flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-lg border border-dashed border-border-strong bg-background px-4 py-5 text-center text-sm transition-colors duration-150',
+            'has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised',
+            over && 'border-accent bg-raised',
+            disabled && 'opacity-60',
+          )}
+        >
+          <Upload className="size-5 text-muted" aria-hidden="true" />
+          {children ?? (
+            <span>
+              <span className="font-medium">Choose files</span>
+              <span className="text-muted"> or drop them here</span>
+            </span>
+          )}
+          <Input
+            type="file"
+            multiple={maxFiles > 1}
+            accept={accept}
+            disabled={disabled}
+            invalid={texts.error !== undefined}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            onDragEnter={() => setOver(true)}
+            onDragLeave={() => setOver(false)}
+            onDrop={() => setOver(false)}
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])]
+              // Emptied, so that the same file can be chosen again after it was removed.
+              target.value = ''
+              choose(chosen)
+            }}
+          />
+        </div>
+      </Field>
+      {files.length > 0 && (
+        <ul aria-label="Chosen files" className="flex flex-col gap-2">
+          {files.map((item) => (
+            <FileLine key={item.key} item={item} disabled={disabled} onRemove={() => onRemove(item.key)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function hasEnding({ name }: File, accept: string): boolean {
+  return accept.split(',').some((ending) => name.toLowerCase().endsWith(ending.trim()))
+}
+
+interface FileLineProps {
+  item: DroppedFile
+  disabled: boolean
+  onRemove: () => void
+}
+
+function FileLine({ item: { file, progress, error }, disabled, onRemove }: FileLineProps) {
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-border bg-surface p-2">
+      <Preview file={file} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium" title={file.name}>
+          {file.name}
+        </p>
+        {progress === undefined ? (
+          <p className={cn('text-sm', error ? 'text-danger' : 'text-muted')}>{error ?? formatBytes(file.size)}</p>
+        ) : (
+          <div className="py-1.5">
+            <Progress value={progress} label={`Upload of ${file.name}`} />
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={`Remove ${file.name}`}
+        disabled={disabled}
+        onClick={onRemove}
+        className="flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground disabled:cursor-not-allowed disabled:opacity-55"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+/** A picture as it looks, anything else as a sheet of paper. */
+function Preview({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>()
+
+  // Synchronises the browser's table of object addresses: each is given back when it is no longer shown.
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return
+    const created = URL.createObjectURL(file)
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
+  }, [file])
+
+  return (
+    <span className="flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised">
+      {address ? (
+        // biome-ignore lint/performance/noImgElement: it is in this browser only
+        <img src={address} alt="" className="size-full object-cover" />
+      ) : (
+        <FileText className="size-5 text-muted" aria-hidden="true" />
+      )}
+    </span>
+  )
+}

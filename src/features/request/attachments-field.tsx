@@ -1,0 +1,62 @@
+'use client'
+
+import { type DropRefusal, FileDrop } from '~/components/ui/file-drop'
+import { Progress } from '~/components/ui/progress'
+import { showToast, type ToastMessage } from '~/components/ui/toast'
+import { acceptedEndings, fileRules, maxAttachments } from '~/domain/file'
+import type { Uploads } from '~/trpc/use-uploads'
+
+/** Word for word (public specification section 5). Files beyond the fifth are dropped; that too is said. */
+const refusals: Record<DropRefusal, ToastMessage> = {
+  size: { title: 'File too large', description: 'Each file must be less than 10MB', tone: 'error' },
+  type: {
+    title: 'Invalid file type',
+    description: `Please choose ${fileRules.attachment.extensions.join(', ')} files`,
+    tone: 'error',
+  },
+  count: { title: 'Too many files', description: `At most ${maxAttachments} files can be attached`, tone: 'error' },
+}
+
+interface AttachmentsFieldProps {
+  uploads: Uploads
+  /** Names of files that were chosen before the page was loaded anew: a browser cannot keep them. */
+  lost: readonly string[]
+}
+
+export function AttachmentsField({ uploads, lost }: AttachmentsFieldProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop
+        label="Attachments"
+        description={`Photos, plans or quotes: up to ${maxAttachments} files of less than 10MB each. Optional.`}
+        accept={acceptedEndings('attachment')}
+        maxFiles={maxAttachments}
+        maxBytes={fileRules.attachment.maxBytes}
+        files={uploads.files}
+        onAdd={uploads.add}
+        onRemove={uploads.remove}
+        onRefuse={(reason) => showToast(refusals[reason])}
+      />
+      {lost.length > 0 && uploads.files.length === 0 && (
+        <p className="text-sm text-muted">
+          Your answers were kept, but a browser cannot keep files. Please choose again:{' '}
+          <span className="wrap-anywhere">{lost.join(', ')}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How far each file has got, while the request is being sent. */
+export function SendingFiles({ files }: Pick<Uploads, 'files'>) {
+  return (
+    <ul aria-label="Files being sent" className="flex flex-col gap-3">
+      {files.map(({ key, file, progress = 0 }) => (
+        <li key={key} className="flex flex-col gap-1.5">
+          <span className="truncate text-sm text-muted">{file.name}</span>
+          <Progress value={progress} label={`Upload of ${file.name}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
