@@ -9,7 +9,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { cn } from '~/lib/cn'
 import { ColumnFilter } from './column-filter'
 
@@ -95,10 +95,12 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
             <tr
               key={row.id}
               role="row"
+              tabIndex={onRowClick && 0}
               onClick={onRowClick && (() => onRowClick(row.original))}
+              onKeyDown={onRowClick && ((event) => moveByKey(event, () => onRowClick(row.original)))}
               className={cn(
                 'border-b border-border last:border-0 max-md:block max-md:p-4',
-                onRowClick && 'cursor-pointer hover:bg-raised/60',
+                onRowClick && 'cursor-pointer -outline-offset-2 hover:bg-raised/60 focus-visible:bg-raised/60',
               )}
             >
               {columns.map((column) => (
@@ -123,6 +125,18 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
       {shown.length === 0 && <div className="p-4">{empty}</div>}
     </div>
   )
+}
+
+/** Arrows go from row to row, Enter opens the row they stand on; a control inside keeps its own keys. */
+function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+  if (event.target !== event.currentTarget) return
+  const next = event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : null
+  const previous = event.key === 'ArrowUp' ? event.currentTarget.previousElementSibling : null
+  const row = next ?? previous
+  if (event.key === 'Enter') open()
+  else if (row instanceof HTMLElement) row.focus()
+  else return
+  event.preventDefault()
 }
 
 interface HeaderCellProps<R extends RowData> {

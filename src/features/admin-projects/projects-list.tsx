@@ -26,9 +26,10 @@ import {
   projectTabs,
 } from '~/domain/project-status'
 import { cn } from '~/lib/cn'
+import { countedHits, firstPage, pageSize, stepTo } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { AssignDialog } from './assign-dialog'
-import { listInput, pageSize, readListState } from './list-state'
+import { listInput, readListState } from './list-state'
 import { ProjectStatusBadge } from './project-status-badge'
 
 const tabs = projectTabs.map((key) => ({ key, label: projectTabLabels[key] }))
@@ -129,14 +130,14 @@ export function ProjectsList() {
         label="Projects by state"
         items={tabs}
         selected={state.tab}
-        onSelect={(tab) => url.set({ tab: tab === 'new' ? null : tab, status: null, page: null })}
+        onSelect={(tab) => url.set({ tab: tab === 'new' ? null : tab, status: null, ...firstPage })}
       >
         <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_14rem]">
           <SearchBox
             label="Search projects"
             placeholder="Search by name, email, phone, or city..."
             value={state.search}
-            onSearch={(search) => url.set({ search, page: null }, { replace: true })}
+            onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
           />
           <SelectField
             label="Status filter"
@@ -145,7 +146,7 @@ export function ProjectsList() {
               ...statuses.map((value) => ({ value: value as string, label: projectStatusLabels[value] })),
             ]}
             value={state.status ?? allStatuses}
-            onChange={(value) => url.set({ status: value === allStatuses ? null : value, page: null })}
+            onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
         {query.isError ? (
@@ -162,7 +163,7 @@ export function ProjectsList() {
               rows={projects}
               rowKey={(project) => project.id}
               sorting={{ by: state.sort, order: state.order }}
-              onSort={({ by, order }) => url.set({ sort: by, order, page: null })}
+              onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
               onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
               empty={
                 <Empty title="No projects found">
@@ -178,7 +179,8 @@ export function ProjectsList() {
               noun="projects"
               page={state.page}
               pageSize={pageSize}
-              onPage={(page) => url.set({ page: page === 0 ? null : page + 1 })}
+              atLeast={total > countedHits && state.search !== ''}
+              onPage={(page) => url.set(stepTo(page, state.page, query.data))}
             />
           </div>
         )}
