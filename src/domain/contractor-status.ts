@@ -12,3 +12,18 @@ export const invitationDays = 7
 
 /** What an applicant is told to wait for review and contact. Source: public specification section 9. */
 export const applicationReviewDays = '2-3 business days'
+
+export const contractorStatusLabels: Record<ContractorStatus, string> = {
+  application: 'Application',
+  manual: 'Manual',
+  unpublished: 'Unpublished',
+  published: 'Published',
+  archived: 'Archived',
+}
+
+/** The tabs of the admin's list, one per status. Source: admin specification section 2. */
+export const contractorTabLabels: Record<ContractorStatus, string> = {
+  ...contractorStatusLabels,
+  application: 'Applications',
+  archived: 'Archive',
+}

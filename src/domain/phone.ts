@@ -22,15 +22,6 @@ export function displayPhone(stored: string): string {
   return formatPhoneInput(stored)
 }
 
-/**
- * Whether the number cannot exist in the North American plan: an area or exchange code starting with 0 or 1,
- * a service code such as 911, or the exchange 555 that is kept for fiction. A flag for admins, never a refusal.
- */
-export function isImplausiblePhone(stored: string): boolean {
-  const digits = nationalDigits(stored)
-  return !/^[2-9](?!11)\d\d[2-9](?!11|55)\d\d\d{4}$/.test(digits)
-}
-
 function nationalDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
   return digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits

@@ -1,12 +1,13 @@
 'use client'
 
-import { ChartNoAxesColumn, FolderKanban, LayoutDashboard, LogOut } from 'lucide-react'
+import { ChartNoAxesColumn, FolderKanban, HardHat, LayoutDashboard, LogOut } from 'lucide-react'
 import { NavLink } from '~/components/layout/nav-link'
 import { cn } from '~/lib/cn'
 import { useAdminLogout } from './use-admin-logout'
 
 const links = [
   { href: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/admin/contractors', label: 'Contractors', icon: HardHat },
   { href: '/admin/projects', label: 'Projects', icon: FolderKanban },
   { href: '/admin/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
 ]

@@ -1,0 +1,224 @@
+'use client'
+
+import { keepPreviousData } from '@tanstack/react-query'
+import { BadgeCheck, Download, Plus } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { SelectField } from '~/components/form/select-field'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import { DateText } from '~/components/ui/date-text'
+import { Empty } from '~/components/ui/empty'
+import { Pagination } from '~/components/ui/pagination'
+import { SearchBox } from '~/components/ui/search-box'
+import { Tabs } from '~/components/ui/tabs'
+import { useUrlState } from '~/components/ui/use-url-state'
+import type { AdminContractor } from '~/contracts/contractor'
+import {
+  type ContractorStatus,
+  contractorStatuses,
+  contractorStatusLabels,
+  contractorTabLabels,
+} from '~/domain/contractor-status'
+import { cn } from '~/lib/cn'
+import { countedHits, firstPage, oneOf, pageSize, stepTo } from '~/lib/paging'
+import { api } from '~/trpc/react'
+import { ContractorStatusBadge } from './contractor-status-badge'
+import { CreateContractorDialog } from './create-dialog'
+import { listInput, readListState } from './list-state'
+import { useVerifiedFlag } from './use-verified-flag'
+
+const tabs = contractorStatuses.map((key) => ({ key, label: contractorTabLabels[key] }))
+const allStatuses = 'all'
+const statusOptions = [
+  { value: allStatuses, label: 'All Statuses' },
+  ...contractorStatuses.map((value) => ({ value: value as string, label: contractorStatusLabels[value] })),
+]
+
+type OnVerify = (contractor: AdminContractor) => void
+
+function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColumn<AdminContractor>[] {
+  return [
+    {
+      key: 'company',
+      header: 'Company Name',
+      sort: 'companyName',
+      filter: { kind: 'text', read: ({ companyName }) => companyName },
+      cell: ({ companyName, verified }) => (
+        <span className="inline-flex items-center gap-1.5 font-medium">
+          {companyName}
+          {verified && <BadgeCheck className="size-4 shrink-0 text-success" aria-label="Verified" role="img" />}
+        </span>
+      ),
+    },
+    {
+      key: 'contact',
+      header: 'Contact',
+      sort: 'contactName',
+      filter: { kind: 'text', read: ({ contactName, email }) => `${contactName} ${email}` },
+      cell: ({ contactName, email }) => (
+        <>
+          {contactName}
+          <span className="block wrap-anywhere text-muted">{email}</span>
+        </>
+      ),
+    },
+    {
+      key: 'location',
+      header: 'Location',
+      sort: 'city',
+      filter: { kind: 'text', read: ({ city }) => city },
+      cell: ({ city, province }) => [city, province].filter(Boolean).join(', ') || '-',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sort: 'status',
+      cell: ({ status }) => <ContractorStatusBadge status={status} />,
+    },
+    ...(
+      [
+        ['createdAt', 'Date Created'],
+        ['updatedAt', 'Date Modified'],
+        ['lastLoginAt', 'Last Login'],
+      ] as const
+    ).map(([key, header]) => ({
+      key,
+      header,
+      sort: key,
+      className: 'whitespace-nowrap tabular-nums',
+      cell: (contractor: AdminContractor) => {
+        const instant = contractor[key]
+        return instant ? <DateText value={instant} /> : '-'
+      },
+    })),
+    {
+      key: 'actions',
+      header: 'Actions',
+      cell: (contractor) => (
+        <span className="flex justify-end gap-2 md:justify-start">
+          <Link
+            href={`/admin/contractors/${contractor.id}`}
+            onClick={(event) => event.stopPropagation()}
+            className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+          >
+            View
+          </Link>
+          <Button
+            size="sm"
+            variant={contractor.verified ? 'ghost' : 'secondary'}
+            pending={pendingId === contractor.id}
+            onClick={(event) => {
+              event.stopPropagation()
+              onVerify(contractor)
+            }}
+          >
+            {contractor.verified ? 'Revoke' : 'Verify'}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+export function ContractorsList() {
+  const url = useUrlState()
+  const router = useRouter()
+  const state = readListState(url.get)
+  const shownStatus = oneOf(contractorStatuses, url.get('status'))
+  const [creating, setCreating] = useState(false)
+  const flag = useVerifiedFlag()
+  const query = api.admin.contractors.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const { contractors = [], total = 0 } = query.data ?? {}
+  const rows = contractors.filter(({ status }) => !shownStatus || status === shownStatus)
+  const columns = columnsFor(
+    ({ id, verified }) => flag.mutate({ id, verified: !verified }),
+    flag.isPending ? flag.variables.id : undefined,
+  )
+  return (
+    <>
+      <PageHeading
+        title="Contractors"
+        subtitle="Manage and verify contractor accounts"
+        actions={
+          <>
+            <a
+              href={`/api/admin/export/contractors?${new URLSearchParams({ status: state.tab, search: state.search })}`}
+              download
+              className={buttonClasses({ variant: 'secondary' })}
+            >
+              <Download className="size-4" aria-hidden="true" />
+              Export CSV
+            </a>
+            <Button onClick={() => setCreating(true)}>
+              <Plus className="size-4" aria-hidden="true" />
+              Create Contractor
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label="Contractors by status"
+        items={tabs}
+        selected={state.tab}
+        onSelect={(tab: ContractorStatus) =>
+          url.set({ tab: tab === 'application' ? null : tab, sort: null, order: null, status: null, ...firstPage })
+        }
+      >
+        <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_14rem]">
+          <SearchBox
+            label="Search contractors"
+            placeholder="Search by company, email, or phone..."
+            value={state.search}
+            onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
+          />
+          <SelectField
+            label="Status filter"
+            options={statusOptions}
+            value={shownStatus ?? allStatuses}
+            onChange={(value) => url.set({ status: value === allStatuses ? null : value }, { replace: true })}
+          />
+        </div>
+        {query.isError ? (
+          <Empty title="Failed to fetch contractors">
+            <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          </Empty>
+        ) : (
+          <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+            <DataTable
+              caption={contractorTabLabels[state.tab]}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              sorting={{ by: state.sort, order: state.order }}
+              onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
+              onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
+              empty={
+                <Empty title="No contractors found">
+                  {state.search || shownStatus
+                    ? 'Nothing fits the search and the filters.'
+                    : 'Companies appear here as they apply, or as you enter them.'}
+                </Empty>
+              }
+            />
+            <Pagination
+              shown={rows.length}
+              total={total}
+              noun="contractors"
+              page={state.page}
+              pageSize={pageSize}
+              atLeast={total > countedHits && state.search !== ''}
+              onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+            />
+          </div>
+        )}
+      </Tabs>
+      {creating && <CreateContractorDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRouter } from 'next/navigation'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { createContractor } from '~/contracts/admin-contractor'
+import { formatPhoneInput } from '~/domain/phone'
+import { formatPostalCodeInput } from '~/domain/postal-code'
+import { provinceNames, provinces } from '~/domain/province'
+import { api } from '~/trpc/react'
+
+type Values = z.input<typeof createContractor>
+
+const empty = { companyName: '', contactName: '', email: '', phone: '', city: '', postalCode: '' }
+const fields = ['companyName', 'contactName', 'email', 'phone', 'city', 'province', 'postalCode'] as const
+const provinceOptions = provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))
+
+/** An admin's own entry of a company; then its detail opens. */
+export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const utils = api.useUtils()
+  const { register, control, handleSubmit, formState, setValue, setError, reset } = useForm<
+    Values,
+    unknown,
+    z.output<typeof createContractor>
+  >({ resolver: zodResolver(createContractor), defaultValues: empty as Values })
+  const create = api.admin.contractors.create.useMutation({
+    onSuccess: async ({ id }) => {
+      showToast({ title: 'Contractor created' })
+      await Promise.all([utils.admin.contractors.list.invalidate(), utils.admin.analytics.invalidate()])
+      reset()
+      onClose()
+      router.push(`/admin/contractors/${id}`)
+    },
+    onError: (error) => {
+      applyIssues(error.data?.issues, fields, setError)
+      showToast({ title: 'Error', description: 'Failed to create contractor', tone: 'error' })
+    },
+  })
+  const { errors } = formState
+  const shaped = (name: 'phone' | 'postalCode', shape: (text: string) => string) =>
+    register(name, {
+      onChange: (event) => setValue(name, shape(event.target.value), { shouldValidate: formState.isSubmitted }),
+    })
+  return (
+    <Dialog open onClose={onClose} title="Create Manual Contractor Entry" wide>
+      <form noValidate onSubmit={handleSubmit((values) => create.mutate(values))}>
+        <Fieldset disabled={create.isPending} className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Company Name" error={errors.companyName?.message} {...register('companyName')} autoFocus />
+          <TextField label="Contact Name" error={errors.contactName?.message} {...register('contactName')} />
+          <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
+          <TextField
+            label="Phone"
+            type="tel"
+            inputMode="numeric"
+            maxLength={14}
+            error={errors.phone?.message}
+            {...shaped('phone', formatPhoneInput)}
+          />
+          <TextField label="City" error={errors.city?.message} {...register('city')} />
+          <Controller
+            control={control}
+            name="province"
+            render={({ field, fieldState }) => (
+              <SelectField
+                label="Province"
+                placeholder="Select a province"
+                options={provinceOptions}
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                ref={field.ref}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <TextField
+            label="Postal Code"
+            maxLength={7}
+            error={errors.postalCode?.message}
+            {...shaped('postalCode', formatPostalCodeInput)}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={create.isPending}>
+            Create Contractor
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
