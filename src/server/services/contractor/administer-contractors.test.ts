@@ -257,8 +257,7 @@ describe('deleting', () => {
     expect(await rowOf(id)).toBeUndefined()
     expect(await database.db.select().from(users).where(eq(users.id, user.id))).toHaveLength(0)
     expect(await database.db.select().from(assignments).where(eq(assignments.contractorId, id))).toHaveLength(0)
-    const [abandoned] = await database.db.select().from(files).where(eq(files.id, file.id))
-    expect(abandoned).toMatchObject({ claimedAt: null, createdAt: new Date(0) })
+    expect(await database.db.select().from(documents).where(eq(documents.fileId, file.id))).toHaveLength(0)
     const history = await database.db
       .select()
       .from(projectStatusHistory)

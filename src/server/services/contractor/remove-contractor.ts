@@ -1,29 +1,26 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, documents, files, projectStatusHistory, projects, users } from '~/server/db/schema'
+import { assignments, contractors, projectStatusHistory, projects, users } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, actorColumns, inTransaction } from '../context'
 import { lockContractor } from './get-contractor'
 
 /**
- * Deletes a contractor for good: the account, the documents and their files, the leads. What stays is
- * the company's name in the history of the projects it was assigned to (decision D5).
+ * Deletes a contractor for good: the account, the documents, the leads; the sweep takes the files that
+ * nothing refers to any more. What stays is the company's name in the history of the projects it was assigned to (decision D5).
  * @throws NotFoundError
  */
 export async function removeContractor(ctx: AdminContext, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { companyName, userId, logoFileId } = await lockContractor(tx, id)
+    const { companyName, userId } = await lockContractor(tx, id)
     await noteInProjects(tx, ctx, id, companyName)
-    const papers = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
     await tx.delete(contractors).where(eq(contractors.id, id))
     if (userId) await tx.delete(users).where(eq(users.id, userId))
-    const fileIds = [...papers.map(({ fileId }) => fileId), ...(logoFileId ? [logoFileId] : [])]
-    await abandonFiles(tx, fileIds)
     await record(tx, ctx, {
       action: 'contractor.deleted',
       entity: 'contractor',
       entityId: id,
-      details: { companyName, files: fileIds.length },
+      details: { companyName },
     })
   })
 }
@@ -51,13 +48,4 @@ async function noteInProjects(tx: Executor, ctx: AdminContext, id: string, compa
       createdAt: ctx.now,
     })),
   )
-}
-
-/** Nobody's files any more: the hourly sweep takes them from the store. */
-async function abandonFiles(tx: Executor, ids: string[]): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .update(files)
-      .set({ claimedAt: null, createdAt: new Date(0) })
-      .where(inArray(files.id, ids))
 }
