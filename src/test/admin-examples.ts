@@ -11,6 +11,8 @@ export interface AdminGiven {
   homeowner: string
   question: string
   doomedQuestion: string
+  refusedMail: string
+  doomedMail: string
 }
 
 const anyString = expect.any(String)
@@ -56,6 +58,39 @@ export function adminExamples(given: AdminGiven) {
         nextCursor: null,
         previousCursor: null,
       },
+    },
+    'admin.mails.refused': {
+      access: 'admin' as const,
+      path: () => '/admin/refused-mails',
+      status: 200,
+      answer: {
+        mails: expect.arrayContaining([
+          {
+            id: anyString,
+            recipient: 'gone@example.ca',
+            subject: expect.stringContaining('matched'),
+            reason: 'No such person',
+            attempts: 1,
+            createdAt: anyString,
+            refusedAt: anyString,
+          },
+        ]),
+        total: 2,
+      },
+    },
+    'admin.mails.retry': {
+      access: 'admin' as const,
+      path: () => `/admin/refused-mails/${given.refusedMail}/retry`,
+      body: () => ({}),
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.mails.dismiss': {
+      access: 'admin' as const,
+      path: () => `/admin/refused-mails/${given.doomedMail}/dismiss`,
+      body: () => ({}),
+      status: 200,
+      answer: { ok: true },
     },
     'admin.contractors.list': {
       access: 'admin' as const,

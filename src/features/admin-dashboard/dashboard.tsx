@@ -7,6 +7,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { Stat } from '~/components/ui/stat'
 import type { SystemStatus } from '~/contracts/analytics'
 import { api } from '~/trpc/react'
+import { RefusedMailsCard } from './refused-mails-card'
 
 const quickLinks = [{ href: '/admin/projects', label: 'Projects', text: 'Verify, assign and follow requests' }]
 
@@ -60,6 +61,7 @@ export function Dashboard() {
         </Card>
         <SystemStatusCard status={status} />
       </div>
+      <RefusedMailsCard />
     </>
   )
 }

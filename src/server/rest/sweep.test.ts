@@ -18,6 +18,7 @@ import {
   wizardBody,
 } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
+import { createRefusedMail } from '~/test/mails'
 import { call, cookieFor } from '~/test/rest'
 import { issueEmailToken } from '../services/account/issue-email-token'
 import { sendInvitation } from '../services/contractor/send-invitation'
@@ -43,6 +44,8 @@ const given = {
   homeowner: '',
   question: '',
   doomedQuestion: '',
+  refusedMail: '',
+  doomedMail: '',
   resetToken: '',
   proofToken: '',
   category: '',
@@ -593,6 +596,8 @@ beforeAll(async () => {
     homeowner: (await createUser(db, 'homeowner')).id,
     question: questions.find(({ questionId }) => questionId === 'roofAge')?.id,
     doomedQuestion: questions.find(({ questionId }) => questionId === 'roofColour')?.id,
+    refusedMail: await createRefusedMail(db),
+    doomedMail: await createRefusedMail(db),
     homeownerEmail: homeowner.email,
     proofToken: derivedToken('email_proof', await givenProofLink(homeowner)),
     resetToken: derivedToken('password_reset', await givenResetLink()),

@@ -5,7 +5,11 @@ import { HydrateClient, serverApi } from '~/trpc/server'
 export const metadata: Metadata = { title: 'Dashboard' }
 
 export default async function Page() {
-  await Promise.all([serverApi.admin.analytics.prefetch(), serverApi.admin.systemStatus.prefetch()])
+  await Promise.all([
+    serverApi.admin.analytics.prefetch(),
+    serverApi.admin.systemStatus.prefetch(),
+    serverApi.admin.mails.refused.prefetch(),
+  ])
   return (
     <HydrateClient>
       <Dashboard />

@@ -6,6 +6,7 @@ import { adminProcedure, router } from '../trpc'
 import { adminAuditRouter } from './admin/audit'
 import { adminContractorsRouter } from './admin/contractors'
 import { adminHomeownersRouter } from './admin/homeowners'
+import { adminMailsRouter } from './admin/mails'
 import { adminProjectsRouter } from './admin/projects'
 import { adminReviewsRouter } from './admin/reviews'
 
@@ -28,6 +29,7 @@ export const adminRouter = router({
   audit: adminAuditRouter,
   contractors: adminContractorsRouter,
   homeowners: adminHomeownersRouter,
+  mails: adminMailsRouter,
   projects: adminProjectsRouter,
   reviews: adminReviewsRouter,
 })

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { uuidText } from './primitives'
+
+/** A mail that the recipient's server refused for good, or that nobody took for three days. */
+export const refusedMail = z.object({
+  id: uuidText,
+  recipient: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  attempts: z.number().int(),
+  createdAt: z.date(),
+  refusedAt: z.date(),
+})
+export type RefusedMail = z.infer<typeof refusedMail>
+
+/** The newest of them, and how many there are. */
+export const refusedMails = z.object({ mails: z.array(refusedMail), total: z.number().int() })

@@ -1,0 +1,90 @@
+'use client'
+
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import { showToast } from '~/components/ui/toast'
+import type { RefusedMail } from '~/contracts/refused-mail'
+import { api } from '~/trpc/react'
+
+/** Mails that did not arrive: nobody else can see it, so an admin must. Not there when there are none. */
+export function RefusedMailsCard() {
+  const [{ mails, total }] = api.admin.mails.refused.useSuspenseQuery()
+  if (total === 0) return null
+  return (
+    <Card id="mails" aria-labelledby="mails-title" className="mt-6 scroll-mt-20">
+      <CardHeader
+        id="mails-title"
+        title="Mails refused"
+        description={`${total === 1 ? 'One mail' : `${total} mails`} did not arrive. Send it again once the address or the mail server is mended.`}
+      />
+      <ul className="divide-y divide-border">
+        {mails.map((mail) => (
+          <RefusedMailRow key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      {total > mails.length && <p className="mt-4 text-sm text-muted">The newest {mails.length} are shown.</p>}
+    </Card>
+  )
+}
+
+function RefusedMailRow({ mail }: { mail: RefusedMail }) {
+  const utils = api.useUtils()
+  const refresh = () =>
+    Promise.all([
+      utils.admin.mails.refused.invalidate(),
+      utils.admin.systemStatus.invalidate(),
+      utils.admin.attention.invalidate(),
+    ])
+  const onError = () => {
+    showToast({ title: 'Error', description: 'Something else changed this mail. Please try again.', tone: 'error' })
+    void refresh()
+  }
+  const retry = api.admin.mails.retry.useMutation({
+    onSuccess: () => {
+      showToast({ title: 'The mail is on its way again' })
+      return refresh()
+    },
+    onError,
+  })
+  const dismiss = api.admin.mails.dismiss.useMutation({
+    onSuccess: () => {
+      showToast({ title: 'Taken off the list' })
+      return refresh()
+    },
+    onError,
+  })
+  return (
+    <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0 md:flex-row md:items-start md:justify-between">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{mail.subject}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          to {mail.recipient}, <DateText value={mail.refusedAt} style="dateTime" />
+        </p>
+        <p className="mt-1 text-sm wrap-anywhere text-danger">{mail.reason}</p>
+      </div>
+      <div className="flex shrink-0 gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={retry.isPending}
+          disabled={dismiss.isPending}
+          aria-label={`Try again: ${mail.subject} to ${mail.recipient}`}
+          onClick={() => retry.mutate({ id: mail.id })}
+        >
+          Try again
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          pending={dismiss.isPending}
+          disabled={retry.isPending}
+          aria-label={`Dismiss: ${mail.subject} to ${mail.recipient}`}
+          onClick={() => dismiss.mutate({ id: mail.id })}
+        >
+          Dismiss
+        </Button>
+      </div>
+    </li>
+  )
+}

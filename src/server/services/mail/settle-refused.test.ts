@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog, mails } from '~/server/db/schema'
+import { sendMailJob } from '~/server/jobs/send-mail'
+import { systemContext } from '~/server/jobs/system-context'
+import { adminContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createUser } from '~/test/factories'
+import { createRefusedMail } from '~/test/mails'
+import type { AdminContext } from '../context'
+import { listRefusedMails } from './list-refused'
+import { dismissMail, retryMail } from './settle-refused'
+
+const database = givenDatabase()
+let ctx: AdminContext
+
+beforeAll(async () => {
+  ctx = adminContext(database.db, await createUser(database.db, 'admin'))
+})
+beforeEach(() => database.db.delete(mails))
+
+const statusOf = async (id: string) =>
+  (await database.db.select({ status: mails.status }).from(mails).where(eq(mails.id, id)))[0]?.status
+const auditOf = (id: string) =>
+  database.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.entityId, id))
+
+test('an admin reads which mail to whom was refused and why', async () => {
+  const id = await createRefusedMail(database.db)
+  await createRefusedMail(database.db, { status: 'sent', lastError: null })
+  expect(await listRefusedMails(ctx)).toEqual({
+    mails: [
+      {
+        id,
+        recipient: 'gone@example.ca',
+        subject: 'You are matched with Maple Ridge Roofing for your Roofing project',
+        reason: 'No such person',
+        attempts: 1,
+        createdAt: expect.any(Date),
+        refusedAt: expect.any(Date),
+      },
+    ],
+    total: 1,
+  })
+})
+
+test('a mail that cannot even be composed is listed too', async () => {
+  await createRefusedMail(database.db, { template: 'of-another-version' })
+  expect((await listRefusedMails(ctx)).mails).toMatchObject([{ subject: 'of-another-version' }])
+})
+
+test('tried again, it is sent once more and leaves the list', async () => {
+  const id = await createRefusedMail(database.db)
+  const answers = await Promise.allSettled([1, 2, 3].map(() => retryMail(ctx, id)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const jobs = await database.db.execute(
+    sql`select from graphile_worker._private_jobs where payload->>'mailId' = ${id}`,
+  )
+  expect(jobs).toHaveLength(1)
+  await sendMailJob(systemContext(database.db, 'test'), { mailId: id })
+  expect(await statusOf(id)).toBe('kept')
+  expect((await listRefusedMails(ctx)).total).toBe(0)
+  expect(await auditOf(id)).toEqual([{ action: 'mail.retried' }])
+})
+
+test('dismissed, it leaves the list and is not sent', async () => {
+  const id = await createRefusedMail(database.db)
+  await dismissMail(ctx, id)
+  await sendMailJob(systemContext(database.db, 'test'), { mailId: id })
+  expect(await statusOf(id)).toBe('skipped')
+  expect((await listRefusedMails(ctx)).total).toBe(0)
+  expect(await auditOf(id)).toEqual([{ action: 'mail.dismissed' }])
+})
+
+test.each(['sent', 'kept', 'skipped', 'queued'] as const)(
+  'a mail that is %s is not among the refused',
+  async (status) => {
+    const id = await createRefusedMail(database.db, { status, finishedAt: status === 'queued' ? null : new Date() })
+    await expect(retryMail(ctx, id)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(dismissMail(ctx, id)).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await statusOf(id)).toBe(status)
+  },
+)
+
+test('what is no mail is not found', async () => {
+  await expect(retryMail(ctx, 'x')).rejects.toMatchObject({ code: 'NotFound' })
+})
