@@ -27,6 +27,7 @@ export const contractorProfile = z.object({
   averageRating: z.number(),
   reviewCount: z.number().int(),
   services: z.array(category.pick({ id: true, name: true })),
+  updatedAt: z.date(),
 })
 export type ContractorProfile = z.infer<typeof contractorProfile>
 

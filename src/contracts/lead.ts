@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { assignmentStatuses, contractorAssignmentStatuses } from '~/domain/assignment-status'
 import { budgets, propertyTypes, timelines } from '~/domain/options'
-import { projectStatuses } from '~/domain/project-status'
+import { projectStatuses, workStages } from '~/domain/project-status'
+import { quoteStatuses } from '~/domain/quote-status'
 import { answerSnapshot } from './answers'
 import { attachmentIds, storedFile } from './file'
 import { email, entityId, line, longest, optional, phone, postalCode, prose, uuidText } from './primitives'
@@ -105,11 +106,20 @@ export const contractorLead = z.object({
   contractorNotes: z.string().nullable(),
   declineReason: z.string().nullable(),
   competing: z.number().int(),
+  holdsPlace: z.boolean().describe('Whether this contractor is one of those competing'),
   direct: z.boolean(),
+  shared: z.boolean().describe('Whether others may be matched with the same request'),
   createdAt: z.date(),
-  answerBy: z.date().nullable(),
+  viewedAt: z.date().nullable(),
+  remindAt: z.date().nullable().describe('When a reminder goes out unless the lead is answered'),
+  answerBy: z.date().nullable().describe('When the place is freed unless the lead is answered'),
   expiredAt: z.date().nullable(),
   moves: z.array(z.enum(contractorAssignmentStatuses)),
+  quotable: z.boolean(),
+  quoteStatus: z.enum(quoteStatuses).nullable().describe('Of the quote that was sent, else of the draft'),
+  quoteTotal: z.number().nullable().describe('Canadian dollars, taxes included'),
+  unreadMessages: z.number().int(),
+  work: z.enum(workStages).nullable().describe('How far the work of a won lead is'),
 })
 export type ContractorLead = z.infer<typeof contractorLead>
 
@@ -128,3 +138,5 @@ export const leadSummary = z.object({
   totalLeads: z.number().int(),
   responseRate: z.number().int(),
 })
+
+export const viewedLead = z.object({ viewedAt: z.date() })

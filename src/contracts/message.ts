@@ -6,7 +6,7 @@ export const messageMissing = 'Please write a message'
 
 export const threadPage = entityId.extend({
   limit: pageInput.limit.default(50),
-  before: z.string().max(100).optional().describe('Messages older than the one with this id'),
+  cursor: z.string().max(100).nullish().describe('`older` of an earlier page: the messages before those'),
 })
 export type ThreadPage = z.output<typeof threadPage>
 
@@ -23,7 +23,7 @@ export type Message = z.infer<typeof message>
 /** Messages of one lead, the newest last. */
 export const thread = z.object({
   messages: z.array(message),
-  older: uuidText.nullable().describe('Pass it as `before` for the messages before these'),
+  older: uuidText.nullable().describe('Pass it as `cursor` for the messages before these'),
   unread: z.number().int().describe('Messages of the other side that were not read yet'),
   writable: z.boolean(),
 })

@@ -69,6 +69,18 @@ export function email(message: string) {
     .transform((value) => value.toLowerCase())
 }
 
+/** An http or https address; a missing scheme is added. Anything else, such as `javascript:`, is refused. */
+export function website(message: string) {
+  return line({ max: 300, message }).transform((value, context) => {
+    const spelled = /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[^/:]+:\d/.test(value) ? value : `https://${value}`
+    const url = URL.canParse(spelled) ? new URL(spelled) : null
+    const usable = url && /^https?:$/.test(url.protocol) && /\.[^.]+$/.test(url.hostname) && !url.username
+    if (usable && !/\s/.test(value)) return spelled
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
 /** Ten digits in any usual spelling; read as `+1##########`. */
 export function phone(message: string, missing = message) {
   return line({ max: 40, message: missing }).transform((value, context) => {

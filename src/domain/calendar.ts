@@ -12,3 +12,10 @@ const lastClock = new Intl.DateTimeFormat('en-CA', {
 export function dayInCanada(now: Date): string {
   return lastClock.format(now)
 }
+
+/** The day so many days later. */
+export function addCalendarDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -56,6 +56,10 @@ export const projectTabStatuses: Record<ProjectTab, readonly ProjectStatus[]> = 
 
 export const closedProjectStatuses: readonly ProjectStatus[] = projectTabStatuses.archived
 
+/** How far the work of a hired contractor is. */
+export const workStages = ['scheduled', 'in_progress', 'completed'] as const satisfies readonly ProjectStatus[]
+export type WorkStage = (typeof workStages)[number]
+
 export const verificationLevels = ['new', 'reviewed', 'verified', 'premium'] as const
 export type VerificationLevel = (typeof verificationLevels)[number]
 

@@ -1,23 +1,32 @@
 'use client'
 
 import { ExternalLink, Inbox, ListChecks, Percent } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { buttonClasses } from '~/components/ui/button-classes'
+import { Empty } from '~/components/ui/empty'
 import { Stat } from '~/components/ui/stat'
+import { Tabs } from '~/components/ui/tabs'
+import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorProfile } from '~/contracts/contractor'
 import { api } from '~/trpc/react'
 import { DashboardSkeleton } from './dashboard-skeleton'
+import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
+import { LeadDetail } from './lead-detail'
 import { LeadsPanel } from './leads-panel'
+import { ProfilePanel } from './profile-panel'
 
-/** A plain link: signing out is a navigation, and must never be prefetched. */
-const logout = (
-  <a href="/api/logout" className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
-    Logout
-  </a>
-)
+const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) => ReactNode }> = {
+  leads: { label: 'Leads', render: ({ cameFrom }) => <LeadsPanel cameFrom={cameFrom} /> },
+  profile: { label: 'Profile', render: ({ profile }) => <ProfilePanel profile={profile} /> },
+}
+
+interface PanelInput {
+  profile: ContractorProfile
+  /** The lead that was open just before. */
+  cameFrom: string | null
+}
 
 interface ContractorDashboardProps {
   name: string
@@ -26,11 +35,27 @@ interface ContractorDashboardProps {
 }
 
 export function ContractorDashboard({ name, changePassword }: ContractorDashboardProps) {
+  const { get, set } = useUrlState()
+  const { tab, lead } = readDashboardState(get)
   const profile = api.contractorPortal.profile.useQuery()
   const summary = api.contractorPortal.leadSummary.useQuery(undefined, { enabled: profile.isSuccess })
+  const opened = useRef<string | null>(null)
   if (profile.isLoading) return <DashboardSkeleton />
-  if (!profile.data) return <NoProfile />
+  if (!profile.data) return profile.error?.data?.code === 'NOT_FOUND' ? <NoProfile /> : <Unreachable />
+  if (lead) {
+    opened.current = lead
+    return <LeadDetail id={lead} />
+  }
   const { newLeads, totalLeads, responseRate } = summary.data ?? { newLeads: 0, totalLeads: 0, responseRate: 0 }
+  const items = dashboardTabs.map((key) => ({
+    key,
+    label: (
+      <>
+        {panels[key].label}
+        {key === 'leads' && newLeads > 0 && <Badge tone="accent">{newLeads}</Badge>}
+      </>
+    ),
+  }))
   return (
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6">
       <PageHeading
@@ -38,9 +63,9 @@ export function ContractorDashboard({ name, changePassword }: ContractorDashboar
         subtitle={<ProfileState profile={profile.data} />}
         actions={
           <>
-            <PublicProfileLink profile={profile.data} />
+            <PublicProfileButton profile={profile.data} />
             {changePassword}
-            {logout}
+            <LogoutButton />
           </>
         }
       />
@@ -53,7 +78,14 @@ export function ContractorDashboard({ name, changePassword }: ContractorDashboar
         />
         <Stat label="Total Leads" value={totalLeads} icon={<ListChecks className="size-5" aria-hidden="true" />} />
       </div>
-      <LeadsPanel />
+      <Tabs
+        label="Dashboard"
+        items={items}
+        selected={tab}
+        onSelect={(next) => set({ tab: next === 'leads' ? null : next, status: null }, { replace: true })}
+      >
+        {panels[tab].render({ profile: profile.data, cameFrom: opened.current })}
+      </Tabs>
     </div>
   )
 }
@@ -68,28 +100,26 @@ function ProfileState({ profile }: { profile: ContractorProfile }) {
   )
 }
 
-function PublicProfileLink({ profile }: { profile: ContractorProfile }) {
-  const label = (
-    <>
+function PublicProfileButton({ profile }: { profile: ContractorProfile }) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabled={!profile.published}
+      onClick={() => window.open(`/contractors/${profile.id}`, '_blank', 'noopener')}
+    >
       View Public Profile
       <ExternalLink className="size-4" aria-hidden="true" />
-    </>
+    </Button>
   )
-  if (!profile.published)
-    return (
-      <Button variant="secondary" size="sm" disabled>
-        {label}
-      </Button>
-    )
+}
+
+/** Signing out is a navigation; a button, so that nothing prefetches it. */
+function LogoutButton() {
   return (
-    <a
-      href={`/contractors/${profile.id}`}
-      target="_blank"
-      rel="noopener"
-      className={buttonClasses({ variant: 'secondary', size: 'sm' })}
-    >
-      {label}
-    </a>
+    <Button variant="secondary" size="sm" onClick={() => window.location.assign('/api/logout')}>
+      Logout
+    </Button>
   )
 }
 
@@ -100,7 +130,19 @@ function NoProfile() {
       <p className="mt-3 mb-8 text-muted">
         This account is not linked to a company. Ask us for a new invitation if you think it should be.
       </p>
-      {logout}
+      <LogoutButton />
+    </div>
+  )
+}
+
+function Unreachable() {
+  return (
+    <div className="mx-auto max-w-form px-4 py-24">
+      <Empty title="Your dashboard could not be loaded">
+        <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      </Empty>
     </div>
   )
 }

@@ -5,8 +5,11 @@ import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import type { ContractorLead } from '~/contracts/lead'
 import type { ContractorAssignmentStatus } from '~/domain/assignment-status'
+import { cn } from '~/lib/cn'
 import { api } from '~/trpc/react'
 import { DeclineDialog } from './decline-dialog'
+import { tellFailure } from './logged-out'
+import { useRefreshLeads } from './use-refresh-lead'
 
 const labels: Record<ContractorAssignmentStatus, string> = {
   contacted: 'Mark as contacted',
@@ -15,28 +18,44 @@ const labels: Record<ContractorAssignmentStatus, string> = {
   lost: 'Mark as lost',
 }
 
+const quiet: readonly ContractorAssignmentStatus[] = ['declined', 'lost']
+
+interface LeadActionsProps {
+  lead: ContractorLead
+  className?: string
+}
+
 /** The legal answers to a lead, as the server says them. */
-export function LeadActions({ lead }: { lead: ContractorLead }) {
-  const utils = api.useUtils()
+export function LeadActions({ lead, className }: LeadActionsProps) {
+  const refresh = useRefreshLeads()
   const [declining, setDeclining] = useState(false)
-  const update = api.contractorPortal.updateLead.useMutation({
+  const options = {
     onSuccess: () => {
       showToast({ title: 'Lead updated' })
       setDeclining(false)
     },
-    onError: (error) => showToast({ title: 'Error', description: error.message, tone: 'error' }),
+    onError: tellFailure,
     // After a refusal too: the lead has changed under our feet.
-    onSettled: () =>
-      Promise.all([utils.contractorPortal.leads.invalidate(), utils.contractorPortal.leadSummary.invalidate()]),
+    onSettled: refresh,
+  }
+  const update = api.contractorPortal.updateLead.useMutation(options)
+  const start = api.contractorPortal.startWork.useMutation({
+    ...options,
+    onSuccess: () => showToast({ title: 'Work started' }),
   })
-  if (lead.moves.length === 0) return null
+  if (lead.moves.length === 0 && lead.work !== 'scheduled') return null
   return (
-    <div className="mt-5 flex flex-wrap gap-2 border-t border-border pt-5">
+    <div className={cn('flex flex-wrap gap-2', className)}>
+      {lead.work === 'scheduled' && (
+        <Button size="sm" pending={start.isPending} onClick={() => start.mutate({ id: lead.id })}>
+          Mark work as started
+        </Button>
+      )}
       {lead.moves.map((status, position) => (
         <Button
           key={status}
           size="sm"
-          variant={status === 'declined' || status === 'lost' ? 'ghost' : position === 0 ? 'primary' : 'secondary'}
+          variant={quiet.includes(status) ? 'ghost' : position === 0 ? 'primary' : 'secondary'}
           pending={update.isPending && update.variables?.status === status}
           disabled={update.isPending}
           onClick={() => (status === 'declined' ? setDeclining(true) : update.mutate({ id: lead.id, status }))}

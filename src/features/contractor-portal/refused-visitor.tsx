@@ -4,14 +4,11 @@ import { useEffect } from 'react'
 import { Spinner } from '~/components/ui/spinner'
 import { showToast } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
+import { loggedOutMessage, loginRoute } from './logged-out'
 
 /** Why somebody may not see the dashboard, and where they go from here (public specification section 6). */
 const reasons = {
-  'signed-out': {
-    message: 'Unauthorized: You are logged out. Logging in again...',
-    // The server's own redirect knows which sign-in belongs to where the person comes from.
-    target: '/api/login',
-  },
+  'signed-out': { message: loggedOutMessage, target: loginRoute },
   'wrong-role': { message: 'Access Denied: Only contractors can access this page.', target: '/' },
 } as const
 

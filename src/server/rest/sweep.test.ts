@@ -36,6 +36,8 @@ const given = {
   lead: '',
   review: '',
   hiddenReview: '',
+  wonLead: '',
+  ownCompany: '',
   homeownerEmail: '',
   applicant: '',
   publishable: '',
@@ -398,13 +400,15 @@ const examples: Record<string, Example> = {
     access: 'contractor',
     path: () => '/contractor/leads',
     status: 200,
-    answer: [expect.objectContaining({ id: anyString, status: 'new', serviceNeeded: 'Roofing', createdAt: isoDate() })],
+    answer: expect.arrayContaining([
+      expect.objectContaining({ id: anyString, status: 'new', serviceNeeded: 'Roofing', createdAt: isoDate() }),
+    ]),
   },
   'contractorPortal.leadSummary': {
     access: 'contractor',
     path: () => '/contractor/lead-summary',
     status: 200,
-    answer: { newLeads: 1, totalLeads: 1, responseRate: 0 },
+    answer: { newLeads: 1, totalLeads: 2, responseRate: 50 },
   },
   'contractorPortal.updateLead': {
     access: 'contractor',
@@ -412,6 +416,33 @@ const examples: Record<string, Example> = {
     body: () => ({ status: 'contacted' }),
     status: 200,
     answer: expect.objectContaining({ status: 'contacted' }),
+  },
+  'contractorPortal.lead': {
+    access: 'contractor',
+    path: () => `/contractor/leads/${given.lead}`,
+    status: 200,
+    answer: expect.objectContaining({ id: anyString, customerName: 'Hanna Homeowner', competing: 1, answers: [] }),
+  },
+  'contractorPortal.viewLead': {
+    access: 'contractor',
+    path: () => `/contractor/leads/${given.lead}/view`,
+    body: () => ({}),
+    status: 200,
+    answer: { viewedAt: isoDate() },
+  },
+  'contractorPortal.startWork': {
+    access: 'contractor',
+    path: () => `/contractor/leads/${given.wonLead}/start`,
+    body: () => ({}),
+    status: 200,
+    answer: expect.objectContaining({ status: 'won', work: 'in_progress' }),
+  },
+  'contractorPortal.updateProfile': {
+    access: 'contractor',
+    path: () => `/contractors/${given.ownCompany}`,
+    body: () => ({ companyName: 'Maple Roofing', description: 'Roofs.', website: 'maple.example', serviceRadius: 60 }),
+    status: 200,
+    answer: expect.objectContaining({ companyName: 'Maple Roofing', website: 'https://maple.example' }),
   },
   'contractorPortal.quote': {
     access: 'contractor',
@@ -570,6 +601,11 @@ beforeAll(async () => {
     adminContext(db, admin),
     assignContract.parse({ id: project.id, contractorId: contractor.id }),
   )
+  const scheduled = await createProject(db, { status: 'scheduled' })
+  const [won] = await db
+    .insert(assignments)
+    .values({ projectId: scheduled.id, contractorId: contractor.id, status: 'won', origin: 'admin', place: 1 })
+    .returning()
   await createUser(db, 'contractor', { email: 'contractor@example.ca' })
   const category = await createCategory(db, { name: 'Roofing', slug: 'roofing' }, [
     { questionId: 'roofAge', label: 'How old?', type: 'number' },
@@ -598,6 +634,8 @@ beforeAll(async () => {
     doomedQuestion: questions.find(({ questionId }) => questionId === 'roofColour')?.id,
     refusedMail: await createRefusedMail(db),
     doomedMail: await createRefusedMail(db),
+    wonLead: won?.id,
+    ownCompany: contractor.id,
     homeownerEmail: homeowner.email,
     proofToken: derivedToken('email_proof', await givenProofLink(homeowner)),
     resetToken: derivedToken('password_reset', await givenResetLink()),

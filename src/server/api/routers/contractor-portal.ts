@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contractorProfile } from '~/contracts/contractor'
-import { contractorLead, leadSummary, updateLead as updateLeadContract } from '~/contracts/lead'
+import { updateProfile } from '~/contracts/contractor-profile'
+import { contractorLead, leadSummary, updateLead as updateLeadContract, viewedLead } from '~/contracts/lead'
 import {
   message,
   messagesRead,
@@ -13,9 +14,12 @@ import { entityId } from '~/contracts/primitives'
 import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
 import { publicReview, replyToReview as replyContract } from '~/contracts/review'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
+import { updateOwnProfile } from '~/server/services/contractor/update-own-profile'
 import { contractorParty } from '~/server/services/lead/lead-party'
-import { listLeads, summariseLeads } from '~/server/services/lead/list-leads'
+import { listLeads, presentedLead, summariseLeads } from '~/server/services/lead/list-leads'
+import { startWork } from '~/server/services/lead/start-work'
 import { updateLead } from '~/server/services/lead/update-lead'
+import { viewLead } from '~/server/services/lead/view-lead'
 import { listMessages } from '~/server/services/message/list-messages'
 import { readMessages } from '~/server/services/message/read-messages'
 import { sendContractorMessage } from '~/server/services/message/send-message'
@@ -35,10 +39,43 @@ export const contractorPortalRouter = router({
     .output(contractorProfile)
     .query(({ ctx }) => getOwnProfile(ctx)),
 
+  updateProfile: contractorProcedure
+    .meta({ route: { method: 'PATCH', path: '/contractors/{id}', tags, summary: "Change one's own company" } })
+    .input(updateProfile)
+    .output(contractorProfile)
+    .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
+
   leads: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" } })
     .output(z.array(contractorLead))
     .query(({ ctx }) => listLeads(ctx)),
+
+  lead: contractorProcedure
+    .meta({ route: { method: 'GET', path: '/contractor/leads/{id}', tags, summary: 'One lead' } })
+    .input(entityId)
+    .output(contractorLead)
+    .query(({ ctx, input }) => presentedLead(ctx.db, ctx, input.id)),
+
+  viewLead: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/leads/{id}/view',
+        tags,
+        summary: 'Note that a lead was opened; it stays new',
+      },
+    })
+    .input(entityId)
+    .output(viewedLead)
+    .mutation(({ ctx, input }) => viewLead(ctx, input.id)),
+
+  startWork: contractorProcedure
+    .meta({
+      route: { method: 'POST', path: '/contractor/leads/{id}/start', tags, summary: 'Mark the work as started' },
+    })
+    .input(entityId)
+    .output(contractorLead)
+    .mutation(({ ctx, input }) => startWork(ctx, input.id)),
 
   leadSummary: contractorProcedure
     .meta({

@@ -6,12 +6,16 @@ import {
   assignmentMoves,
   type ContractorAssignmentStatus,
   contractorAssignmentStatuses,
+  openAssignmentStatuses,
   responseRate,
 } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
+import { toDollars } from '~/domain/money'
 import { displayPhone } from '~/domain/phone'
-import { closedProjectStatuses } from '~/domain/project-status'
+import { closedProjectStatuses, type ProjectStatus, type WorkStage, workStages } from '~/domain/project-status'
+import type { QuoteStatus } from '~/domain/quote-status'
 import type { AnswerSnapshot } from '~/domain/service-answers'
+import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, projects } from '~/server/db/schema'
 import type { ContractorContext } from '../context'
@@ -31,7 +35,7 @@ export function listLeads(ctx: ContractorContext): Promise<ContractorLead[]> {
  * @throws NotFoundError
  */
 export async function presentedLead(db: Executor, ctx: ContractorContext, id: string): Promise<ContractorLead> {
-  const [lead] = await selectLeads(db, and(ownLeads(ctx), eq(assignments.id, id)))
+  const [lead] = isUuid(id) ? await selectLeads(db, and(ownLeads(ctx), eq(assignments.id, id))) : []
   if (!lead) throw new NotFoundError('Lead')
   return lead
 }
@@ -75,6 +79,17 @@ async function selectLeads(db: Executor, where: SQL | undefined): Promise<Contra
         from project_answers where project_answers.project_id = projects.id
       )`,
       attachments: attachedFiles,
+      quote: sql<{ status: QuoteStatus; totalCents: number | null } | null>`(
+        select jsonb_build_object('status', quotes.status, 'totalCents', quotes.total_cents)
+        from quotes
+        where quotes.assignment_id = assignments.id and quotes.status in ('draft', 'sent', 'accepted')
+        order by quotes.status = 'draft'
+        limit 1
+      )`,
+      unreadMessages: sql<number>`(
+        select count(*)::int from messages
+        where messages.assignment_id = assignments.id and messages.sender = 'homeowner' and messages.read_at is null
+      )`,
     })
     .from(assignments)
     .innerJoin(projects, eq(projects.id, assignments.projectId))
@@ -90,9 +105,12 @@ interface LeadRow {
   competing: number
   answers: AnswerSnapshot[]
   attachments: StoredFile[]
+  quote: { status: QuoteStatus; totalCents: number | null } | null
+  unreadMessages: number
 }
 
-function presentLead({ assignment, project, competing, answers, attachments }: LeadRow): ContractorLead {
+function presentLead(row: LeadRow): ContractorLead {
+  const { assignment, project, competing, answers, attachments, quote, unreadMessages } = row
   const closed = closedProjectStatuses.includes(project.status)
   // A request the homeowner has closed loses its contact fields at once.
   const reachable = project.status !== 'cancelled'
@@ -117,12 +135,25 @@ function presentLead({ assignment, project, competing, answers, attachments }: L
     contractorNotes: project.contractorNotes,
     declineReason: assignment.declineReason,
     competing,
+    holdsPlace: assignment.place !== null,
     direct: assignment.origin === 'direct',
+    shared: project.shared,
     createdAt: assignment.createdAt,
+    viewedAt: assignment.viewedAt,
+    remindAt: waiting ? addHours(assignment.createdAt, matching.remindAfterHours) : null,
     answerBy: waiting ? addHours(assignment.createdAt, matching.freePlaceAfterHours) : null,
     expiredAt: assignment.expiredAt,
     moves: closed ? [] : assignmentMoves(assignment.status, 'contractor').filter(isContractorStatus),
+    quotable: !closed && (openAssignmentStatuses as readonly string[]).includes(assignment.status),
+    quoteStatus: quote?.status ?? null,
+    quoteTotal: typeof quote?.totalCents === 'number' ? toDollars(quote.totalCents) : null,
+    unreadMessages,
+    work: assignment.status === 'won' ? workStage(project.status) : null,
   }
+}
+
+function workStage(status: ProjectStatus): WorkStage | null {
+  return workStages.find((stage) => stage === status) ?? null
 }
 
 function isContractorStatus(status: string): status is ContractorAssignmentStatus {

@@ -13,7 +13,7 @@ import { isWritable } from './writable'
 export async function listMessages(
   ctx: ServiceContext,
   party: LeadParty,
-  { id, limit, before }: ThreadPage,
+  { id, limit, cursor }: ThreadPage,
 ): Promise<Thread> {
   const lead = await findLead(ctx.db, party, id)
   const inThread = eq(messages.assignmentId, lead.assignment.id)
@@ -21,7 +21,7 @@ export async function listMessages(
     ctx.db
       .select()
       .from(messages)
-      .where(and(inThread, before === undefined ? undefined : olderThan(before)))
+      .where(and(inThread, cursor ? olderThan(cursor) : undefined))
       .orderBy(desc(messages.createdAt), desc(messages.id))
       .limit(limit + 1),
     ctx.db

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { employeeCounts } from '~/domain/options'
+import { clearable, email, entityId, line, phone, prose, website } from './primitives'
+
+/** The sentences of the contractor's own profile form. */
+export const profileMessages = {
+  companyName: 'Company name is required',
+  phone: 'Phone number must be 10 digits',
+  email: 'Invalid email address',
+  website: 'Please enter a web address such as https://example.ca',
+  yearEstablished: 'Please enter the year as four digits',
+  serviceRadius: 'Please enter whole kilometres, up to 5000',
+  employeeCount: 'Please select a team size',
+} as const
+
+export const descriptionLength = { max: 5000 } as const
+
+/** A number that may be typed: left out it stays, null or empty clears it. */
+function clearableNumber(min: number, max: number, message: string) {
+  return z
+    .union([z.number(), z.string().max(20)], { error: message })
+    .nullish()
+    .transform((given, context) => {
+      if (given === undefined) return undefined
+      if (given === null || given === '') return null
+      const value = Number(given)
+      if (Number.isInteger(value) && value >= min && value <= max) return value
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+}
+
+/** Only what is given is changed; null or an empty text clears what may be empty. */
+export const updateProfile = entityId.extend({
+  companyName: line({ message: profileMessages.companyName }).optional(),
+  description: clearable(prose({ max: descriptionLength.max })),
+  phone: phone(profileMessages.phone).optional(),
+  email: email(profileMessages.email).optional(),
+  website: clearable(website(profileMessages.website)),
+  yearEstablished: clearableNumber(1800, 2100, profileMessages.yearEstablished),
+  serviceRadius: clearableNumber(0, 5000, profileMessages.serviceRadius).describe('Kilometres'),
+  employeeCount: clearable(z.enum(employeeCounts, { error: profileMessages.employeeCount })),
+  serviceCategoryIds: z
+    .array(z.uuid('One of the services is unknown'), { error: 'Please send the services as a list of ids' })
+    .max(100, 'Please choose fewer services')
+    .optional(),
+  updatedAt: z.coerce
+    .date()
+    .optional()
+    .describe('As it was read: the change is refused with 409 when the profile has changed since'),
+})
+export type UpdateProfile = z.output<typeof updateProfile>

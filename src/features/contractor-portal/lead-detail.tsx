@@ -1,0 +1,191 @@
+'use client'
+
+import { ArrowLeft, Mail, Phone } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { AttachmentList } from '~/components/ui/attachment-list'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import { Empty } from '~/components/ui/empty'
+import { ShallowLink } from '~/components/ui/shallow-link'
+import { Skeleton } from '~/components/ui/skeleton'
+import type { ContractorLead } from '~/contracts/lead'
+import { fileAddress } from '~/domain/file'
+import { matching } from '~/domain/matching'
+import { api } from '~/trpc/react'
+import { LeadActions } from './lead-actions'
+import { LeadBadges, LeadContact, LeadFacts, phoneLink } from './lead-parts'
+import { MessagesCard } from './messages-card'
+import { QuoteCard } from './quote-card'
+
+export function LeadDetail({ id }: { id: string }) {
+  const utils = api.useUtils()
+  const lead = api.contractorPortal.lead.useQuery(
+    { id },
+    { placeholderData: () => utils.contractorPortal.leads.getData()?.find((known) => known.id === id) },
+  )
+  const { mutate: noteView } = api.contractorPortal.viewLead.useMutation({
+    onSuccess: ({ viewedAt }) => utils.contractorPortal.lead.setData({ id }, (now) => now && { ...now, viewedAt }),
+  })
+  const unseen = lead.isFetched && lead.data?.viewedAt === null
+  // Synchronises with the server's record of when the lead was first opened.
+  useEffect(() => {
+    if (unseen) noteView({ id })
+  }, [unseen, noteView, id])
+  return (
+    <div className="mx-auto max-w-content px-4 pt-6 pb-28 sm:px-6 md:pb-10">
+      <ShallowLink
+        to={{ lead: null }}
+        className="mb-4 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-foreground"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Back to leads
+      </ShallowLink>
+      {lead.data ? (
+        <LeadBody key={id} lead={lead.data} />
+      ) : lead.isError ? (
+        <Missing notFound={lead.error.data?.code === 'NOT_FOUND'} onRetry={() => lead.refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </div>
+  )
+}
+
+function Missing({ notFound, onRetry }: { notFound: boolean; onRetry: () => void }) {
+  if (notFound) return <Empty title="Lead not found">It was withdrawn, or it belongs to another company.</Empty>
+  return (
+    <Empty title="The lead could not be loaded">
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </Empty>
+  )
+}
+
+function LeadBody({ lead }: { lead: ContractorLead }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Synchronises with the keyboard's focus and the scroll position: another page, as it were, has come.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold wrap-anywhere focus:outline-none">
+            {lead.customerName}
+          </h1>
+          <p className="text-muted">
+            {lead.serviceNeeded} · {lead.reference}
+          </p>
+        </div>
+        <LeadBadges lead={lead} />
+      </div>
+      <Clock lead={lead} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <div className="flex flex-col gap-6">
+          <RequestCard lead={lead} />
+          <MessagesCard lead={lead} />
+        </div>
+        <div className="flex flex-col gap-6">
+          <Card>
+            <CardHeader title="Contact" />
+            <LeadContact lead={lead} />
+            <LeadActions lead={lead} className="mt-5 max-md:hidden" />
+            {lead.declineReason && (
+              <p className="mt-4 text-sm text-muted">You declined this lead: {lead.declineReason}</p>
+            )}
+          </Card>
+          <QuoteCard lead={lead} />
+        </div>
+      </div>
+      <PhoneBar lead={lead} />
+    </>
+  )
+}
+
+/** How long there is to answer, or what became of the place. */
+function Clock({ lead }: { lead: ContractorLead }) {
+  if (lead.answerBy)
+    return (
+      <p className="mb-6 rounded-lg border border-warning/40 bg-warning/10 p-4 text-sm">
+        Answer by{' '}
+        <strong>
+          <DateText value={lead.answerBy} style="dateTime" />
+        </strong>
+        . We remind you after {matching.remindAfterHours} hours; after {matching.freePlaceAfterHours} hours without an
+        answer your place goes to another contractor.
+      </p>
+    )
+  if (lead.expiredAt)
+    return (
+      <p className="mb-6 rounded-lg border border-border bg-raised p-4 text-sm">
+        Your place was freed after {matching.freePlaceAfterHours} hours without an answer. You can still answer while
+        one of the {matching.maxCompeting} places is free.
+      </p>
+    )
+  return null
+}
+
+function RequestCard({ lead }: { lead: ContractorLead }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">Request</h2>
+      <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{lead.description}</p>
+      <LeadFacts lead={lead} />
+      {lead.contractorNotes && (
+        <p className="rounded-lg border border-border bg-raised p-3 text-sm whitespace-pre-line">
+          <span className="font-medium">From our team: </span>
+          {lead.contractorNotes}
+        </p>
+      )}
+      {lead.attachments.length > 0 && (
+        <AttachmentList
+          label={`Attachments of ${lead.customerName}`}
+          files={lead.attachments.map((file) => ({ ...file, href: fileAddress(file.id) }))}
+        />
+      )}
+      {lead.answers.length > 0 && (
+        <dl className="grid gap-x-6 gap-y-3 border-t border-border pt-4 text-sm sm:grid-cols-2">
+          {lead.answers.map((answer) => (
+            <div key={answer.questionId} className="min-w-0">
+              <dt className="text-muted">{answer.label}</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">
+                {Array.isArray(answer.value) ? answer.value.join(', ') : answer.value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+/** What is done with one hand between two jobs, always within reach of the thumb. */
+function PhoneBar({ lead }: { lead: ContractorLead }) {
+  const reachable = lead.phone && lead.email
+  if (!reachable && lead.moves.length === 0 && lead.work !== 'scheduled') return null
+  return (
+    <section
+      aria-label="Quick actions"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-col gap-2 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+    >
+      {lead.phone && lead.email && (
+        <div className="flex gap-2">
+          <a href={phoneLink(lead.phone)} className={buttonClasses({ size: 'lg' }, 'min-w-0 flex-1')}>
+            <Phone className="size-5" aria-hidden="true" />
+            Call
+          </a>
+          <a href={`mailto:${lead.email}`} className={buttonClasses({ size: 'lg', variant: 'secondary' })}>
+            <Mail className="size-5" aria-hidden="true" />
+            Mail
+          </a>
+        </div>
+      )}
+      <LeadActions lead={lead} className="flex-nowrap overflow-x-auto" />
+    </section>
+  )
+}

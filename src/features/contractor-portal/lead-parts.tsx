@@ -1,0 +1,86 @@
+'use client'
+
+import { CalendarDays, Clock, Mail, MapPin, Phone, Users, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge, type BadgeTone } from '~/components/ui/badge'
+import { DateText } from '~/components/ui/date-text'
+import type { ContractorLead } from '~/contracts/lead'
+import { type AssignmentStatus, assignmentStatusLabels } from '~/domain/assignment-status'
+import { matching } from '~/domain/matching'
+
+const tones: Record<AssignmentStatus, BadgeTone> = {
+  new: 'accent',
+  contacted: 'neutral',
+  quoted: 'warning',
+  won: 'neutral',
+  lost: 'muted',
+  declined: 'muted',
+}
+
+export function LeadBadges({ lead }: { lead: ContractorLead }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {lead.direct && <Badge>Chose you directly</Badge>}
+      {lead.work === 'in_progress' && <Badge>Work in progress</Badge>}
+      {lead.work === 'completed' && <Badge>Completed</Badge>}
+      <Badge tone={tones[lead.status]}>{assignmentStatusLabels[lead.status]}</Badge>
+    </div>
+  )
+}
+
+const contactLink =
+  'inline-flex min-h-11 items-center gap-2 rounded-lg border border-border px-4 font-medium wrap-anywhere hover:bg-raised'
+
+export const phoneLink = (phone: string) => `tel:+1${phone.replace(/\D/g, '')}`
+
+export function LeadContact({ lead }: { lead: ContractorLead }) {
+  if (!lead.phone || !lead.email)
+    return <p className="text-sm text-muted">The homeowner has closed this request. Contact details are gone.</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a href={phoneLink(lead.phone)} className={contactLink}>
+        <Phone className="size-4 shrink-0" aria-hidden="true" />
+        {lead.phone}
+      </a>
+      <a href={`mailto:${lead.email}`} className={contactLink}>
+        <Mail className="size-4 shrink-0" aria-hidden="true" />
+        {lead.email}
+      </a>
+    </div>
+  )
+}
+
+/** How many compete, as the contractor reads it. */
+function competition({ shared, direct, holdsPlace, competing }: ContractorLead): string {
+  if (direct && !shared) return 'Yours alone'
+  if (!holdsPlace) return `${competing} of ${matching.maxCompeting} places taken`
+  const others = competing - 1
+  if (others <= 0) return 'Only you so far'
+  return `You and ${others} ${others === 1 ? 'other' : 'others'}`
+}
+
+export function LeadFacts({ lead }: { lead: ContractorLead }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
+      <Fact icon={<MapPin className="size-4" aria-hidden="true" />}>
+        {[lead.city, lead.province].filter(Boolean).join(', ')}
+      </Fact>
+      {lead.budget && <Fact icon={<Wallet className="size-4" aria-hidden="true" />}>{lead.budget}</Fact>}
+      {lead.timeline && <Fact icon={<CalendarDays className="size-4" aria-hidden="true" />}>{lead.timeline}</Fact>}
+      <Fact icon={<Users className="size-4" aria-hidden="true" />}>{competition(lead)}</Fact>
+      <Fact icon={<Clock className="size-4" aria-hidden="true" />}>
+        {lead.answerBy ? 'Answer by ' : 'Received '}
+        <DateText value={lead.answerBy ?? lead.createdAt} style={lead.answerBy ? 'dateTime' : 'date'} />
+      </Fact>
+    </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      {icon}
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { showToast } from '~/components/ui/toast'
+import { redirectDelayMs } from '~/domain/delays'
+
+/** Public specification section 6, word for word. */
+export const loggedOutMessage = 'Unauthorized: You are logged out. Logging in again...'
+
+/** The server's own redirect knows which sign-in belongs to where the person comes from. */
+export const loginRoute = '/api/login'
+
+interface Failure {
+  message: string
+  data?: { httpStatus: number } | null
+}
+
+/** A session that ended is told and led to the sign-in; whether it was one. */
+export function handleLoggedOut(error: Failure): boolean {
+  if (error.data?.httpStatus !== 401) return false
+  showToast({ title: loggedOutMessage, tone: 'error' })
+  setTimeout(() => window.location.assign(loginRoute), redirectDelayMs)
+  return true
+}
+
+/** Says why something did not work. */
+export function tellFailure(error: Failure): void {
+  if (!handleLoggedOut(error)) showToast({ title: 'Error', description: error.message, tone: 'error' })
+}

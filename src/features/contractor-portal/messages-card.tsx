@@ -1,0 +1,78 @@
+'use client'
+
+import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Skeleton } from '~/components/ui/skeleton'
+import { Thread } from '~/components/ui/thread'
+import type { ContractorLead } from '~/contracts/lead'
+import { messageLength } from '~/domain/message'
+import { api } from '~/trpc/react'
+import { handleLoggedOut } from './logged-out'
+import { useRefreshLeads } from './use-refresh-lead'
+
+const pageSize = 50
+
+/** The lead's one thread with the homeowner. What is on the screen counts as read. */
+export function MessagesCard({ lead }: { lead: ContractorLead }) {
+  const { id } = lead
+  const refresh = useRefreshLeads()
+  const utils = api.useUtils()
+  const thread = api.contractorPortal.messages.useInfiniteQuery(
+    { id, limit: pageSize },
+    { getNextPageParam: (page) => page.older ?? undefined, initialCursor: null },
+  )
+  const send = api.contractorPortal.sendMessage.useMutation({ onError: handleLoggedOut, onSettled: refresh })
+  const { mutate: markRead } = api.contractorPortal.readMessages.useMutation({
+    onSuccess: () =>
+      Promise.all([utils.contractorPortal.leads.invalidate(), utils.contractorPortal.lead.invalidate({ id })]),
+  })
+  const newest = thread.data?.pages[0]
+  const newestId = newest?.unread ? newest.messages.at(-1)?.id : undefined
+  // Synchronises with the server's record of what this side has read.
+  useEffect(() => {
+    if (newestId) markRead({ id, upTo: newestId })
+  }, [newestId, markRead, id])
+  const messages = (thread.data?.pages ?? []).toReversed().flatMap((page) => page.messages)
+  return (
+    <Card>
+      <CardHeader
+        title="Messages"
+        aside={
+          <Button variant="ghost" size="sm" pending={thread.isRefetching} onClick={() => thread.refetch()}>
+            <RefreshCw className="size-4" aria-hidden="true" />
+            Refresh
+          </Button>
+        }
+      />
+      {thread.isLoading ? (
+        <Skeleton className="h-32" />
+      ) : thread.isError ? (
+        <p className="text-sm text-muted">The messages could not be loaded. Please refresh.</p>
+      ) : (
+        <Thread
+          label={`Messages with ${lead.customerName}`}
+          messages={messages.map((message) => ({
+            id: message.id,
+            own: message.sender === 'contractor',
+            author: message.senderName,
+            body: message.body,
+            sentAt: message.createdAt,
+            readAt: message.readAt,
+          }))}
+          empty={
+            lead.status === 'new'
+              ? 'Nobody has written yet. Your first message marks the lead as contacted.'
+              : 'Nobody has written yet.'
+          }
+          onOlder={thread.hasNextPage ? () => thread.fetchNextPage() : undefined}
+          olderPending={thread.isFetchingNextPage}
+          onSend={(body) => send.mutateAsync({ id, body })}
+          maxLength={messageLength.max}
+          closed={newest?.writable ? undefined : 'This conversation is closed: the lead or its request has ended.'}
+        />
+      )}
+    </Card>
+  )
+}

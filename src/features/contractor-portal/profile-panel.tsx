@@ -1,0 +1,199 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ExternalLink } from 'lucide-react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { showToast } from '~/components/ui/toast'
+import type { ContractorProfile } from '~/contracts/contractor'
+import { descriptionLength, updateProfile } from '~/contracts/contractor-profile'
+import { employeeCounts } from '~/domain/options'
+import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
+import { api } from '~/trpc/react'
+import { handleLoggedOut } from './logged-out'
+
+const fields = updateProfile.omit({ updatedAt: true })
+type Values = z.input<typeof fields>
+
+const fieldNames = [
+  'companyName',
+  'description',
+  'phone',
+  'email',
+  'website',
+  'yearEstablished',
+  'serviceRadius',
+  'employeeCount',
+  'serviceCategoryIds',
+] as const satisfies readonly (keyof Values)[]
+
+function valuesOf(profile: ContractorProfile): Values {
+  return {
+    id: profile.id,
+    companyName: profile.companyName,
+    description: profile.description ?? '',
+    phone: profile.phone,
+    email: profile.email,
+    website: profile.website ?? '',
+    yearEstablished: profile.yearEstablished?.toString() ?? '',
+    serviceRadius: profile.serviceRadius?.toString() ?? '',
+    employeeCount: profile.employeeCount ?? '',
+    serviceCategoryIds: profile.services.map(({ id }) => id),
+  }
+}
+
+export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
+  const utils = api.useUtils()
+  const categories = api.serviceQuestion.categories.useQuery()
+  const { register, control, handleSubmit, setError, reset, formState } = useForm<Values>({
+    resolver: zodResolver(fields, undefined, { raw: true }),
+    defaultValues: valuesOf(profile),
+  })
+  const { errors } = formState
+  const save = api.contractorPortal.updateProfile.useMutation({
+    onSuccess: (saved) => {
+      showToast({ title: 'Profile updated successfully' })
+      utils.contractorPortal.profile.setData(undefined, saved)
+      reset(valuesOf(saved))
+    },
+    onError: (error) => {
+      if (handleLoggedOut(error)) return
+      applyIssues<Values>(error.data?.issues, fieldNames, setError)
+      showToast({ title: 'Failed to update profile', description: error.message, tone: 'error' })
+    },
+  })
+  const names = new Map((categories.data ?? profile.services).map(({ id, name }) => [id, name]))
+  const idOf = new Map([...names].map(([id, name]) => [name, id]))
+  return (
+    <Card>
+      <CardHeader
+        title="Edit Profile"
+        description="What homeowners read before they choose you."
+        aside={profile.published && <PreviewLink id={profile.id} />}
+      />
+      <form
+        noValidate
+        aria-label="Edit Profile"
+        onSubmit={handleSubmit((values) => save.mutate({ ...values, updatedAt: profile.updatedAt }))}
+      >
+        <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
+          <TextField
+            label="Company name"
+            autoComplete="organization"
+            error={errors.companyName?.message}
+            {...register('companyName')}
+          />
+          <TextareaField
+            label="Description"
+            rows={6}
+            maxLength={descriptionLength.max}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Controller
+              control={control}
+              name="phone"
+              render={({ field }) => (
+                <TextField
+                  {...field}
+                  label="Phone"
+                  type="tel"
+                  autoComplete="tel"
+                  maxLength={phoneInputLength}
+                  onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
+                  error={errors.phone?.message}
+                />
+              )}
+            />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              description="Homeowners and our mails use it. Your sign-in stays as it is."
+              error={errors.email?.message}
+              {...register('email')}
+            />
+            <TextField
+              label="Website"
+              optional
+              type="url"
+              placeholder="https://"
+              error={errors.website?.message}
+              {...register('website')}
+            />
+            <TextField
+              label="Year established"
+              optional
+              inputMode="numeric"
+              maxLength={4}
+              error={errors.yearEstablished?.message}
+              {...register('yearEstablished')}
+            />
+            <TextField
+              label="Service radius (km)"
+              optional
+              inputMode="numeric"
+              maxLength={4}
+              error={errors.serviceRadius?.message}
+              {...register('serviceRadius')}
+            />
+            <Controller
+              control={control}
+              name="employeeCount"
+              render={({ field }) => (
+                <SelectField
+                  label="Team size"
+                  optional
+                  options={employeeCounts.map((value) => ({ value, label: `${value} people` }))}
+                  value={field.value ?? ''}
+                  onChange={field.onChange}
+                  ref={field.ref}
+                  error={errors.employeeCount?.message}
+                />
+              )}
+            />
+          </div>
+          <Controller
+            control={control}
+            name="serviceCategoryIds"
+            render={({ field }) => (
+              <CheckboxGroup
+                label="Services"
+                options={[...idOf.keys()]}
+                value={(field.value ?? []).map((id) => names.get(id) ?? '')}
+                onChange={(chosen) => field.onChange(chosen.map((name) => idOf.get(name)).filter(Boolean))}
+                error={errors.serviceCategoryIds?.message}
+              />
+            )}
+          />
+          <Button type="submit" pending={save.isPending} className="self-start">
+            Save Changes
+          </Button>
+        </Fieldset>
+      </form>
+    </Card>
+  )
+}
+
+function PreviewLink({ id }: { id: string }) {
+  return (
+    <a
+      href={`/contractors/${id}`}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-accent underline underline-offset-4"
+    >
+      See the public page
+      <ExternalLink className="size-4" aria-hidden="true" />
+    </a>
+  )
+}

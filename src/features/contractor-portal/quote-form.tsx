@@ -1,0 +1,192 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { applyIssues } from '~/components/form/apply-issues'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
+import { showToast } from '~/components/ui/toast'
+import { type Quote, quoteTextLength, sendQuote } from '~/contracts/quote'
+import { addCalendarDays, dayInCanada } from '~/domain/calendar'
+import { formatDollars, parseAmount } from '~/domain/money'
+import { api } from '~/trpc/react'
+import { handleLoggedOut } from './logged-out'
+import {
+  formField,
+  type QuoteFormValues,
+  quoteFormFields,
+  quoteFormValues,
+  quoteInput,
+  totalOf,
+} from './quote-form-values'
+import { useRefreshLeads } from './use-refresh-lead'
+
+interface QuoteFormProps {
+  leadId: string
+  /** The quote this one replaces once it is sent. */
+  current: Quote | null
+  draft: Quote | null
+  onDone: () => void
+  onCancel?: () => void
+}
+
+export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFormProps) {
+  const today = dayInCanada(new Date())
+  const refresh = useRefreshLeads()
+  const { register, getValues, setError, clearErrors, watch, reset, formState } = useForm<QuoteFormValues>({
+    defaultValues: quoteFormValues(draft ?? current, today),
+  })
+  const { errors, isDirty } = formState
+  useLeaveWarning(isDirty)
+  const showIssues = (issues: readonly { path: string; message: string }[]) =>
+    applyIssues(
+      issues.map(({ path, message }) => ({ path: formField(path), message })),
+      quoteFormFields,
+      setError,
+    )
+  const save = api.contractorPortal.sendQuote.useMutation({
+    onSuccess: async (_sheet, { draft: kept }) => {
+      showToast({ title: kept ? 'Draft saved' : 'Quote sent' })
+      reset(getValues())
+      if (!kept) onDone()
+      await refresh()
+    },
+    onError: async (error) => {
+      if (handleLoggedOut(error)) return
+      if (!showIssues(error.data?.issues ?? []))
+        showToast({ title: 'Error', description: error.message, tone: 'error' })
+      if (error.data?.code === 'CONFLICT') await refresh()
+    },
+  })
+  const submit = (kept: boolean) => {
+    clearErrors()
+    const input = { id: leadId, draft: kept, revises: current?.revision, ...quoteInput(getValues()) }
+    const checked = sendQuote.safeParse(input)
+    if (checked.success) save.mutate(input)
+    else showIssues(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  }
+  const [price, taxes] = watch(['price', 'taxes'])
+  return (
+    <form
+      noValidate
+      aria-label="Quote"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(false)
+      }}
+    >
+      <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Price before taxes"
+            inputMode="decimal"
+            placeholder="0.00"
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          <TextField
+            label="Taxes"
+            inputMode="decimal"
+            placeholder="0.00"
+            error={errors.taxes?.message}
+            {...register('taxes')}
+          />
+        </div>
+        <TotalPreview price={price} taxes={taxes} />
+        <TextareaField
+          label="Included"
+          placeholder="Labour, materials, permit and disposal"
+          maxLength={quoteTextLength.max}
+          error={errors.included?.message}
+          {...register('included')}
+        />
+        <TextareaField
+          label="Not included"
+          optional
+          rows={2}
+          maxLength={quoteTextLength.max}
+          error={errors.excluded?.message}
+          {...register('excluded')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Deposit"
+            optional
+            inputMode="decimal"
+            placeholder="0.00"
+            error={errors.deposit?.message}
+            {...register('deposit')}
+          />
+          <TextField
+            label="Can start"
+            optional
+            type="date"
+            min={today}
+            error={errors.startDate?.message}
+            {...register('startDate')}
+          />
+          <TextField
+            label="Valid until"
+            type="date"
+            min={addCalendarDays(today, 1)}
+            error={errors.validUntil?.message}
+            {...register('validUntil')}
+          />
+        </div>
+        <TextareaField
+          label="Note"
+          optional
+          rows={2}
+          maxLength={quoteTextLength.max}
+          error={errors.note?.message}
+          {...register('note')}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={save.isPending && !save.variables?.draft}>
+            {current ? 'Send revised quote' : 'Send quote'}
+          </Button>
+          <Button
+            variant="secondary"
+            pending={save.isPending && Boolean(save.variables?.draft)}
+            onClick={() => submit(true)}
+          >
+            Save draft
+          </Button>
+          {onCancel && (
+            <Button variant="ghost" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </Fieldset>
+    </form>
+  )
+}
+
+/** What the homeowner will read, while it is typed. */
+function TotalPreview({ price, taxes }: { price: string; taxes: string }) {
+  const total = totalOf({ price, taxes })
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-2 rounded-lg border border-border bg-raised px-4 py-3">
+      <span className="text-sm text-muted">The homeowner sees</span>
+      <output className="text-xl font-semibold tabular-nums">{total === null ? '-' : formatDollars(total)}</output>
+      <span className="w-full text-sm text-muted">
+        {total === null
+          ? 'Enter a price to see the total.'
+          : `Taxes of ${formatDollars(parseAmount(taxes) ?? 0)} are in it.`}
+      </span>
+    </p>
+  )
+}
+
+/** Synchronises with the browser's own question before a page with unsaved text is left. */
+function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
+}

@@ -1,0 +1,16 @@
+'use client'
+
+import { api } from '~/trpc/react'
+
+/** Reads again what a change of a lead can show up in. */
+export function useRefreshLeads(): () => Promise<unknown> {
+  const { contractorPortal } = api.useUtils()
+  return () =>
+    Promise.all([
+      contractorPortal.leads.invalidate(),
+      contractorPortal.lead.invalidate(),
+      contractorPortal.leadSummary.invalidate(),
+      contractorPortal.quote.invalidate(),
+      contractorPortal.messages.invalidate(),
+    ])
+}
