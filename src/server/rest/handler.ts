@@ -19,6 +19,7 @@ import { plainPosts, plainRoutes } from './plain-routes'
 import { readBody } from './read-body'
 import { isMultipart, receiveParts } from './receive-parts'
 import { allowedMethods, hasAddress, uploadsAt } from './route-table'
+import { serveFile } from './serve-file'
 
 type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]
 type CodecParams = Parameters<StandardOpenAPICodec['decode']>[1]
@@ -78,6 +79,8 @@ async function answer(request: Request, url: URL, path: string): Promise<Respons
   const plain = { GET: plainRoutes[path], POST: plainPosts[path] }
   const handlePlainly = method === 'GET' || method === 'POST' ? plain[method] : undefined
   if (handlePlainly) return handlePlainly(request)
+  const file = path.match(/^\/files\/([^/]+)$/)?.[1]
+  if (file) return method === 'GET' ? serveFile(request, file) : refuseMethod(method, ['GET'])
   const exported = path.match(/^\/admin\/export\/([a-z]+)$/)?.[1]
   const csv = exported && method === 'GET' ? await exportCsv(request, exported) : null
   if (csv) return csv

@@ -83,7 +83,29 @@ async function describe(): Promise<OpenAPI.Document> {
       const uploads = uploadsAt(method.toUpperCase(), path)
       if (uploads) describeParts(uploads, operation as OpenAPI.OperationObject)
     }
+  Object.assign(generated.paths ?? {}, { '/files/{id}': { get: fileOperation } })
   return generated
+}
+
+/** The one documented address that answers bytes, and so is no procedure. */
+const fileOperation: OpenAPI.OperationObject = {
+  operationId: 'file.read',
+  summary: 'Read a stored file',
+  description:
+    'Private files are for those whose they are, and for admins. `Range` and `If-None-Match` are understood.',
+  tags: ['Files'],
+  security: [{ session: [] }, {}],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', description: 'The id (a UUID)' } }],
+  responses: {
+    '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    '206': { description: 'The range that was asked for' },
+    '304': { description: 'The version that is known' },
+    '404': {
+      description: 'Not there, or not yours',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+    '416': { description: 'The range is outside of the file' },
+  },
 }
 
 /** A body with files is a form, whose file parts the procedure reads as ids. */

@@ -216,11 +216,8 @@ async function serve(request: Request): Promise<Response> {
   const { start, end } = range ?? { start: 0, end: found.size - 1 }
   const headers = new Headers({ 'content-length': String(end - start + 1), 'accept-ranges': 'bytes' })
   if (range) headers.set('content-range', `bytes ${start}-${end}/${found.size}`)
-  const body =
-    request.method === 'HEAD'
-      ? null
-      : (Readable.toWeb(createReadStream(objectPath(key), { start, end })) as ReadableStream)
-  return new Response(body, { status: range ? 206 : 200, headers })
+  const bytes = Readable.toWeb(createReadStream(objectPath(key), { start, end })) as ReadableStream
+  return new Response(bytes, { status: range ? 206 : 200, headers })
 }
 
 /** The one range of a Range header; null reads everything, as for several or unreadable ones. */

@@ -67,7 +67,7 @@ export async function readMultipart(request: Request, rules: FormRules): Promise
     if (refusal || !rule) return void part.resume()
     parts.push(part)
     const work = writePart(part, rule.maxBytes, () => refuse(new DomainError('TooLarge', rule.tooLarge, { field })))
-    writing.push(work.then((written) => ({ field, name: name || 'file', type, ...written })))
+    writing.push(work.then((written) => ({ field, name: sentName(name), type, ...written })))
     work.catch(() => {})
   })
   parser.on('filesLimit', () => refuse(new InvalidError(rules.tooMany)))
@@ -112,6 +112,11 @@ function gauge(closing: string, refusal: () => Error | null): Transform {
 function closingBoundary(contentType: string): string {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   return `--${quoted ?? plain ?? ''}--`
+}
+
+/** Browsers write the three characters that would end the header as escapes. */
+function sentName(name: string | undefined): string {
+  return name?.replace(/%(22|0d|0a)/gi, (escaped) => decodeURIComponent(escaped)) || 'file'
 }
 
 async function discardWritten(writing: Promise<ReceivedFile>[]): Promise<void> {

@@ -45,10 +45,10 @@ export async function putObject(path: string, { name, type }: { name: string; ty
 /** The object's bytes, streamed; a `Range` header gives 206 or 416. */
 export async function openObject(
   { provider, key }: StoredObject,
-  { method = 'GET', range }: { method?: 'GET' | 'HEAD'; range?: string | null } = {},
+  { range }: { range?: string | null } = {},
 ): Promise<Response> {
   const { ufsUrl } = await (await client(provider)).generateSignedURL(key, { expiresIn: 300 })
-  return sdkOptions[provider].fetch(ufsUrl, { method, headers: range ? { range } : {} })
+  return sdkOptions[provider].fetch(ufsUrl, { headers: { 'accept-encoding': 'identity', ...(range && { range }) } })
 }
 
 /** The object as a temporary file, which the caller removes. */

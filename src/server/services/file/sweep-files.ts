@@ -10,8 +10,9 @@ const unclaimedDays = 1
 /** Files of one transaction. */
 const batch = 100
 
-/** What may refer to a claimed file. A file that none does any more was its row's, and goes after it. */
-const unreferenced = sql`not exists (select 1 from project_attachments where file_id = files.id)
+/** What may refer to a claimed file of these kinds. A file that none does any more goes after its row. */
+const unreferenced = sql`files.kind in ('attachment', 'document', 'logo')
+  and not exists (select 1 from project_attachments where file_id = files.id)
   and not exists (select 1 from documents where file_id = files.id)
   and not exists (select 1 from contractors where logo_file_id = files.id)`
 

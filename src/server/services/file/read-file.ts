@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { isUuid } from '~/domain/slug'
+import { files } from '~/server/db/schema'
+import { openObject } from '~/server/gateways/storage/storage'
+import { record } from '../audit/record'
+import { type Actor, inTransaction, type ServiceContext } from '../context'
+import { DomainError, NotFoundError } from '../errors'
+
+export interface ReadableFile {
+  id: string
+  name: string
+  size: number
+  type: string
+  /** Anybody may read it, and it never changes. */
+  public: boolean
+  provider: (typeof files.$inferSelect)['provider']
+  key: string
+}
+
+/**
+ * A file's row, for those who may read the file: logos everybody; an admin all; a contractor their own
+ * documents and what came with the requests that are theirs to read; a homeowner what came with their own
+ * requests; everybody what they uploaded themselves.
+ * @throws NotFoundError
+ */
+export async function findFile(ctx: ServiceContext, id: string): Promise<ReadableFile> {
+  const [row] = isUuid(id)
+    ? await ctx.db
+        .select()
+        .from(files)
+        .where(and(eq(files.id, id), or(isPublic, isReadableBy(ctx.actor))))
+    : []
+  if (!row) throw new NotFoundError('File')
+  const { name, size, type, provider, key } = row
+  return { id, name, size, type, provider, key, public: row.kind === 'logo' && row.claimedAt !== null }
+}
+
+/**
+ * The bytes of a file that `findFile` gave: all, or the range that is asked for. A private one leaves its
+ * audit row before the first byte.
+ * @throws NotFoundError when they are gone; Unavailable
+ */
+export async function readFile(ctx: ServiceContext, file: ReadableFile, range: string | null): Promise<Response> {
+  if (!file.public)
+    await inTransaction(ctx, (tx) =>
+      record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id, details: { name: file.name } }),
+    )
+  const response = await openObject(file, { range })
+  if (response.ok || response.status === 416) return response
+  await response.body?.cancel()
+  if (response.status === 404) throw new NotFoundError('File')
+  throw new DomainError('Unavailable', 'The file cannot be read for a moment. Please try again shortly.')
+}
+
+const isPublic = and(eq(files.kind, 'logo'), isNotNull(files.claimedAt))
+
+function isReadableBy(actor: Actor): SQL | undefined {
+  if (actor.kind === 'admin') return sql`true`
+  if (actor.kind === 'homeowner') return or(eq(files.ownerId, actor.userId), cameWith(ownProject(actor.userId)))
+  if (actor.kind !== 'contractor') return sql`false`
+  if (actor.contractorId === null) return eq(files.ownerId, actor.userId)
+  return or(
+    eq(files.ownerId, actor.userId),
+    sql`exists (select 1 from documents where file_id = files.id and contractor_id = ${actor.contractorId})`,
+    cameWith(openLead(actor.contractorId)),
+  )
+}
+
+function cameWith(project: SQL): SQL {
+  return sql`exists (
+    select 1 from project_attachments join projects on projects.id = project_attachments.project_id
+    where project_attachments.file_id = files.id and ${project}
+  )`
+}
+
+function ownProject(userId: string): SQL {
+  return sql`projects.homeowner_id = ${userId}`
+}
+
+/** A lead that was withdrawn, or whose request was closed, shows no files any more. */
+function openLead(contractorId: string): SQL {
+  return sql`projects.status <> 'cancelled' and exists (
+    select 1 from assignments
+    where assignments.project_id = projects.id and assignments.contractor_id = ${contractorId}
+      and assignments.withdrawn_at is null
+  )`
+}
