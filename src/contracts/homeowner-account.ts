@@ -37,3 +37,5 @@ const ownPassword = currentPassword('Password is required')
 export const changeEmail = z.object({ email: email('Please enter a valid email address'), password: ownPassword })
 
 export const mailChoices = z.object({ optionalMail: flagInput })
+
+export const deleteAccount = z.object({ password: ownPassword })

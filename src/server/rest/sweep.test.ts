@@ -50,6 +50,7 @@ const given = {
   doomedMail: '',
   resetToken: '',
   proofToken: '',
+  leavingCookie: '',
   category: '',
   invited: '',
   invitation: '',
@@ -65,6 +66,8 @@ interface Example {
   /** A call that succeeds, with what the answer must hold. */
   path: () => string
   body?: () => unknown
+  /** Somebody else than the usual person of the role. */
+  cookie?: () => string
   status: number
   answer: unknown
 }
@@ -271,6 +274,26 @@ const examples: Record<string, Example> = {
     body: () => ({ optionalMail: false }),
     status: 200,
     answer: { ...homeownerAccount('Nora'), emailProvedAt: isoDate(), optionalMail: false },
+  },
+  'homeownerAccount.exportData': {
+    access: 'homeowner',
+    path: () => '/homeowner/export',
+    status: 200,
+    answer: {
+      exportedAt: isoDate(),
+      account: expect.objectContaining({ firstName: 'Nora', createdAt: isoDate() }),
+      projects: expect.any(Array),
+      reviews: expect.any(Array),
+      consents: expect.any(Array),
+    },
+  },
+  'homeownerAccount.deleteAccount': {
+    access: 'homeowner',
+    path: () => '/homeowner/delete-account',
+    cookie: () => given.leavingCookie,
+    body: () => ({ password: testPassword }),
+    status: 200,
+    answer: { ok: true },
   },
   'lead.create': {
     access: 'anyone',
@@ -639,6 +662,7 @@ beforeAll(async () => {
     homeownerEmail: homeowner.email,
     proofToken: derivedToken('email_proof', await givenProofLink(homeowner)),
     resetToken: derivedToken('password_reset', await givenResetLink()),
+    leavingCookie: await cookieFor(db, await createUser(db, 'homeowner')),
     cookies: {
       admin: await cookieFor(db, admin),
       homeowner: await cookieFor(db, homeowner),
@@ -700,9 +724,9 @@ describe.each(cases.filter(({ access }) => access !== 'anyone'))(
 
 test.each(cases)(
   '$method $procedure answers as documented',
-  async ({ procedure, method, path, body, access, status, answer }) => {
+  async ({ procedure, method, path, body, cookie: own, access, status, answer }) => {
     if (procedure === 'admin.projects.assign') given.contractor = (await createContractor(database.db)).id
-    const cookie = access === 'anyone' ? '' : given.cookies[access === 'signed in' ? 'admin' : access]
+    const cookie = own?.() ?? (access === 'anyone' ? '' : given.cookies[access === 'signed in' ? 'admin' : access])
     const received = await call(path(), { method, body: body?.(), cookie })
     expect(received.body).toEqual(answer)
     expect(received.status).toBe(status)

@@ -3,12 +3,18 @@ import {
   changeEmail as changeContract,
   confirmEmail as confirmContract,
   confirmedEmail,
+  deleteAccount as deleteContract,
   homeownerAccount,
   mailChoices,
   updateHomeownerAccount as updateContract,
 } from '~/contracts/homeowner-account'
+import { homeownerExport } from '~/contracts/homeowner-export'
+import { done } from '~/contracts/primitives'
+import { blankSessionCookie } from '~/server/auth/session'
 import { chooseOptionalMail } from '~/server/services/account/choose-optional-mail'
 import { confirmEmail } from '~/server/services/account/confirm-email'
+import { deleteAccount } from '~/server/services/account/delete-account'
+import { exportAccount } from '~/server/services/account/export-account'
 import { getHomeownerAccount } from '~/server/services/account/get-homeowner-account'
 import { cancelEmailChange, requestEmailChange } from '~/server/services/account/request-email-change'
 import { sendEmailProof } from '~/server/services/account/send-email-proof'
@@ -91,4 +97,36 @@ export const homeownerAccountRouter = router({
     .input(mailChoices)
     .output(homeownerAccount)
     .mutation(({ ctx, input }) => chooseOptionalMail(ctx, input)),
+
+  exportData: homeownerProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/homeowner/export',
+        tags,
+        summary: 'Everything we keep about you, as a file',
+      },
+    })
+    .output(homeownerExport)
+    .query(({ ctx }) => {
+      ctx.responseHeaders.set('content-disposition', 'attachment; filename="my-data.json"')
+      return exportAccount(ctx)
+    }),
+
+  deleteAccount: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/delete-account',
+        tags,
+        summary: 'Delete your account for good',
+      },
+    })
+    .input(deleteContract)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteAccount(ctx, input)
+      ctx.responseHeaders.set('set-cookie', blankSessionCookie(ctx.db))
+      return { ok: true }
+    }),
 })

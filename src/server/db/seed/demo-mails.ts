@@ -71,6 +71,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
     props: { firstName: 'Hanna', oldEmail: homeowner, tokenId: '0190a5b0-0000-7000-8000-000000000002' },
   },
   'email-changed': { recipient: homeowner, props: { firstName: 'Hanna', newEmail: 'hanna.new@trowel.example' } },
+  'account-deleted': { recipient: homeowner, props: { firstName: 'Hanna' } },
   'password-reset': {
     recipient: homeowner,
     props: {

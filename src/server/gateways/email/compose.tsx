@@ -3,6 +3,7 @@ import { cloneElement, type ReactElement } from 'react'
 import { env } from '~/env'
 import { isTemplate, type MailProps, type MailTemplate, mailKinds } from '~/server/services/mail/templates'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
+import { AccountDeleted, accountDeletedSubject } from './templates/account-deleted'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
 import { EmailChange, emailChangeSubject } from './templates/email-change'
@@ -54,6 +55,7 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'email-proof': { subject: emailProofSubject, body: EmailProof },
   'email-change': { subject: emailChangeSubject, body: EmailChange },
   'email-changed': { subject: emailChangedSubject, body: EmailChanged },
+  'account-deleted': { subject: accountDeletedSubject, body: AccountDeleted },
   'password-reset': { subject: passwordResetSubject, body: PasswordReset },
   'quote-received': { subject: quoteReceivedSubject, body: QuoteReceived },
   'quote-withdrawn': { subject: quoteWithdrawnSubject, body: QuoteWithdrawn },

@@ -32,6 +32,9 @@ export interface MailProps {
     firstName: string
     newEmail: string
   }
+  'account-deleted': {
+    firstName: string
+  }
   'request-received': {
     customerName: string
     reference: string
@@ -154,6 +157,7 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'email-proof': 'service',
   'email-change': 'service',
   'email-changed': 'service',
+  'account-deleted': 'service',
   'request-received': 'service',
   matched: 'service',
   'new-lead': 'service',

@@ -22,6 +22,7 @@ const limits = {
   /** Mails that prove an email, per account. */
   emailProof: { points: 10, duration: hour },
   confirmEmail: { points: 60, duration: 15 * minute },
+  accountExport: { points: 30, duration: hour },
   registration: { points: 300, duration: hour },
   applicationByAddress: { points: 120, duration: hour },
   /** Applications naming one email: nobody's inbox is flooded. */

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { answerSnapshot } from './answers'
+import { quote } from './quote'
+
+const text = z.string().nullable()
+const instant = z.date()
+
+/** Everything the product keeps about a homeowner, for themselves. Amounts are Canadian dollars. */
+export const homeownerExport = z.object({
+  exportedAt: instant,
+  account: z.object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: text,
+    emailProvedAt: instant.nullable(),
+    optionalMail: z.boolean(),
+    lastLoginAt: instant.nullable(),
+    createdAt: instant,
+  }),
+  projects: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      status: z.string(),
+      customerName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      address: text,
+      city: z.string(),
+      province: text,
+      postalCode: text,
+      propertyType: text,
+      serviceNeeded: z.string(),
+      description: z.string(),
+      budget: text,
+      timeline: text,
+      closeReason: text,
+      createdAt: instant,
+      updatedAt: instant,
+      answers: z.array(answerSnapshot),
+      attachments: z.array(z.object({ name: z.string(), size: z.number(), type: z.string() })),
+      history: z.array(z.object({ from: z.string(), to: z.string(), by: z.string(), at: instant })),
+      contractors: z.array(
+        z.object({
+          companyName: z.string(),
+          status: z.string(),
+          since: instant,
+          quotes: z.array(quote),
+          messages: z.array(
+            z.object({ sender: z.string(), body: z.string(), at: instant, readAt: instant.nullable() }),
+          ),
+        }),
+      ),
+      payments: z.array(
+        z.object({
+          title: z.string(),
+          amount: z.number(),
+          dueOn: text,
+          status: z.string(),
+          paidOn: text,
+          method: text,
+          receiptNumber: text,
+        }),
+      ),
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      companyName: z.string(),
+      customerName: z.string(),
+      rating: z.number(),
+      comment: z.string(),
+      projectType: text,
+      reply: text,
+      createdAt: instant,
+    }),
+  ),
+  consents: z.array(
+    z.object({ purpose: z.string(), granted: z.boolean(), wording: z.string(), source: z.string(), at: instant }),
+  ),
+})
+export type HomeownerExport = z.output<typeof homeownerExport>
