@@ -6,6 +6,7 @@ export const metadata = publicPage({
   path: '/',
   title: `${brand.name} · ${brand.tagline}`,
   description: brand.summary,
+  image: 'home',
   whole: true,
 })
 

@@ -4,7 +4,7 @@ import { Menu, X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { buttonClasses } from '../ui/button-classes'
+import { buttonLook } from '../ui/button-look'
 import { NavLink } from './nav-link'
 import type { SiteLink } from './site-header'
 
@@ -64,9 +64,11 @@ export function MobileMenu({ links, action }: MobileMenuProps) {
             </li>
           ))}
         </ul>
-        <Link href={action.href} prefetch={false} className={buttonClasses({ block: true }, 'mt-3 sm:hidden')}>
-          {action.label}
-        </Link>
+        <div className="sm:hidden">
+          <Link href={action.href} prefetch={false} className={`${buttonLook({ block: true })} mt-3`}>
+            {action.label}
+          </Link>
+        </div>
       </nav>
     </div>
   )

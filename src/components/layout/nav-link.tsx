@@ -3,14 +3,13 @@
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { cn } from '~/lib/cn'
 
 interface NavLinkProps {
   href: string
   children: ReactNode
-  className?: string
-  /** Classes for the page one is on. */
-  currentClassName?: string
+  className: string
+  /** Classes added on the page one is on. They must not contradict the others: nothing merges them. */
+  currentClassName: string
 }
 
 /** A link that knows when one is on its page, and pales while the page is on its way. */
@@ -21,7 +20,7 @@ export function NavLink({ href, children, className, currentClassName }: NavLink
       href={href}
       prefetch={false}
       aria-current={current ? 'page' : undefined}
-      className={cn(className, current && currentClassName)}
+      className={current ? `${className} ${currentClassName}` : className}
     >
       <Pending>{children}</Pending>
     </Link>

@@ -30,8 +30,8 @@ export function SiteHeader({ brand, links, buttons, action }: SiteHeaderProps) {
             <NavLink
               key={link.href}
               href={link.href}
-              className="rounded-lg px-3 py-2 text-sm text-muted transition-colors hover:text-foreground"
-              currentClassName="text-foreground"
+              className="rounded-lg px-3 py-2 text-sm text-muted transition-colors hover:text-foreground aria-[current=page]:text-foreground"
+              currentClassName="font-medium"
             >
               {link.label}
             </NavLink>

@@ -1,37 +1,7 @@
 import { cn } from '~/lib/cn'
-
-const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-hover',
-  secondary: 'border border-border bg-surface text-foreground hover:bg-raised active:bg-raised',
-  ghost: 'text-foreground hover:bg-raised active:bg-raised',
-  danger: 'bg-danger text-on-danger hover:opacity-90 active:opacity-90',
-} as const
-
-const sizes = {
-  sm: 'min-h-9 px-3 text-sm max-md:min-h-11',
-  md: 'min-h-11 px-4 text-base',
-  lg: 'min-h-13 px-6 text-lg',
-  icon: 'size-11',
-} as const
-
-export interface ButtonLook {
-  variant?: keyof typeof variants
-  size?: keyof typeof sizes
-  /** As wide as its container. */
-  block?: boolean
-}
+import { type ButtonLook, buttonLook } from './button-look'
 
 /** The look of a button, for buttons and for links that are drawn as one. */
-export function buttonClasses(
-  { variant = 'primary', size = 'md', block = false }: ButtonLook = {},
-  className?: string,
-) {
-  return cn(
-    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors duration-150',
-    'disabled:cursor-not-allowed disabled:opacity-55',
-    variants[variant],
-    sizes[size],
-    block && 'w-full',
-    className,
-  )
+export function buttonClasses(look?: ButtonLook, className?: string) {
+  return cn(buttonLook(look), className)
 }

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cn } from '~/lib/cn'
-import { type ButtonLook, buttonClasses } from './button-classes'
+import { buttonClasses } from './button-classes'
+import type { ButtonLook } from './button-look'
 import { Spinner } from './spinner'
 
 interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'children'> {

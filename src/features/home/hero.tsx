@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { matching } from '~/domain/matching'
+import { HeroSlideshow } from './hero-slideshow'
 
 const facts = [
   'Free for homeowners',
@@ -13,7 +14,8 @@ const facts = [
 export function Hero() {
   return (
     <section className="relative isolate flex min-h-[34rem] items-end overflow-hidden border-b border-border sm:min-h-[40rem] sm:items-center">
-      <div className="relative mx-auto w-full max-w-content px-4 py-20 sm:px-6 sm:py-24">
+      <HeroSlideshow />
+      <div className="relative mx-auto w-full max-w-content px-4 pt-64 pb-20 sm:px-6 sm:py-24">
         <div className="max-w-xl">
           <h1 className="text-4xl font-semibold sm:text-6xl">Find Trusted Local Contractors</h1>
           <p className="mt-6 text-lg sm:text-xl">

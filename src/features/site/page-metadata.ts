@@ -6,12 +6,14 @@ interface PublicPage {
   path: string
   title: string
   description: string
+  /** Name of the picture under `/og` that a shared link shows. */
+  image: string
   /** The title stands alone, without the product's name behind it. */
   whole?: boolean
 }
 
 /** What a page tells search engines and the places where its link is shared. */
-export function publicPage({ path, title, description, whole = false }: PublicPage): Metadata {
+export function publicPage({ path, title, description, image, whole = false }: PublicPage): Metadata {
   const named = whole ? title : `${title} · ${brand.name}`
   return {
     title: whole ? { absolute: title } : title,
@@ -24,7 +26,8 @@ export function publicPage({ path, title, description, whole = false }: PublicPa
       url: path,
       title: named,
       description,
+      images: [{ url: `/og/${image}.png`, width: 1200, height: 630, alt: `${brand.name}: ${title}` }],
     },
-    twitter: { card: 'summary_large_image', title: named, description },
+    twitter: { card: 'summary_large_image', title: named, description, images: [`/og/${image}.png`] },
   }
 }

@@ -9,6 +9,7 @@ import { leadRouter } from './routers/lead'
 import { mailRouter } from './routers/mail'
 import { mailboxRouter } from './routers/mailbox'
 import { serviceQuestionRouter } from './routers/service-question'
+import { sitemapRouter } from './routers/sitemap'
 import { createCallerFactory, router } from './trpc'
 
 export const appRouter = router({
@@ -22,6 +23,7 @@ export const appRouter = router({
   serviceQuestion: serviceQuestionRouter,
   mail: mailRouter,
   mailbox: mailboxRouter,
+  sitemap: sitemapRouter,
 })
 
 export type AppRouter = typeof appRouter

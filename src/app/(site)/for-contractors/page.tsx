@@ -6,6 +6,7 @@ export const metadata = publicPage({
   title: 'For Contractors',
   description:
     'Meet homeowners who are ready to start. At most three contractors compete, there are no lead fees, and you pay only when you win the work.',
+  image: 'for-contractors',
 })
 
 export default function Page() {

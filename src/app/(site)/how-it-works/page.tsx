@@ -6,6 +6,7 @@ export const metadata = publicPage({
   title: 'How It Works',
   description:
     'Describe your project once, be matched with up to three verified contractors within 24 hours, compare quotes and choose. Free for homeowners.',
+  image: 'how-it-works',
 })
 
 export default function Page() {

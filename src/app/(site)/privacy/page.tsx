@@ -7,6 +7,7 @@ export const metadata = publicPage({
   title: 'Privacy',
   description:
     'What we keep about homeowners and contractors, why, who sees it, how long, and how to have it back or deleted.',
+  image: 'privacy',
 })
 
 export default function Page() {

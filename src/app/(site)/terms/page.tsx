@@ -7,6 +7,7 @@ export const metadata = publicPage({
   title: 'Terms',
   description:
     'The rules for homeowners and contractors: free for homeowners, at most three contractors, pay only when you win.',
+  image: 'terms',
 })
 
 export default function Page() {

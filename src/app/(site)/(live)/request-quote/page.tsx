@@ -1,12 +1,14 @@
-import type { Metadata } from 'next'
 import { z } from 'zod'
 import { RequestWizard } from '~/features/request/request-wizard'
+import { publicPage } from '~/features/site/page-metadata'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
-export const metadata: Metadata = {
+export const metadata = publicPage({
+  path: '/request-quote',
   title: 'Request a quote',
   description: 'Describe your project in three steps and be matched with up to three verified local contractors, free.',
-}
+  image: 'request',
+})
 
 const search = z.object({ service: z.string().max(100).optional().catch(undefined) })
 

@@ -1,0 +1,78 @@
+'use client'
+
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** Each picture stays this long, in milliseconds; the fade takes one second of it (specification section 9). */
+const intervalMs = 5000
+const pictures = ['kitchen', 'roof', 'deck', 'facade'] as const
+
+/** Whether pictures may move by themselves: the tab is seen, and the person did not ask for stillness. */
+function mayMove(): boolean {
+  return !document.hidden && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/**
+ * Four pictures behind the headline, each fading into the next. Only the first is part of the page;
+ * the others follow once everything else has loaded.
+ */
+export function HeroSlideshow() {
+  const [shown, setShown] = useState(0)
+  const [paused, setPaused] = useState(false)
+  const [loaded, setLoaded] = useState(false)
+
+  // Synchronises with the page's loading: the other pictures wait for it.
+  useEffect(() => {
+    const ready = () => setLoaded(true)
+    if (document.readyState === 'complete') return ready()
+    window.addEventListener('load', ready)
+    return () => window.removeEventListener('load', ready)
+  }, [])
+
+  // Synchronises with the clock. What may not move now is asked at every turn, so it starts again by itself.
+  useEffect(() => {
+    if (paused) return
+    const timer = setInterval(() => {
+      if (mayMove()) setShown((current) => (current + 1) % pictures.length)
+    }, intervalMs)
+    return () => clearInterval(timer)
+  }, [paused])
+
+  const Icon = paused ? Play : Pause
+  return (
+    <>
+      <div aria-hidden="true" className="absolute inset-0 -z-10 dark:brightness-90">
+        {pictures.map(
+          (name, index) =>
+            (index === 0 || loaded) && (
+              <picture key={name}>
+                <source media="(max-width: 640px)" srcSet={`/images/${name}-small.avif`} type="image/avif" />
+                <source media="(max-width: 640px)" srcSet={`/images/${name}-small.webp`} type="image/webp" />
+                <source srcSet={`/images/${name}.avif`} type="image/avif" />
+                <img
+                  src={`/images/${name}.webp`}
+                  width={1920}
+                  height={1080}
+                  alt=""
+                  data-slide={name}
+                  data-shown={index === shown}
+                  decoding="async"
+                  fetchPriority={index === 0 ? 'high' : 'low'}
+                  className="absolute inset-0 size-full object-cover object-right opacity-0 transition-opacity duration-1000 data-[shown=true]:opacity-100 max-sm:bottom-auto max-sm:h-80 max-sm:object-center"
+                />
+              </picture>
+            ),
+        )}
+        <div className="absolute inset-0 bg-linear-to-t from-background from-45% to-transparent to-75% sm:bg-linear-to-r sm:from-background sm:from-25% sm:to-70%" />
+      </div>
+      <button
+        type="button"
+        aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
+        onClick={() => setPaused(!paused)}
+        className="absolute right-4 bottom-4 z-10 inline-flex size-11 items-center justify-center rounded-full border border-border bg-background/80 text-foreground hover:bg-background motion-reduce:hidden sm:right-6 sm:bottom-6"
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </button>
+    </>
+  )
+}
