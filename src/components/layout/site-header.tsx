@@ -22,7 +22,7 @@ export function SiteHeader({ brand, links, buttons, action }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-40 border-b border-border bg-background/90 backdrop-blur">
       <div className="mx-auto flex h-16 max-w-content items-center gap-2 px-4 sm:px-6">
-        <Link href="/" className="mr-2 rounded-lg" aria-label={brand}>
+        <Link href="/" className="mr-2 inline-flex rounded-lg" aria-label={brand}>
           <Logo name={brand} />
         </Link>
         <nav aria-label="Main" className="hidden items-center lg:flex">

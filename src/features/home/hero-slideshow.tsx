@@ -63,7 +63,7 @@ export function HeroSlideshow() {
               </picture>
             ),
         )}
-        <div className="absolute inset-0 bg-linear-to-t from-background from-45% to-transparent to-75% sm:bg-linear-to-r sm:from-background sm:from-25% sm:to-70%" />
+        <div className="hero-scrim absolute inset-0" />
       </div>
       <button
         type="button"

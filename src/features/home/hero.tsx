@@ -6,7 +6,7 @@ import { HeroSlideshow } from './hero-slideshow'
 
 const facts = [
   'Free for homeowners',
-  `At most ${matching.maxCompeting} verified contractors`,
+  `At most ${matching.maxCompeting} contractors`,
   `Matches within ${matching.matchWithinHours} hours`,
 ]
 
@@ -25,7 +25,7 @@ export function Hero() {
           <Link href="/project/new" className={buttonClasses({ size: 'lg' }, 'mt-8')}>
             List Your Project
           </Link>
-          <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          <ul className="mt-8 flex flex-wrap gap-x-5 gap-y-2 text-sm">
             {facts.map((fact) => (
               <li key={fact} className="flex items-center gap-2">
                 <Check className="size-4 shrink-0 text-accent" aria-hidden="true" />
