@@ -40,3 +40,16 @@ export const readMessages = entityId.extend({
 export type ReadMessages = z.output<typeof readMessages>
 
 export const messagesRead = z.object({ read: z.number().int() })
+
+/** One of a homeowner's threads, with its newest message. */
+export const threadSummary = z.object({
+  assignmentId: uuidText,
+  projectId: uuidText,
+  reference: z.string(),
+  serviceNeeded: z.string(),
+  companyName: z.string(),
+  last: message.pick({ body: true, sender: true, createdAt: true }).nullable(),
+  unread: z.number().int(),
+  writable: z.boolean(),
+})
+export type ThreadSummary = z.infer<typeof threadSummary>

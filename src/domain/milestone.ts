@@ -9,4 +9,5 @@ export const milestoneLimits = {
   titleMax: 120,
   receiptNumberMax: 120,
   amountCentsMax: 10_000_000_000,
+  perProject: 50,
 } as const

@@ -5,9 +5,11 @@ import { contractorRouter } from './routers/contractor'
 import { contractorPortalRouter } from './routers/contractor-portal'
 import { homeownerRouter } from './routers/homeowner'
 import { homeownerAccountRouter } from './routers/homeowner-account'
+import { homeownerMessagesRouter } from './routers/homeowner-messages'
 import { leadRouter } from './routers/lead'
 import { mailRouter } from './routers/mail'
 import { mailboxRouter } from './routers/mailbox'
+import { paymentRouter } from './routers/payment'
 import { serviceQuestionRouter } from './routers/service-question'
 import { sitemapRouter } from './routers/sitemap'
 import { createCallerFactory, router } from './trpc'
@@ -16,6 +18,8 @@ export const appRouter = router({
   auth: authRouter,
   lead: leadRouter,
   homeowner: homeownerRouter,
+  homeownerMessages: homeownerMessagesRouter,
+  payment: paymentRouter,
   homeownerAccount: homeownerAccountRouter,
   contractor: contractorRouter,
   contractorPortal: contractorPortalRouter,

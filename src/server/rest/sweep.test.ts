@@ -4,7 +4,7 @@ import { assignProject as assignContract } from '~/contracts/project'
 import type { Role } from '~/domain/role'
 import { requestToken } from '~/server/auth/request-link'
 import { derivedToken } from '~/server/auth/tokens'
-import { assignments, serviceQuestions } from '~/server/db/schema'
+import { assignments, milestones, serviceQuestions } from '~/server/db/schema'
 import { adminExamples } from '~/test/admin-examples'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -56,6 +56,10 @@ const given = {
   invitation: '',
   ownProject: '',
   ownLead: '',
+  hiredProject: '',
+  hiredLead: '',
+  milestone: '',
+  paidMilestone: '',
   requestToken: '',
 }
 
@@ -89,6 +93,9 @@ const homeownerAccount = (firstName: string) => ({
 
 const request = (values: object) =>
   expect.objectContaining({ id: anyString, reference: anyString, createdAt: isoDate(), ...values })
+
+const plan = (values: object) =>
+  expect.objectContaining({ projectId: anyString, companyName: anyString, planned: anyNumber, ...values })
 
 const examples: Record<string, Example> = {
   'auth.session': { access: 'anyone', path: () => '/auth/session', status: 200, answer: { user: null } },
@@ -147,7 +154,7 @@ const examples: Record<string, Example> = {
     access: 'homeowner',
     path: () => '/homeowner/projects?limit=10&offset=0',
     status: 200,
-    answer: { projects: [request({ status: 'distributed' })], total: 1 },
+    answer: { projects: expect.arrayContaining([request({ status: 'distributed' })]), total: 2 },
   },
   'homeowner.projectById': {
     access: 'homeowner',
@@ -227,6 +234,88 @@ const examples: Record<string, Example> = {
     body: () => ({ token: given.requestToken }),
     status: 200,
     answer: request({ shared: true }),
+  },
+  'homeownerMessages.threads': {
+    access: 'homeowner',
+    path: () => '/homeowner/threads',
+    status: 200,
+    answer: expect.arrayContaining([expect.objectContaining({ assignmentId: anyString, last: null, unread: 0 })]),
+  },
+  'homeownerMessages.thread': {
+    access: 'homeowner',
+    path: () => `/homeowner/leads/${given.hiredLead}/messages?limit=10`,
+    status: 200,
+    answer: { messages: [], older: null, unread: 0, writable: true },
+  },
+  'homeownerMessages.send': {
+    access: 'homeowner',
+    path: () => `/homeowner/leads/${given.hiredLead}/messages`,
+    body: () => ({ body: 'Is Monday all right?' }),
+    status: 201,
+    answer: expect.objectContaining({ id: anyString, sender: 'homeowner', createdAt: isoDate(), readAt: null }),
+  },
+  'homeownerMessages.read': {
+    access: 'homeowner',
+    path: () => `/homeowner/leads/${given.hiredLead}/messages/read`,
+    body: () => ({}),
+    status: 200,
+    answer: { read: 0 },
+  },
+  'payment.plans': {
+    access: 'homeowner',
+    path: () => '/homeowner/payments',
+    status: 200,
+    answer: expect.arrayContaining([plan({ agreed: null, paid: 500 })]),
+  },
+  'payment.add': {
+    access: 'homeowner',
+    path: () => `/homeowner/projects/${given.hiredProject}/milestones`,
+    body: () => ({ title: 'Deposit', amount: '1,250.50', dueOn: '2099-01-31' }),
+    status: 201,
+    answer: plan({
+      milestones: expect.arrayContaining([expect.objectContaining({ title: 'Deposit', amount: 1250.5 })]),
+    }),
+  },
+  'payment.change': {
+    access: 'homeowner',
+    path: () => `/homeowner/milestones/${given.milestone}`,
+    body: () => ({ title: 'Half', amount: 600, dueOn: null, version: 1 }),
+    status: 200,
+    answer: plan({ milestones: expect.arrayContaining([expect.objectContaining({ title: 'Half', version: 2 })]) }),
+  },
+  'payment.record': {
+    access: 'homeowner',
+    path: () => `/homeowner/milestones/${given.milestone}/pay`,
+    body: () => ({ paidOn: '2026-01-05', method: 'e-transfer', receiptNumber: 'CA123', version: 2 }),
+    status: 200,
+    answer: plan({ paid: 1100 }),
+  },
+  'payment.undo': {
+    access: 'homeowner',
+    path: () => `/homeowner/milestones/${given.milestone}/undo`,
+    body: () => ({ version: 3 }),
+    status: 200,
+    answer: plan({ paid: 500 }),
+  },
+  'payment.remove': {
+    access: 'homeowner',
+    path: () => `/homeowner/milestones/${given.milestone}/remove`,
+    body: () => ({ version: 4 }),
+    status: 200,
+    answer: plan({ milestones: expect.not.arrayContaining([expect.objectContaining({ title: 'Half' })]) }),
+  },
+  'payment.ofLead': {
+    access: 'contractor',
+    path: () => `/contractor/leads/${given.hiredLead}/payments`,
+    status: 200,
+    answer: plan({ writable: false }),
+  },
+  'payment.confirm': {
+    access: 'contractor',
+    path: () => `/contractor/milestones/${given.paidMilestone}/received`,
+    body: () => ({}),
+    status: 200,
+    answer: plan({ received: 500 }),
   },
   'homeownerAccount.profile': {
     access: 'homeowner',
@@ -382,7 +471,7 @@ const examples: Record<string, Example> = {
     path: () => '/homeowner/reviews',
     body: () => ({ rating: 4, comment: 'Good', projectType: '', customerName: 'H', contractorId: given.contractor }),
     status: 201,
-    answer: expect.objectContaining({ id: anyString, rating: 4, projectType: null, verifiedProject: false }),
+    answer: expect.objectContaining({ id: anyString, rating: 4, projectType: null, verifiedProject: true }),
   },
   'contractorPortal.replyToReview': {
     access: 'contractor',
@@ -642,7 +731,7 @@ beforeAll(async () => {
     category: category.id,
     invited: applicant!.id,
     invitation: new URL(invitationLink).searchParams.get('token'),
-    ...(await givenRequests(homeowner.id)),
+    ...(await givenRequests(homeowner.id, contractor.id)),
     project: project.id,
     contractor: contractor.id,
     review: review.id,
@@ -672,8 +761,10 @@ beforeAll(async () => {
   })
 })
 
-/** A homeowner's own request with a lead, and one that only a mail's link shows. */
-async function givenRequests(homeownerId: string) {
+const paidByCheque = { status: 'paid', paidOn: '2026-01-04', method: 'cheque' } as const
+
+/** A homeowner's own request with a lead, one somebody is hired for, and one that only a mail's link shows. */
+async function givenRequests(homeownerId: string, hiredId: string) {
   const { db } = database
   const own = await createProject(db, { homeownerId, shared: false, status: 'distributed' })
   const contractor = await createContractor(db, { verified: false, status: 'unpublished' })
@@ -681,9 +772,29 @@ async function givenRequests(homeownerId: string) {
     .insert(assignments)
     .values({ projectId: own.id, contractorId: contractor.id, origin: 'direct', place: 1 })
     .returning()
+  const hired = await createProject(db, { homeownerId, status: 'scheduled' })
+  const [won] = await db
+    .insert(assignments)
+    .values({ projectId: hired.id, contractorId: hiredId, origin: 'admin', status: 'won', place: 1 })
+    .returning()
+  const [planned, paid] = await db
+    .insert(milestones)
+    .values([
+      { projectId: hired.id, title: 'Second half', amountCents: 50_000 },
+      { projectId: hired.id, title: 'First half', amountCents: 50_000, ...paidByCheque },
+    ])
+    .returning()
   const linked = await createProject(db, { shared: false })
   await issueRequestLink(db, new Date(), linked)
-  return { ownProject: own.id, ownLead: lead!.id, requestToken: requestToken(linked.id) }
+  return {
+    ownProject: own.id,
+    ownLead: lead!.id,
+    hiredProject: hired.id,
+    hiredLead: won!.id,
+    milestone: planned!.id,
+    paidMilestone: paid!.id,
+    requestToken: requestToken(linked.id),
+  }
 }
 
 async function givenProofLink({ id, email }: { id: string; email: string }): Promise<string> {

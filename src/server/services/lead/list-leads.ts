@@ -1,4 +1,3 @@
-import { addHours } from 'date-fns/addHours'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '~/contracts/file'
 import type { ContractorLead } from '~/contracts/lead'
@@ -9,10 +8,10 @@ import {
   openAssignmentStatuses,
   responseRate,
 } from '~/domain/assignment-status'
-import { matching } from '~/domain/matching'
 import { toDollars } from '~/domain/money'
 import { displayPhone } from '~/domain/phone'
 import { closedProjectStatuses, type ProjectStatus, type WorkStage, workStages } from '~/domain/project-status'
+import { answerDeadlines, awaitsAnswer } from '~/domain/promise'
 import type { QuoteStatus } from '~/domain/quote-status'
 import type { AnswerSnapshot } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
@@ -114,7 +113,8 @@ function presentLead(row: LeadRow): ContractorLead {
   const closed = closedProjectStatuses.includes(project.status)
   // A request the homeowner has closed loses its contact fields at once.
   const reachable = project.status !== 'cancelled'
-  const waiting = assignment.status === 'new' && !assignment.expiredAt && !closed
+  const waiting = awaitsAnswer(assignment, project)
+  const deadlines = answerDeadlines(assignment, project)
   return {
     id: assignment.id,
     reference: project.reference,
@@ -140,8 +140,8 @@ function presentLead(row: LeadRow): ContractorLead {
     shared: project.shared,
     createdAt: assignment.createdAt,
     viewedAt: assignment.viewedAt,
-    remindAt: waiting ? addHours(assignment.createdAt, matching.remindAfterHours) : null,
-    answerBy: waiting ? addHours(assignment.createdAt, matching.freePlaceAfterHours) : null,
+    remindAt: waiting ? deadlines.remindAt : null,
+    answerBy: waiting ? deadlines.freeAt : null,
     expiredAt: assignment.expiredAt,
     moves: closed ? [] : assignmentMoves(assignment.status, 'contractor').filter(isContractorStatus),
     quotable: !closed && (openAssignmentStatuses as readonly string[]).includes(assignment.status),

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
+import { isWholeCents, parseAmount, toDollars } from '~/domain/money'
+import { entityId, line, optional, uuidText } from './primitives'
+
+/** The sentences of the payment forms. */
+export const paymentMessages = {
+  title: 'Please name this payment',
+  amount: 'Please enter an amount in dollars, such as 1250 or 1250.50',
+  tooMuch: 'This amount is too large',
+  date: 'Please enter a date as YYYY-MM-DD',
+  paidOn: 'Please enter the day you paid',
+  future: 'The day you paid cannot be in the future',
+  method: 'Please choose how you paid',
+} as const
+
+const largest = toDollars(milestoneLimits.amountCentsMax)
+
+/** Dollars as a number, or as somebody types them; more than nothing. */
+const amount = z
+  .union([z.number(), z.string().max(20)], { error: paymentMessages.amount })
+  .transform((given, context) => {
+    const dollars = typeof given === 'number' ? given : parseAmount(given)
+    if (dollars !== null && dollars > 0 && dollars <= largest && isWholeCents(dollars)) return dollars
+    const tooMuch = dollars !== null && dollars > largest
+    context.addIssue({ code: 'custom', message: tooMuch ? paymentMessages.tooMuch : paymentMessages.amount })
+    return z.NEVER
+  })
+
+/** The `version` somebody saw: what has been saved since is not overwritten. */
+const version = z.number({ error: 'Please say which version you change' }).int()
+
+const milestoneFields = {
+  title: line({ max: milestoneLimits.titleMax, message: paymentMessages.title }),
+  amount: amount.describe('Canadian dollars'),
+  dueOn: optional(z.iso.date({ error: paymentMessages.date })).describe('YYYY-MM-DD'),
+}
+
+export const addMilestone = entityId.extend(milestoneFields)
+export type AddMilestone = z.output<typeof addMilestone>
+
+export const changeMilestone = addMilestone.extend({ version })
+export type ChangeMilestone = z.output<typeof changeMilestone>
+
+export const milestoneVersion = entityId.extend({ version })
+export type MilestoneVersion = z.output<typeof milestoneVersion>
+
+export const recordPayment = milestoneVersion.extend({
+  paidOn: z.iso.date({ error: paymentMessages.paidOn }),
+  method: z.enum(paymentMethods, { error: paymentMessages.method }),
+  receiptNumber: optional(line({ max: milestoneLimits.receiptNumberMax })),
+})
+export type RecordPayment = z.output<typeof recordPayment>
+
+export const milestone = z.object({
+  id: uuidText,
+  title: z.string(),
+  amount: z.number().describe('Canadian dollars'),
+  dueOn: z.string().nullable(),
+  status: z.enum(milestoneStatuses),
+  paidOn: z.string().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  receiptNumber: z.string().nullable(),
+  receivedAt: z.date().nullable().describe('When the contractor confirmed that the money arrived'),
+  version: z.number().int(),
+})
+export type Milestone = z.infer<typeof milestone>
+
+/** What was agreed and paid for one hired project. Amounts are Canadian dollars; no money moves here. */
+export const paymentPlan = z.object({
+  projectId: uuidText,
+  reference: z.string(),
+  serviceNeeded: z.string(),
+  companyName: z.string(),
+  agreed: z.number().nullable().describe('The total of the accepted quote; null when they agreed without one'),
+  planned: z.number().describe('The sum of all milestones'),
+  paid: z.number(),
+  received: z.number().describe('What the contractor has confirmed of it'),
+  writable: z.boolean(),
+  milestones: z.array(milestone),
+})
+export type PaymentPlan = z.infer<typeof paymentPlan>
+
+export const paymentPlans = z.array(paymentPlan)

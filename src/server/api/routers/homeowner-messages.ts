@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import {
+  message,
+  messagesRead,
+  readMessages as readContract,
+  sendMessage as sendContract,
+  thread,
+  threadPage,
+  threadSummary,
+} from '~/contracts/message'
+import { homeownerParty } from '~/server/services/lead/lead-party'
+import { listMessages } from '~/server/services/message/list-messages'
+import { listThreads } from '~/server/services/message/list-threads'
+import { readMessages } from '~/server/services/message/read-messages'
+import { sendMessage } from '~/server/services/message/send-message'
+import { homeownerProcedure, router } from '../trpc'
+
+const tags = ['Homeowner: messages']
+
+/** A homeowner's side of the threads: one per lead. */
+export const homeownerMessagesRouter = router({
+  threads: homeownerProcedure
+    .meta({ route: { method: 'GET', path: '/homeowner/threads', tags, summary: 'Your threads, one per contractor' } })
+    .output(z.array(threadSummary))
+    .query(({ ctx }) => listThreads(ctx)),
+
+  thread: homeownerProcedure
+    .meta({
+      route: { method: 'GET', path: '/homeowner/leads/{id}/messages', tags, summary: 'The messages of a thread' },
+    })
+    .input(threadPage)
+    .output(thread)
+    .query(({ ctx, input }) => listMessages(ctx, homeownerParty(ctx), input)),
+
+  send: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/leads/{id}/messages',
+        successStatus: 201,
+        tags,
+        summary: 'Write to the contractor',
+      },
+    })
+    .input(sendContract)
+    .output(message)
+    .mutation(({ ctx, input }) => sendMessage(ctx, homeownerParty(ctx), input)),
+
+  read: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/leads/{id}/messages/read',
+        tags,
+        summary: "Mark the contractor's messages as read",
+      },
+    })
+    .input(readContract)
+    .output(messagesRead)
+    .mutation(({ ctx, input }) => readMessages(ctx, homeownerParty(ctx), input)),
+})

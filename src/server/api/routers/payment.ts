@@ -1,0 +1,96 @@
+import {
+  addMilestone as addContract,
+  changeMilestone as changeContract,
+  milestoneVersion,
+  paymentPlan,
+  paymentPlans,
+  recordPayment as recordContract,
+} from '~/contracts/payment'
+import { entityId } from '~/contracts/primitives'
+import {
+  addMilestone,
+  changeMilestone,
+  recordPayment,
+  removeMilestone,
+  undoPayment,
+} from '~/server/services/payment/change-milestones'
+import { confirmPayment } from '~/server/services/payment/confirm-payment'
+import { getLeadPlan, listPlans } from '~/server/services/payment/list-plans'
+import { contractorProcedure, homeownerProcedure, router } from '../trpc'
+
+const tags = ['Payments']
+
+/** What was agreed and paid for hired projects: a record, no money moves. Every change answers the plan as it is now. */
+export const paymentRouter = router({
+  plans: homeownerProcedure
+    .meta({ route: { method: 'GET', path: '/homeowner/payments', tags, summary: 'The plans of your hired projects' } })
+    .output(paymentPlans)
+    .query(({ ctx }) => listPlans(ctx)),
+
+  add: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/projects/{id}/milestones',
+        successStatus: 201,
+        tags,
+        summary: 'Plan a payment for a hired project',
+      },
+    })
+    .input(addContract)
+    .output(paymentPlan)
+    .mutation(({ ctx, input }) => addMilestone(ctx, input)),
+
+  change: homeownerProcedure
+    .meta({
+      route: { method: 'PATCH', path: '/homeowner/milestones/{id}', tags, summary: 'Change a planned payment' },
+    })
+    .input(changeContract)
+    .output(paymentPlan)
+    .mutation(({ ctx, input }) => changeMilestone(ctx, input)),
+
+  record: homeownerProcedure
+    .meta({
+      route: { method: 'POST', path: '/homeowner/milestones/{id}/pay', tags, summary: 'Record that it was paid' },
+    })
+    .input(recordContract)
+    .output(paymentPlan)
+    .mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  undo: homeownerProcedure
+    .meta({
+      route: { method: 'POST', path: '/homeowner/milestones/{id}/undo', tags, summary: 'Take that record back' },
+    })
+    .input(milestoneVersion)
+    .output(paymentPlan)
+    .mutation(({ ctx, input }) => undoPayment(ctx, input)),
+
+  remove: homeownerProcedure
+    .meta({
+      route: { method: 'POST', path: '/homeowner/milestones/{id}/remove', tags, summary: 'Remove a planned payment' },
+    })
+    .input(milestoneVersion)
+    .output(paymentPlan)
+    .mutation(({ ctx, input }) => removeMilestone(ctx, input)),
+
+  ofLead: contractorProcedure
+    .meta({
+      route: { method: 'GET', path: '/contractor/leads/{id}/payments', tags, summary: 'The plan of a lead you won' },
+    })
+    .input(entityId)
+    .output(paymentPlan)
+    .query(({ ctx, input }) => getLeadPlan(ctx, input.id)),
+
+  confirm: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/milestones/{id}/received',
+        tags,
+        summary: 'Confirm that a payment has arrived',
+      },
+    })
+    .input(entityId)
+    .output(paymentPlan)
+    .mutation(({ ctx, input }) => confirmPayment(ctx, input.id)),
+})

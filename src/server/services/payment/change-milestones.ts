@@ -1,0 +1,147 @@
+import { addDays } from 'date-fns/addDays'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AddMilestone, ChangeMilestone, MilestoneVersion, PaymentPlan, RecordPayment } from '~/contracts/payment'
+import { paymentMessages } from '~/contracts/payment'
+import { dayInCanada } from '~/domain/calendar'
+import { milestoneLimits } from '~/domain/milestone'
+import { toCents } from '~/domain/money'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { assignments, milestones, projects } from '~/server/db/schema'
+import { type HomeownerContext, inTransaction } from '../context'
+import { ConflictError, InvalidError, NotFoundError } from '../errors'
+import { lockRequest } from '../request/access-request'
+import { presentedPlan } from './list-plans'
+
+type MilestoneRow = typeof milestones.$inferSelect
+
+/**
+ * Plans one more payment for a hired project.
+ * @throws NotFoundError; ConflictError when nobody is hired, the request is closed, or there are fifty.
+ */
+export async function addMilestone(ctx: HomeownerContext, input: AddMilestone): Promise<PaymentPlan> {
+  return inTransaction(ctx, async (tx) => {
+    await lockHired(tx, ctx, input.id)
+    const { id: projectId, title, amount, dueOn } = input
+    const [counted] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(milestones)
+      .where(eq(milestones.projectId, projectId))
+    if (counted && counted.count >= milestoneLimits.perProject)
+      throw new ConflictError(`A project has at most ${milestoneLimits.perProject} milestones`)
+    await tx
+      .insert(milestones)
+      .values({ projectId, title, amountCents: toCents(amount), dueOn, createdAt: ctx.now, updatedAt: ctx.now })
+    return presentedPlan(tx, projectId)
+  })
+}
+
+/**
+ * Changes a payment that is still planned.
+ * @throws NotFoundError; ConflictError when it is paid, or was changed since `version`.
+ */
+export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestone): Promise<PaymentPlan> {
+  const { title, amount, dueOn } = input
+  return change(ctx, input, (row) => {
+    requirePlanned(row)
+    return { title, amountCents: toCents(amount), dueOn }
+  })
+}
+
+/**
+ * Records that a payment was made, outside of the product.
+ * @throws NotFoundError; InvalidError for a day to come; ConflictError when it is paid already, or was
+ *   changed since `version`.
+ */
+export async function recordPayment(ctx: HomeownerContext, input: RecordPayment): Promise<PaymentPlan> {
+  const { paidOn, method, receiptNumber } = input
+  // In the east it may be tomorrow already.
+  if (paidOn > dayInCanada(addDays(ctx.now, 1))) throw new InvalidError(paymentMessages.future, { field: 'paidOn' })
+  return change(ctx, input, (row) => {
+    requirePlanned(row)
+    return { status: 'paid', paidOn, method, receiptNumber }
+  })
+}
+
+/**
+ * Takes back a payment that was recorded by mistake.
+ * @throws NotFoundError; ConflictError when the contractor has confirmed it, or it was changed since `version`.
+ */
+export function undoPayment(ctx: HomeownerContext, input: MilestoneVersion): Promise<PaymentPlan> {
+  return change(ctx, input, (row) => {
+    requireUnconfirmed(row)
+    return { status: 'planned', paidOn: null, method: null, receiptNumber: null }
+  })
+}
+
+/**
+ * Removes a payment from the plan.
+ * @throws NotFoundError; ConflictError when the contractor has confirmed it, or it was changed since `version`.
+ */
+export async function removeMilestone(ctx: HomeownerContext, { id, version }: MilestoneVersion): Promise<PaymentPlan> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockMilestone(tx, ctx, id)
+    requireUnconfirmed(row)
+    const removed = await tx
+      .delete(milestones)
+      .where(and(eq(milestones.id, id), eq(milestones.version, version), isNull(milestones.receivedAt)))
+      .returning({ id: milestones.id })
+    if (removed.length === 0) throw new ConflictError(changedMessage)
+    return presentedPlan(tx, row.projectId)
+  })
+}
+
+const changedMessage = 'This payment was changed in the meantime. Please look again.'
+
+async function change(
+  ctx: HomeownerContext,
+  { id, version }: MilestoneVersion,
+  next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
+): Promise<PaymentPlan> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockMilestone(tx, ctx, id)
+    const changed = await tx
+      .update(milestones)
+      .set({ ...next(row), version: version + 1, updatedAt: ctx.now })
+      .where(and(eq(milestones.id, id), eq(milestones.version, version)))
+      .returning({ id: milestones.id })
+    if (changed.length === 0) throw new ConflictError(changedMessage)
+    return presentedPlan(tx, row.projectId)
+  })
+}
+
+/** A milestone of the homeowner's own project, whose row is locked; read under that lock. */
+async function lockMilestone(tx: Executor, ctx: HomeownerContext, id: string): Promise<MilestoneRow> {
+  const read = async () => {
+    const [row] = isUuid(id)
+      ? await tx
+          .select({ milestone: milestones })
+          .from(milestones)
+          .innerJoin(projects, eq(projects.id, milestones.projectId))
+          .where(and(eq(milestones.id, id), eq(projects.homeownerId, ctx.actor.userId)))
+      : []
+    if (!row) throw new NotFoundError('Payment')
+    return row.milestone
+  }
+  const { projectId } = await read()
+  await lockHired(tx, ctx, projectId)
+  return read()
+}
+
+async function lockHired(tx: Executor, ctx: HomeownerContext, projectId: string): Promise<void> {
+  const { request } = await lockRequest(tx, ctx, { id: projectId })
+  if (request.status === 'cancelled') throw new ConflictError('This request is closed')
+  const [won] = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
+  if (!won) throw new ConflictError('Nobody is hired for this project yet')
+}
+
+function requirePlanned({ status }: MilestoneRow): void {
+  if (status === 'paid') throw new ConflictError('This payment is recorded already')
+}
+
+function requireUnconfirmed({ receivedAt }: MilestoneRow): void {
+  if (receivedAt) throw new ConflictError('The contractor has confirmed this payment')
+}
