@@ -57,3 +57,8 @@ export function isCompeting({ status, expiredAt, withdrawnAt }: AssignmentPlace)
 export function responseRate(counts: { total: number; new: number }): number {
   return counts.total === 0 ? 0 : Math.round((100 * (counts.total - counts.new)) / counts.total)
 }
+
+/** Percent of leads won among those that were won or lost, as an integer; 0 without any. */
+export function wonRate({ won, lost }: { won: number; lost: number }): number {
+  return won + lost === 0 ? 0 : Math.round((100 * won) / (won + lost))
+}

@@ -11,6 +11,7 @@ import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorProfile } from '~/contracts/contractor'
 import { api } from '~/trpc/react'
+import { AnalyticsPanel } from './analytics-panel'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
 import { LeadDetail } from './lead-detail'
@@ -20,6 +21,7 @@ import { ProfilePanel } from './profile-panel'
 const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) => ReactNode }> = {
   leads: { label: 'Leads', render: ({ cameFrom }) => <LeadsPanel cameFrom={cameFrom} /> },
   profile: { label: 'Profile', render: ({ profile }) => <ProfilePanel profile={profile} /> },
+  analytics: { label: 'Analytics', render: () => <AnalyticsPanel /> },
 }
 
 interface PanelInput {

@@ -535,6 +535,12 @@ const examples: Record<string, Example> = {
     status: 200,
     answer: expect.objectContaining({ id: anyString, customerName: 'Hanna Homeowner', competing: 1, answers: [] }),
   },
+  'contractorPortal.analytics': {
+    access: 'contractor',
+    path: () => '/contractor/analytics',
+    status: 200,
+    answer: expect.objectContaining({ totalLeads: 2, wonRate: 100, months: expect.any(Array), declineReasons: [] }),
+  },
   'contractorPortal.viewLead': {
     access: 'contractor',
     path: () => `/contractor/leads/${given.lead}/view`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contractorProfile } from '~/contracts/contractor'
+import { contractorAnalytics } from '~/contracts/contractor-analytics'
 import { updateProfile } from '~/contracts/contractor-profile'
 import { contractorLead, leadSummary, updateLead as updateLeadContract, viewedLead } from '~/contracts/lead'
 import {
@@ -13,6 +14,7 @@ import {
 import { entityId } from '~/contracts/primitives'
 import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
 import { publicReview, replyToReview as replyContract } from '~/contracts/review'
+import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
 import { updateOwnProfile } from '~/server/services/contractor/update-own-profile'
 import { contractorParty } from '~/server/services/lead/lead-party'
@@ -88,6 +90,11 @@ export const contractorPortalRouter = router({
     })
     .output(leadSummary)
     .query(({ ctx }) => summariseLeads(ctx)),
+
+  analytics: contractorProcedure
+    .meta({ route: { method: 'GET', path: '/contractor/analytics', tags, summary: 'How the contractor does' } })
+    .output(contractorAnalytics)
+    .query(({ ctx }) => summariseContractor(ctx)),
 
   updateLead: contractorProcedure
     .meta({ route: { method: 'PATCH', path: '/contractor/leads/{id}', tags, summary: 'Answer a lead' } })

@@ -21,6 +21,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<unk
     contractorPortal.profile.prefetch(),
     contractorPortal.leads.prefetch(),
     contractorPortal.leadSummary.prefetch(),
+    tab === 'analytics' && contractorPortal.analytics.prefetch(),
     tab === 'profile' && serverApi.serviceQuestion.categories.prefetch(),
     lead && contractorPortal.lead.prefetch({ id: lead }),
     lead && contractorPortal.quote.prefetch({ id: lead }),

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const count = z.number().int()
+
+/** How a contractor does, over all leads that were not withdrawn. */
+export const contractorAnalytics = z.object({
+  months: z
+    .array(
+      z.object({
+        month: z.string().describe('YYYY-MM'),
+        leads: count.describe('Leads received in the month'),
+        answered: count.describe('Of those, the ones that are no longer new'),
+        won: count.describe('Of those, the ones that were won'),
+      }),
+    )
+    .describe('The last twelve months, the oldest first'),
+  totalLeads: count,
+  answeredLeads: count,
+  responseRate: count.describe('Percent of leads whose status is not new; 0 without leads'),
+  medianHoursToAnswer: z.number().nullable().describe('Half of the first answers came sooner'),
+  wonLeads: count,
+  lostLeads: count,
+  wonRate: count.describe('Percent of leads won among those won or lost; 0 without any'),
+  missed: z.object({
+    expired: count.describe('Not answered within 48 hours: the place was freed'),
+    declined: count,
+    lost: count.describe('Answered, but another contractor was hired or the request was closed'),
+  }),
+  declineReasons: z.array(z.object({ reason: z.string(), count })).describe('The most frequent first, at most ten'),
+})
+export type ContractorAnalytics = z.infer<typeof contractorAnalytics>
