@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { adminContractor } from './contractor'
+import { uploadedFile } from './file'
 import { clearable, email, entityId, flagInput, line, phone, postalCode, prose, uuidText } from './primitives'
 import { category } from './service-question'
 
@@ -77,3 +78,6 @@ export const verifyContractor = entityId.extend({ verified: flagInput.optional()
 export type VerifyContractor = z.output<typeof verifyContractor>
 
 export const publishedContractor = z.object({ slug: z.string() })
+
+export const uploadLogo = entityId.extend({ logo: uploadedFile })
+export const uploadedLogo = z.object({ logoUrl: z.string() })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { formWith, pngFile } from './files'
 
 /** Ids the examples speak of, made by the sweep. */
 export interface AdminGiven {
@@ -143,6 +144,13 @@ export function adminExamples(given: AdminGiven) {
       path: () => `/admin/contractors/${given.published}/unpublish`,
       status: 200,
       answer: contractor({ status: 'unpublished', published: false }),
+    },
+    'admin.contractors.uploadLogo': {
+      access: 'admin' as const,
+      path: () => `/admin/contractors/${given.contractor}/upload-logo`,
+      body: () => formWith({ logo: [pngFile('logo.png')] }),
+      status: 200,
+      answer: { logoUrl: expect.stringMatching(/^\/api\/files\//) },
     },
     'admin.contractors.remove': {
       access: 'admin' as const,

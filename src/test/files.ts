@@ -20,6 +20,12 @@ export async function photoFile(name: string, { width = 320, height = 200 } = {}
   return new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 }
 
+/** A picture of one point. */
+export function pngFile(name: string): File {
+  const bytes = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  return new File([Buffer.from(bytes, 'base64')], name, { type: 'image/png' })
+}
+
 /** A multipart form: text fields and file parts, repeated when there are several. */
 export function formWith(parts: Record<string, string | (File | string)[]>): FormData {
   const form = new FormData()

@@ -1,6 +1,7 @@
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminContractor, ContractorList, ContractorSort, ListContractors } from '~/contracts/contractor'
 import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
+import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
 import { contractors } from '~/server/db/schema'
 import { folded, sortedInstant } from '~/server/db/schema/columns'
@@ -72,6 +73,6 @@ export function presentContractor(
     ...row,
     phone: displayPhone(row.phone),
     published: row.status === 'published',
-    logoUrl: row.logoFileId && `/api/files/${row.logoFileId}`,
+    logoUrl: row.logoFileId && fileAddress(row.logoFileId),
   }
 }

@@ -5,6 +5,8 @@ import {
   createdContractor,
   publishedContractor,
   updateContractor as updateContract,
+  uploadLogo as uploadContract,
+  uploadedLogo,
   verifyContractor as verifyContract,
 } from '~/contracts/admin-contractor'
 import { sentInvitation } from '~/contracts/application'
@@ -16,9 +18,10 @@ import { listContractors } from '~/server/services/contractor/list-contractors'
 import { publishContractor, unpublishContractor } from '~/server/services/contractor/publish-contractor'
 import { removeContractor } from '~/server/services/contractor/remove-contractor'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
+import { setLogo } from '~/server/services/contractor/set-logo'
 import { updateContractor } from '~/server/services/contractor/update-contractor'
 import { verifyContractor } from '~/server/services/contractor/verify-contractor'
-import { adminProcedure, router } from '../../trpc'
+import { adminProcedure, receiveUploads, router } from '../../trpc'
 
 const tags = ['Admin: contractors']
 
@@ -122,4 +125,19 @@ export const adminContractorsRouter = router({
     .input(entityId)
     .output(contractorAnswer)
     .mutation(({ ctx, input }) => unpublishContractor(ctx, input)),
+
+  uploadLogo: adminProcedure
+    .use(receiveUploads)
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/upload-logo',
+        tags,
+        summary: "Replace a contractor's logo (a picture under 2 MB)",
+      },
+      uploads: { logo: { kind: 'logo' } },
+    })
+    .input(uploadContract)
+    .output(uploadedLogo)
+    .mutation(({ ctx, input }) => setLogo(ctx, input)),
 })
