@@ -2,6 +2,9 @@
 export const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'ON', 'PE', 'QC', 'SK', 'NT', 'NU', 'YT'] as const
 export type Province = (typeof provinces)[number]
 
+/** The ten that the admin's edit form offers (admin specification section 5). */
+export const editableProvinces: readonly Province[] = provinces.slice(0, 10)
+
 export const provinceNames: Record<Province, string> = {
   AB: 'Alberta',
   BC: 'British Columbia',

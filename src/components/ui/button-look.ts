@@ -3,6 +3,8 @@ const variants = {
   secondary: 'border border-border bg-surface text-foreground hover:bg-raised active:bg-raised',
   ghost: 'text-foreground hover:bg-raised active:bg-raised',
   danger: 'bg-danger text-on-danger hover:opacity-90 active:opacity-90',
+  /** Green, as what is verified and public. */
+  verified: 'border border-success/50 bg-success/10 text-success hover:bg-success/20 active:bg-success/20',
 } as const
 
 const sizes = {

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { ContractorDetail } from '~/features/admin-contractors/contractor-detail'
+import { HydrateClient, serverApi } from '~/trpc/server'
+
+export const metadata: Metadata = { title: 'Contractor' }
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  await Promise.all([
+    serverApi.admin.contractors.byId.prefetch({ id }),
+    serverApi.admin.audit.list.prefetch({ entity: 'contractor', entityId: id, limit: 20 }),
+    serverApi.serviceQuestion.categories.prefetch(),
+  ])
+  return (
+    <HydrateClient>
+      <ContractorDetail id={id} />
+    </HydrateClient>
+  )
+}

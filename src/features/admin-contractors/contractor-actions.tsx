@@ -1,0 +1,135 @@
+'use client'
+
+import { Archive, ArchiveRestore, BadgeCheck, Globe, Mail, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { showToast } from '~/components/ui/toast'
+import type { AdminContractorDetail } from '~/contracts/admin-contractor'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { DeleteDialog } from './delete-dialog'
+
+type Mutation = Parameters<typeof api.admin.contractors.publish.useMutation>[0]
+type Failure = Parameters<NonNullable<NonNullable<Mutation>['onError']>>[0]
+
+/** The server says why when it knows; otherwise the default text (admin specification section 8). */
+function sayFailure(fallback: string) {
+  return (error: Failure) => showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
+}
+
+/** What can be done with a company as it is now: only the legal moves are offered. */
+export function ContractorActions({ contractor }: { contractor: AdminContractorDetail }) {
+  const { id, status, userId, invitedAt, email } = contractor
+  const utils = api.useUtils()
+  const [deleting, setDeleting] = useState(false)
+  const refresh = () => Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
+
+  const verify = api.admin.contractors.verify.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Verified', description: 'Contractor has been verified and moved to Unpublished' })
+      await refresh()
+    },
+    onError: sayFailure('Failed to update contractor verification'),
+  })
+  const invite = api.admin.contractors.sendInvitation.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Invitation Sent', description: `Invitation email sent to ${email}` })
+      await refresh()
+    },
+    onError: sayFailure('Failed to send invitation'),
+  })
+  const publish = api.admin.contractors.publish.useMutation({
+    onSuccess: async ({ slug }) => {
+      showToast({ title: 'Published', description: `Contractor published with URL: /contractors/${slug}` })
+      await refresh()
+    },
+    onError: sayFailure('Failed to publish contractor'),
+  })
+  const unpublish = api.admin.contractors.unpublish.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Unpublished', description: 'Contractor removed from public visibility' })
+      await refresh()
+    },
+    onError: sayFailure('Failed to unpublish contractor'),
+  })
+  const move = api.admin.contractors.update.useMutation({
+    onSuccess: async ({ contractor: { status: reached } }) => {
+      showToast({ title: reached === 'archived' ? 'Contractor archived' : 'Contractor restored' })
+      await refresh()
+    },
+    onError: sayFailure('Failed to update contractor'),
+  })
+  const verifiable = status === 'application' || status === 'manual'
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {verifiable && (
+        <Button size="sm" variant="secondary" pending={verify.isPending} onClick={() => verify.mutate({ id })}>
+          <BadgeCheck className="size-4" aria-hidden="true" />
+          Verify
+        </Button>
+      )}
+      {!userId && status !== 'archived' && (
+        <Button size="sm" variant="secondary" pending={invite.isPending} onClick={() => invite.mutate({ id })}>
+          <Mail className="size-4" aria-hidden="true" />
+          {invitedAt ? 'Resend Invitation' : 'Send Invitation'}
+        </Button>
+      )}
+      {status === 'published' ? (
+        <Button
+          size="sm"
+          variant="verified"
+          pending={unpublish.isPending}
+          aria-description="Takes the company out of public sight"
+          onClick={() => unpublish.mutate({ id })}
+        >
+          <Globe className="size-4" aria-hidden="true" />
+          Published
+        </Button>
+      ) : (
+        status !== 'archived' && (
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={!userId}
+            aria-description={userId ? undefined : 'The contractor must accept the invitation first'}
+            pending={publish.isPending}
+            onClick={() => publish.mutate({ id })}
+          >
+            <Globe className="size-4" aria-hidden="true" />
+            Publish
+          </Button>
+        )
+      )}
+      {status === 'published' && contractor.slug && (
+        <a
+          href={`/contractors/${contractor.slug}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+        >
+          View public page
+        </a>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        pending={move.isPending}
+        onClick={() => move.mutate({ id, status: status === 'archived' ? 'unpublished' : 'archived' })}
+      >
+        {status === 'archived' ? (
+          <ArchiveRestore className="size-4" aria-hidden="true" />
+        ) : (
+          <Archive className="size-4" aria-hidden="true" />
+        )}
+        {status === 'archived' ? 'Restore' : 'Archive'}
+      </Button>
+      <Button size="sm" variant="ghost" className="text-danger" onClick={() => setDeleting(true)}>
+        <Trash2 className="size-4" aria-hidden="true" />
+        Delete
+      </Button>
+      {deleting && <DeleteDialog contractor={contractor} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Badge } from '~/components/ui/badge'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { Empty } from '~/components/ui/empty'
+import { Spinner } from '~/components/ui/spinner'
+import type { AdminContractorDetail } from '~/contracts/admin-contractor'
+import { api } from '~/trpc/react'
+import { ActivityCard } from './activity-card'
+import { ContractorActions } from './contractor-actions'
+import { ContractorForm } from './contractor-form'
+import { ContractorStatusBadge } from './contractor-status-badge'
+import { InvitationCard } from './invitation-card'
+
+const backLink = (
+  <Link href="/admin/contractors" className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
+    <ArrowLeft className="size-4" aria-hidden="true" />
+    Back to Contractors
+  </Link>
+)
+
+/** One company: what is known of it, and what can be done with it in its present state. */
+export function ContractorDetail({ id }: { id: string }) {
+  const query = api.admin.contractors.byId.useQuery({ id })
+  if (query.isLoading)
+    return (
+      <div className="flex justify-center py-24 text-muted">
+        <Spinner className="size-8" label="Loading" />
+      </div>
+    )
+  if (!query.data)
+    return (
+      <Empty title={query.error?.data?.code === 'NOT_FOUND' ? 'Contractor not found' : 'Failed to fetch contractor'}>
+        <span className="mt-3 inline-block">{backLink}</span>
+      </Empty>
+    )
+  const { contractor } = query.data
+  return (
+    <>
+      <PageHeading
+        title={contractor.companyName}
+        subtitle={
+          <span className="flex flex-wrap gap-2 pt-1">
+            <ContractorStatusBadge status={contractor.status} />
+            <AccountBadge contractor={contractor} />
+            {contractor.verified && <Badge tone="success">Verified</Badge>}
+          </span>
+        }
+        actions={backLink}
+      />
+      <ContractorActions contractor={contractor} />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ContractorForm key={contractor.updatedAt.getTime()} contractor={contractor} />
+        <div className="flex flex-col gap-6">
+          {contractor.invitedAt && <InvitationCard invitedAt={contractor.invitedAt} pending={!contractor.userId} />}
+          <ActivityCard entity="contractor" entityId={contractor.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function AccountBadge({ contractor: { userId, invitedAt } }: { contractor: AdminContractorDetail }) {
+  if (userId) return <Badge>Account Active</Badge>
+  if (invitedAt) return <Badge tone="warning">Invitation Sent</Badge>
+  return <Badge tone="muted">No Account</Badge>
+}

@@ -1,0 +1,228 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { showToast } from '~/components/ui/toast'
+import { type AdminContractorDetail, updateContractor } from '~/contracts/admin-contractor'
+import { employeeCounts } from '~/domain/options'
+import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
+import { formatPostalCodeInput } from '~/domain/postal-code'
+import { editableProvinces, provinceNames } from '~/domain/province'
+import { api } from '~/trpc/react'
+import { LogoField } from './logo-field'
+import { ServicesField } from './services-field'
+
+const fields = updateContractor.omit({ id: true, status: true, updatedAt: true })
+type Values = z.input<typeof fields>
+const names = Object.keys(fields.shape) as (keyof Values)[]
+
+/** The asterisk of a required field: drawn, not part of its name. */
+const required = "[&>label]:after:ml-0.5 [&>label]:after:text-danger [&>label]:after:content-['*'/'']"
+
+const countOptions = [
+  { value: 'none', label: 'Not given' },
+  ...employeeCounts.map((value) => ({ value: value as string, label: value })),
+]
+
+function valuesOf(contractor: AdminContractorDetail): Values {
+  const text = (value: string | number | null) => (value === null ? '' : String(value))
+  const { companyName, contactName, email, phone, city, province, postalCode, employeeCount, services } = contractor
+  return {
+    companyName,
+    contactName,
+    email,
+    phone,
+    city,
+    province,
+    postalCode,
+    employeeCount: employeeCount ?? '',
+    address: text(contractor.address),
+    description: text(contractor.description),
+    website: text(contractor.website),
+    yearEstablished: text(contractor.yearEstablished),
+    serviceRadius: text(contractor.serviceRadius),
+    serviceCategoryIds: services.map(({ id }) => id),
+  }
+}
+
+/** Edits a company. Only what was edited is sent, with the version it was edited from. */
+export function ContractorForm({ contractor }: { contractor: AdminContractorDetail }) {
+  const utils = api.useUtils()
+  const { register, control, handleSubmit, formState, setError, getValues } = useForm<
+    Values,
+    unknown,
+    z.output<typeof fields>
+  >({ resolver: zodResolver(fields), defaultValues: valuesOf(contractor) })
+  const save = api.admin.contractors.update.useMutation({
+    onSuccess: async (answer) => {
+      showToast({ title: 'Contractor updated successfully' })
+      utils.admin.contractors.byId.setData({ id: contractor.id }, answer)
+      await Promise.all([utils.admin.contractors.list.invalidate(), utils.admin.audit.invalidate()])
+    },
+    onError: (error) => {
+      applyIssues(error.data?.issues, names, setError)
+      showToast({ title: 'Error', description: 'Failed to update contractor', tone: 'error' })
+    },
+  })
+  const { errors, dirtyFields } = formState
+  const submit = () => {
+    const values = getValues()
+    const edited = Object.fromEntries(
+      names.filter((name) => dirtyFields[name] !== undefined).map((name) => [name, values[name]]),
+    )
+    save.mutate({ id: contractor.id, updatedAt: contractor.updatedAt, ...edited })
+  }
+  // A stored territory is shown beside the ten, so that saving cannot corrupt it (decision D15).
+  const provinces = editableProvinces.includes(contractor.province)
+    ? editableProvinces
+    : [...editableProvinces, contractor.province]
+
+  return (
+    <Card>
+      <CardHeader title="Company" />
+      <LogoField contractor={contractor} />
+      <form noValidate onSubmit={handleSubmit(submit)} className="mt-6">
+        <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            className={required}
+            label="Company Name"
+            error={errors.companyName?.message}
+            {...register('companyName')}
+          />
+          <TextField
+            className={required}
+            label="Contact Name"
+            error={errors.contactName?.message}
+            {...register('contactName')}
+          />
+          <TextField
+            className={required}
+            label="Email"
+            type="email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field, fieldState }) => (
+              <TextField
+                {...field}
+                className={required}
+                label="Phone"
+                type="tel"
+                maxLength={phoneInputLength}
+                error={fieldState.error?.message}
+                onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
+              />
+            )}
+          />
+          <TextField
+            className="sm:col-span-2"
+            label="Street Address"
+            error={errors.address?.message}
+            {...register('address')}
+          />
+          <TextField className={required} label="City" error={errors.city?.message} {...register('city')} />
+          <Controller
+            control={control}
+            name="province"
+            render={({ field, fieldState }) => (
+              <SelectField
+                className={required}
+                label="Province"
+                options={provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))}
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                ref={field.ref}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="postalCode"
+            render={({ field, fieldState }) => (
+              <TextField
+                {...field}
+                className={required}
+                label="Postal Code"
+                maxLength={7}
+                error={fieldState.error?.message}
+                onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
+              />
+            )}
+          />
+          <TextField
+            label="Website"
+            type="url"
+            placeholder="https://"
+            error={errors.website?.message}
+            {...register('website')}
+          />
+          <TextareaField
+            className="sm:col-span-2"
+            label="Description"
+            rows={5}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <TextField
+            label="Year Established"
+            type="number"
+            error={errors.yearEstablished?.message}
+            {...register('yearEstablished')}
+          />
+          <Controller
+            control={control}
+            name="employeeCount"
+            render={({ field, fieldState }) => (
+              <SelectField
+                label="Employee Count"
+                options={countOptions}
+                value={field.value || 'none'}
+                onChange={(value) => field.onChange(value === 'none' ? '' : value)}
+                ref={field.ref}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <TextField
+            label="Service Radius (km)"
+            type="number"
+            error={errors.serviceRadius?.message}
+            {...register('serviceRadius')}
+          />
+          <Controller
+            control={control}
+            name="serviceCategoryIds"
+            render={({ field }) => <ServicesField value={field.value ?? []} onChange={field.onChange} />}
+          />
+        </Fieldset>
+        {save.error && (
+          <p role="alert" className="mt-5 rounded-lg border border-danger/40 bg-danger/10 p-3 text-sm text-danger">
+            {save.error.message}
+          </p>
+        )}
+        <div className="mt-6 flex gap-3">
+          <Button type="submit" pending={save.isPending}>
+            Save Changes
+          </Button>
+          {save.error?.data?.code === 'CONFLICT' && (
+            <Button variant="secondary" onClick={() => utils.admin.contractors.byId.invalidate({ id: contractor.id })}>
+              Load the newer version
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

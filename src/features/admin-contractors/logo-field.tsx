@@ -1,0 +1,87 @@
+'use client'
+
+import { Input } from '@headlessui/react'
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Field } from '~/components/form/field'
+import { Progress } from '~/components/ui/progress'
+import { showToast } from '~/components/ui/toast'
+import { acceptedEndings, fileRules, isAcceptedName } from '~/domain/file'
+import { api } from '~/trpc/react'
+import { uploadFile } from '~/trpc/upload'
+
+interface LogoFieldProps {
+  contractor: { id: string; companyName: string; logoUrl: string | null }
+}
+
+/** Replaces the logo at once. What was chosen is previewed; when it fails, the one before is shown again. */
+export function LogoField({ contractor: { id, companyName, logoUrl } }: LogoFieldProps) {
+  const utils = api.useUtils()
+  const [preview, setPreview] = useState<string | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const setLogo = api.admin.contractors.uploadLogo.useMutation()
+
+  // The picture's address lives in the browser's memory until it is given back.
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
+
+  const choose = async (file: File) => {
+    if (!isAcceptedName('logo', file.name))
+      return showToast({ title: 'Invalid file type', description: 'Please select an image file', tone: 'error' })
+    if (file.size > fileRules.logo.maxBytes)
+      return showToast({ title: 'File too large', description: fileRules.logo.tooLarge, tone: 'error' })
+    setPreview(URL.createObjectURL(file))
+    setPercent(0)
+    try {
+      const { id: logo } = await uploadFile('logo', file, setPercent)
+      await setLogo.mutateAsync({ id, logo })
+      showToast({ title: 'Image uploaded successfully' })
+      await utils.admin.contractors.byId.invalidate({ id })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : ''
+      showToast({ title: 'Upload failed', description: message || 'Failed to upload image', tone: 'error' })
+    } finally {
+      setPreview(null)
+      setPercent(null)
+    }
+  }
+
+  const shown = preview ?? logoUrl
+  return (
+    <div className="flex flex-wrap items-end gap-5">
+      <div className="flex aspect-3/2 w-45 items-center justify-center overflow-hidden rounded-lg border border-border bg-raised">
+        {shown ? (
+          // biome-ignore lint/performance/noImgElement: a small picture of our own store, made to its size already
+          <img
+            src={shown}
+            alt={`Logo of ${companyName}`}
+            width={180}
+            height={120}
+            className="size-full object-contain"
+          />
+        ) : (
+          <ImagePlus className="size-8 text-muted" aria-hidden="true" />
+        )}
+      </div>
+      <div className="min-w-56 flex-1">
+        <Field label="Company Logo" description="JPEG, PNG, GIF or WebP under 2 MB, best at 3 by 2.">
+          <Input
+            type="file"
+            accept={acceptedEndings('logo')}
+            disabled={percent !== null}
+            className="w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-border file:bg-surface file:px-4 file:font-medium"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              target.value = ''
+              if (file) void choose(file)
+            }}
+          />
+        </Field>
+        {percent !== null && (
+          <div className="mt-2">
+            <Progress label="Uploading the logo" value={percent} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
