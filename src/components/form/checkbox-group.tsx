@@ -40,12 +40,13 @@ interface CheckboxLineProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
+  disabled?: boolean
 }
 
 /** One box with its label. */
-export function CheckboxLine({ label, checked, onChange }: CheckboxLineProps) {
+export function CheckboxLine({ label, checked, onChange, disabled = false }: CheckboxLineProps) {
   return (
-    <Field className="flex min-h-11 items-center gap-3">
+    <Field disabled={disabled} className="flex min-h-11 items-center gap-3">
       <Checkbox
         checked={checked}
         onChange={onChange}

@@ -19,13 +19,15 @@ interface CustomerPortalProps {
   view: PortalView | null
   /** The views that have a panel. */
   panels: readonly PortalView[]
+  /** What there is to do first, above everything. */
+  notice: ReactNode
   /** The button with its dialog, which belongs to another feature. */
   changePassword: ReactNode
   children?: ReactNode
 }
 
 /** A signed-in homeowner's portal: its heading and cards on every view, and the open panel below. */
-export function CustomerPortal({ firstName, view, panels, changePassword, children }: CustomerPortalProps) {
+export function CustomerPortal({ firstName, view, panels, notice, changePassword, children }: CustomerPortalProps) {
   return (
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6">
       <PageHeading
@@ -41,6 +43,7 @@ export function CustomerPortal({ firstName, view, panels, changePassword, childr
           </>
         }
       />
+      {notice}
       <PortalCards view={view} panels={panels} />
       {children}
     </div>

@@ -1,17 +1,31 @@
 'use client'
 
 import { api } from '~/trpc/react'
+import { DataCard } from './data-card'
+import { DeleteAccountCard } from './delete-account-card'
+import { EmailCard } from './email-card'
+import { MailChoicesCard } from './mail-choices-card'
 import { NameCard } from './name-card'
 
 /** Profile settings: `?view=settings`. */
 export function SettingsPanel() {
   const [account] = api.homeownerAccount.profile.useSuspenseQuery()
   return (
-    <section aria-labelledby="settings" className="flex max-w-form flex-col gap-6">
-      <h2 id="settings" className="text-xl font-semibold">
+    <section aria-labelledby="settings">
+      <h2 id="settings" className="mb-5 text-xl font-semibold">
         Profile settings
       </h2>
-      <NameCard account={account} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <NameCard account={account} />
+          <EmailCard account={account} />
+        </div>
+        <div className="flex flex-col gap-5">
+          <MailChoicesCard account={account} />
+          <DataCard />
+          <DeleteAccountCard />
+        </div>
+      </div>
     </section>
   )
 }

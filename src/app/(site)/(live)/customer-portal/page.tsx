@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ChangePassword } from '~/features/auth/change-password'
 import { CustomerSignIn } from '~/features/auth/customer-sign-in'
+import { ConfirmEmail } from '~/features/customer-portal/confirm-email'
 import { CustomerPortal } from '~/features/customer-portal/customer-portal'
+import { EmailBanner } from '~/features/customer-portal/email-banner'
 import { type PortalView, portalViewNames } from '~/features/customer-portal/portal-views'
 import { SettingsPanel } from '~/features/customer-portal/settings-panel'
 import { SignedOutPortal } from '~/features/customer-portal/signed-out-portal'
@@ -14,7 +16,11 @@ export const metadata: Metadata = {
   description: 'Follow your requests, compare quotes and hire, in one place and free.',
 }
 
-const search = z.object({ view: z.enum(portalViewNames).nullable().catch(null) })
+const search = z.object({
+  view: z.enum(portalViewNames).nullable().catch(null),
+  /** The token of a link that proves an email. */
+  proof: z.string().trim().min(1).nullable().catch(null),
+})
 
 interface Panel {
   /** Asks for what the panel shows, before the page is sent. */
@@ -28,10 +34,13 @@ const panels: Partial<Record<PortalView, Panel>> = {
 }
 const viewsWithPanel = portalViewNames.filter((name) => panels[name])
 
+const signInToConfirm = 'Sign in to your homeowner account to confirm your email.'
+
 export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
-  const { view } = search.parse(await searchParams)
+  const { view, proof } = search.parse(await searchParams)
   const { user } = await serverApi.auth.session()
-  if (user?.role !== 'homeowner') return <SignedOutPortal signIn={<CustomerSignIn />} />
+  if (user?.role !== 'homeowner')
+    return <SignedOutPortal signIn={<CustomerSignIn />} notice={proof ? signInToConfirm : undefined} />
   const panel = view ? panels[view] : undefined
   await Promise.all([serverApi.homeownerAccount.profile.prefetch(), panel?.prefetch()])
   return (
@@ -40,6 +49,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<unk
         firstName={user.firstName}
         view={panel ? view : null}
         panels={viewsWithPanel}
+        notice={proof ? <ConfirmEmail token={proof} /> : <EmailBanner />}
         changePassword={<ChangePassword />}
       >
         {panel?.screen}

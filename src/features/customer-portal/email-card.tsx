@@ -1,0 +1,101 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { TextField } from '~/components/form/text-field'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { showToast } from '~/components/ui/toast'
+import { changeEmail, type HomeownerAccount } from '~/contracts/homeowner-account'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+type Form = z.infer<typeof changeEmail>
+
+export function EmailCard({ account }: { account: HomeownerAccount }) {
+  const utils = api.useUtils()
+  const keep = (changed: HomeownerAccount) => utils.homeownerAccount.profile.setData(undefined, changed)
+  const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
+    resolver: zodResolver(changeEmail),
+    defaultValues: { email: '', password: '' },
+  })
+  const change = api.homeownerAccount.changeEmail.useMutation({
+    onSuccess: (changed) => {
+      keep(changed)
+      reset()
+      showToast({ title: 'Link sent', description: `Open the link we sent to ${changed.pendingEmail}.` })
+    },
+    onError: (error) => {
+      if (!applyIssues<Form>(error.data?.issues, ['email', 'password'], setError))
+        showToast({
+          title: 'Your email was not changed',
+          description: serverMessage(error, 'Please try again.'),
+          tone: 'error',
+        })
+    },
+  })
+  return (
+    <Card aria-labelledby="email">
+      <CardHeader
+        id="email"
+        title="Your email"
+        description={<span className="wrap-anywhere">{account.email}</span>}
+        aside={account.emailProvedAt ? <Badge>Confirmed</Badge> : <Badge tone="warning">Not confirmed</Badge>}
+      />
+      {account.pendingEmail && <PendingChange email={account.pendingEmail} keep={keep} />}
+      <form noValidate aria-label="Change your email" onSubmit={handleSubmit((values) => change.mutate(values))}>
+        <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
+          <TextField
+            label="New email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            description="We send a link there. Your email changes when you open it."
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+          <Button type="submit" variant="secondary" className="self-start" pending={change.isPending}>
+            Change email
+          </Button>
+        </Fieldset>
+      </form>
+    </Card>
+  )
+}
+
+interface PendingChangeProps {
+  email: string
+  keep: (changed: HomeownerAccount) => void
+}
+
+function PendingChange({ email, keep }: PendingChangeProps) {
+  const cancel = api.homeownerAccount.cancelEmailChange.useMutation({
+    onSuccess: (changed) => {
+      keep(changed)
+      showToast({ title: 'Your email stays as it is' })
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', description: serverMessage(error, 'Please try again.'), tone: 'error' }),
+  })
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3 rounded-lg border border-border bg-raised px-4 py-3 text-sm">
+      <p className="min-w-0 flex-1 basis-48">
+        A link waits in the inbox of <span className="font-medium wrap-anywhere">{email}</span>.
+      </p>
+      <Button variant="ghost" size="sm" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+        Cancel the change
+      </Button>
+    </div>
+  )
+}
