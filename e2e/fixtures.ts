@@ -101,3 +101,18 @@ export async function requestQuotes(page: Page, request: Request): Promise<strin
     )?.match(/TR-[A-Z0-9]{6}/)?.[0] ?? ''
   )
 }
+
+/** The address of the link a mail holds, opened in the demo's mailbox as soon as the mail is there. */
+export async function linkInMail(page: Page, recipient: string, subject: string, path: string): Promise<string> {
+  const tab = await page.context().newPage()
+  const mail = tab.getByRole('link').filter({ hasText: subject }).filter({ hasText: recipient }).first()
+  await expect(async () => {
+    await tab.goto('/dev/mailbox')
+    await expect(mail).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  await mail.click()
+  const link = tab.frameLocator('iframe').locator(`a[href*="${path}"]`).first()
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  await tab.close()
+  return address.pathname + address.search
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright/test'
+import { expect, linkInMail, test, uniqueName } from '../fixtures'
+
+const generic =
+  'If an account exists with that email, a password reset link has been sent. Please check your inbox and spam folder.'
+
+function freshEmail(): string {
+  return `${uniqueName('person').replace(' ', '-')}@example.ca`
+}
+
+/** Opens a homeowner's account in this browser. */
+async function register(page: Page, email: string, password = 'a first password'): Promise<void> {
+  const answer = await page.request.post('/api/auth/register/homeowner', {
+    data: { email, password, firstName: 'Nora', lastName: 'Whitfield' },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+const signOut = (page: Page) => page.request.post('/api/auth/logout', { data: {} })
+
+test('A homeowner forgets the password and chooses a new one with the link from the mail', async ({
+  page,
+  expectAccessible,
+}) => {
+  const email = freshEmail()
+  await register(page, email)
+  await signOut(page)
+  await page.goto('/customer-portal')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible()
+  await dialog.getByLabel('Email').fill('')
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(dialog.getByText('Email is required')).toBeVisible()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(dialog.getByText(generic)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeFocused()
+
+  const link = await linkInMail(page, email, 'Reset your Trowel password', '/reset-password')
+  const answer = await page.goto(link)
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  await expectAccessible()
+  await page.getByLabel('New password').fill('short')
+  await page.getByLabel('Confirm password').fill('short')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await page.getByLabel('New password').fill('a second password')
+  await page.getByLabel('Confirm password').fill('another password')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await page.getByLabel('Confirm password').fill('a second password')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Your password has been reset successfully.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a third password')
+  await page.getByLabel('Confirm password').fill('a third password')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('This password reset link is invalid or has expired.')).toBeVisible()
+
+  await page.goto('/customer-portal')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('a second password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Welcome, Nora')).toBeVisible()
+})
+
+test('A reset link without its token says so', async ({ page, expectAccessible }) => {
+  await page.goto('/reset-password')
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  await expectAccessible()
+})
+
+test('An unknown email gets the same answer', async ({ page }) => {
+  for (const address of ['/contractor/login', '/admin/login']) {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Forgot Password?' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill(freshEmail())
+    await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(dialog.getByText(generic)).toBeVisible()
+  }
+})
+
+test('When no link can be asked for, the dialog says so and keeps the email', async ({ page }) => {
+  await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort())
+  await page.goto('/contractor/login')
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('nora@example.ca')
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(dialog.getByText('Failed to send reset email')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue('nora@example.ca')
+})
+
+test('A homeowner changes the password, and the dialog closes by itself', async ({ page, expectAccessible }) => {
+  const email = freshEmail()
+  await register(page, email)
+  await page.goto('/customer-portal')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog')
+  const fill = async (current: string, next: string, again: string) => {
+    await dialog.getByLabel('Current password').fill(current)
+    await dialog.getByLabel('New password').fill(next)
+    await dialog.getByLabel('Confirm password').fill(again)
+    await dialog.getByRole('button', { name: 'Change Password' }).click()
+  }
+  await expectAccessible()
+  await fill('a first password', 'short', 'short')
+  await expect(dialog.getByText('New password must be at least 8 characters')).toBeVisible()
+  await fill('a first password', 'a second password', 'another password')
+  await expect(dialog.getByText('New passwords do not match')).toBeVisible()
+  await fill('wrong', 'a second password', 'a second password')
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+  await fill('a first password', 'a second password', 'a second password')
+  await expect(page.getByText('Your password has been changed successfully.')).toBeVisible()
+  await expect(
+    dialog.getByText('Password changed successfully! You can now use your new password to log in.'),
+  ).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Welcome, Nora')).toBeVisible()
+})
+
+test('A contractor has the same dialog on the dashboard', async ({ page, signInAs }) => {
+  await signInAs('contractor')
+  await page.goto('/contractor-dashboard')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Current password')).toBeFocused()
+})
