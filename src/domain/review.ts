@@ -14,3 +14,12 @@ export const reviewHideReasons = [
   'legal',
 ] as const
 export type ReviewHideReason = (typeof reviewHideReasons)[number]
+
+export const reviewHideReasonLabels: Record<ReviewHideReason, string> = {
+  offensive: 'Offensive language',
+  'personal-information': 'Personal information',
+  spam: 'Spam or advertising',
+  'not-about-contractor': 'Not about this contractor',
+  'not-genuine': 'Not a genuine experience',
+  legal: 'Legal reasons',
+}

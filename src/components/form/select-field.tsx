@@ -4,7 +4,8 @@ import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headless
 import { Check, ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { cn } from '~/lib/cn'
-import { controlClasses, Field, type FieldTexts } from './field'
+import { controlClasses } from './control-classes'
+import { Field, type FieldTexts } from './field'
 
 export interface SelectOption<V extends string = string> {
   value: V

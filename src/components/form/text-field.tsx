@@ -2,7 +2,8 @@
 
 import { Input, type InputProps } from '@headlessui/react'
 import { cn } from '~/lib/cn'
-import { controlClasses, Field, type FieldTexts } from './field'
+import { controlClasses } from './control-classes'
+import { Field, type FieldTexts } from './field'
 
 type TextFieldProps = FieldTexts & Omit<InputProps, 'as' | 'className' | 'children'> & { className?: string }
 

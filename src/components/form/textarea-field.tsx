@@ -2,7 +2,8 @@
 
 import { Textarea, type TextareaProps } from '@headlessui/react'
 import { cn } from '~/lib/cn'
-import { controlClasses, Field, type FieldTexts } from './field'
+import { controlClasses } from './control-classes'
+import { Field, type FieldTexts } from './field'
 
 type TextareaFieldProps = FieldTexts & Omit<TextareaProps, 'as' | 'className' | 'children'> & { className?: string }
 

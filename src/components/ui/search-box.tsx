@@ -4,7 +4,7 @@ import { Input } from '@headlessui/react'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '~/lib/cn'
-import { controlClasses } from '../form/field'
+import { controlClasses } from '../form/control-classes'
 
 interface SearchBoxProps {
   label: string

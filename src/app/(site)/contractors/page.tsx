@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { z } from 'zod'
+import { BrowsePage } from '~/features/contractor/browse-page'
+import { readBrowseState } from '~/features/contractor/browse-query'
+import { serverApi } from '~/trpc/server'
+
+export const dynamic = 'force-dynamic'
+
+const description =
+  'Find verified local contractors in Canada by service, province, city or postal code. Free for homeowners, nearest first, nobody pays for a place.'
+
+export const metadata: Metadata = {
+  title: 'Browse contractors',
+  description,
+  alternates: { canonical: '/contractors' },
+  openGraph: { title: 'Browse contractors', description, url: '/contractors' },
+}
+
+const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(([first = '']) => first)))
+
+export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
+  const given = search.parse(await searchParams)
+  const state = readBrowseState((name) => given[name])
+  const { query, cursor } = state
+  const [categories, page] = await Promise.all([
+    serverApi.serviceQuestion.categories(),
+    // A cursor somebody cut off begins the list again.
+    serverApi.contractor.list({ ...query, cursor }).catch((error: unknown) => {
+      if (cursor === undefined) throw error
+      return serverApi.contractor.list(query)
+    }),
+  ])
+  return <BrowsePage state={state} page={page} categories={categories} />
+}

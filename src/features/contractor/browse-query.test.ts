@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { browseAddress, readBrowseState } from './browse-query'
+
+const read = (address: string) => {
+  const params = new URLSearchParams(address)
+  return readBrowseState((name) => params.get(name) ?? undefined)
+}
+
+test('a place with a digit is a postal code, any other is a city', () => {
+  expect(read('place=m5h2n2').query).toEqual({ postalCode: 'm5h2n2', limit: 12 })
+  expect(read('place=Québec').query).toEqual({ city: 'Québec', limit: 12 })
+  expect(read('city=Ottawa').filters.place).toBe('Ottawa')
+})
+
+test('what cannot be read is said at its field and asked for nothing', () => {
+  const state = read('place=M5H 2N&province=XX&q=deck')
+  expect(state.query).toEqual({ q: 'deck', limit: 12 })
+  expect(state.errors.place).toBe('Please enter a valid Canadian postal code (e.g., M5H 2N2)')
+  expect(state.errors.province).toBe('Unknown province')
+})
+
+test('an address holds what is set, and nothing else', () => {
+  const empty = { q: '', service: '', province: '', place: '' }
+  expect(browseAddress(empty)).toBe('/contractors')
+  expect(browseAddress({ ...empty, service: 'roofing', place: 'm5h2n2' }, 'abc')).toBe(
+    '/contractors?service=roofing&place=M5H+2N2&cursor=abc',
+  )
+  expect(read('').filtered).toBe(false)
+})

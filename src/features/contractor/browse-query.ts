@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { browseContractors } from '~/contracts/public-contractor'
+import { parsePostalCode } from '~/domain/postal-code'
+
+/** What the filters hold, as typed; it is what the address holds. */
+export interface BrowseFilters {
+  q: string
+  service: string
+  province: string
+  /** A city or a postal code. */
+  place: string
+}
+
+export interface BrowseState {
+  filters: BrowseFilters
+  cursor: string | undefined
+  /** What is asked for; filters that cannot be read are left out. */
+  query: z.input<typeof browseContractors>
+  errors: Partial<Record<keyof BrowseFilters, string>>
+  /** Whether any filter is set. */
+  filtered: boolean
+}
+
+const pageSize = 12
+
+/** Reads the list's address. Also takes `city` and `postalCode`, as the API names them. */
+export function readBrowseState(get: (name: string) => string | undefined): BrowseState {
+  const text = (name: string) => (get(name) ?? '').trim().slice(0, 200)
+  const filters = {
+    q: text('q'),
+    service: text('service'),
+    province: text('province').toUpperCase(),
+    place: text('place') || text('postalCode') || text('city'),
+  }
+  const isPostalCode = /\d/.test(filters.place)
+  const asked = {
+    q: filters.q,
+    service: filters.service,
+    province: filters.province,
+    ...(isPostalCode ? { postalCode: filters.place } : { city: filters.place }),
+  }
+  const { error } = browseContractors.safeParse(asked)
+  const wrong = new Map((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
+  const errors = {
+    q: wrong.get('q'),
+    province: wrong.get('province'),
+    place: wrong.get('postalCode') ?? wrong.get('city'),
+  }
+  const query = Object.fromEntries(Object.entries(asked).filter(([name, value]) => value && !wrong.has(name)))
+  return {
+    filters,
+    cursor: get('cursor'),
+    query: { ...query, limit: pageSize },
+    errors,
+    filtered: Object.values(filters).some(Boolean),
+  }
+}
+
+/** The list's address with these filters, from the page the cursor points to. */
+export function browseAddress(filters: BrowseFilters, cursor?: string | null): string {
+  const place = parsePostalCode(filters.place) ?? filters.place
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...filters, place, cursor: cursor ?? '' }))
+    if (value) params.set(name, value)
+  return params.size > 0 ? `/contractors?${params}` : '/contractors'
+}

@@ -1,0 +1,90 @@
+import { BadgeCheck } from 'lucide-react'
+import { Badge } from '~/components/ui/badge'
+import { Stat } from '~/components/ui/stat'
+import type { PublicContractor } from '~/contracts/public-contractor'
+import { ProfileHeader } from './profile-header'
+import { ProfileTabs } from './profile-tabs'
+import { ReviewList, type Viewer } from './review-list'
+
+interface ContractorProfileProps {
+  contractor: PublicContractor
+  viewer: Viewer
+}
+
+/** A contractor's public page (public specification section 2). */
+export function ContractorProfile({ contractor, viewer }: ContractorProfileProps) {
+  return (
+    <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">
+      <ProfileHeader contractor={contractor} />
+      <Stats contractor={contractor} />
+      <div className="mt-8">
+        <ProfileTabs
+          reviewCount={contractor.reviewCount}
+          panels={{
+            about: <About contractor={contractor} />,
+            services: <Services contractor={contractor} />,
+            reviews: <ReviewList contractor={contractor} viewer={viewer} />,
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Cards only for what is known. */
+function Stats({ contractor: { yearEstablished, employeeCount, serviceRadius } }: { contractor: PublicContractor }) {
+  if (yearEstablished === null && employeeCount === null && serviceRadius === null) return null
+  return (
+    <section aria-labelledby="at-a-glance" className="mt-8 grid grid-cols-3 gap-2 sm:gap-3">
+      <h2 id="at-a-glance" className="sr-only">
+        At a glance
+      </h2>
+      {yearEstablished !== null && (
+        <Stat label="Years in business" value={new Date().getFullYear() - yearEstablished} />
+      )}
+      {employeeCount !== null && <Stat label="Team size" value={employeeCount} />}
+      {serviceRadius !== null && <Stat label="Service radius" value={`${serviceRadius} km`} />}
+    </section>
+  )
+}
+
+function About({ contractor: { description, certifications } }: { contractor: PublicContractor }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <p className="max-w-prose break-words whitespace-pre-line">{description || 'No description available.'}</p>
+      {certifications.length > 0 && (
+        <section aria-labelledby="certifications">
+          <h2 id="certifications" className="text-lg font-semibold">
+            Certifications
+          </h2>
+          <ul className="mt-3 flex flex-col divide-y divide-border rounded-xl border border-border bg-surface">
+            {certifications.map(({ id, name, verified }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
+                <span className="min-w-0 break-words">{name}</span>
+                {verified && (
+                  <Badge tone="success">
+                    <BadgeCheck className="size-3.5" aria-hidden="true" />
+                    Verified
+                  </Badge>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Services({ contractor: { services } }: { contractor: PublicContractor }) {
+  if (services.length === 0) return <p className="text-muted">No services listed.</p>
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {services.map(({ id, name }) => (
+        <li key={id} className="rounded-xl border border-border bg-surface px-5 py-4 font-medium">
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { Star } from 'lucide-react'
+
+/** The average to one decimal and how many reviews made it; nothing while there is none. */
+export function Rating({ average, count }: { average: number; count: number }) {
+  if (average <= 0) return null
+  return (
+    <p className="inline-flex items-center gap-1.5 text-sm">
+      <Star className="size-4 fill-accent text-accent" aria-hidden="true" />
+      <span className="font-semibold tabular-nums">
+        {average.toFixed(1)}
+        <span className="sr-only"> out of 5</span>
+      </span>
+      <span className="text-muted">
+        ({count} {count === 1 ? 'review' : 'reviews'})
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import type { PublicContractor } from '~/contracts/public-contractor'
+import type { RemovedReviews as Removed } from '~/contracts/review'
+import { reviewHideReasonLabels } from '~/domain/review'
+import { MoreReviews } from './more-reviews'
+import { ReplyButton } from './reply-button'
+import { Review } from './review'
+import { ReviewButton } from './review-button'
+
+/** Who looks at the profile: everybody may read, a homeowner may review, its owner may reply. */
+export type Viewer = 'visitor' | 'homeowner' | 'owner'
+
+interface ReviewListProps {
+  contractor: PublicContractor
+  viewer: Viewer
+}
+
+export function ReviewList({ contractor, viewer }: ReviewListProps) {
+  const { id, companyName, reviews, reviewCount, removedReviews } = contractor
+  return (
+    <div className="flex flex-col gap-5">
+      <h2 className="sr-only">Reviews</h2>
+      {viewer === 'homeowner' && (
+        <div>
+          <ReviewButton contractor={{ id, companyName }} />
+        </div>
+      )}
+      {reviews.length === 0 ? (
+        <p className="text-muted">No reviews yet.</p>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {reviews.map((review) => (
+            <li key={review.id}>
+              <Review review={review} companyName={companyName}>
+                {viewer === 'owner' && review.reply === null && (
+                  <ReplyButton reviewId={review.id} customerName={review.customerName} />
+                )}
+              </Review>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reviewCount > reviews.length && (
+        <MoreReviews contractorId={id} shown={reviews.length} total={reviewCount} companyName={companyName} />
+      )}
+      <RemovedReviews removed={removedReviews} />
+    </div>
+  )
+}
+
+/** Says what is missing, so that a good rating is not one that was tidied up. */
+function RemovedReviews({ removed }: { removed: Removed }) {
+  const total = removed.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return null
+  const reasons = removed.map(({ reason, count }) => `${reviewHideReasonLabels[reason]} (${count})`).join(', ')
+  return (
+    <p className="text-sm text-muted">
+      {total === 1 ? '1 review was' : `${total} reviews were`} removed by our team: {reasons}.
+    </p>
+  )
+}
