@@ -4,6 +4,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   to: string[]
   raw: string
+  /** Whether it came over TLS. */
+  secure: boolean
 }
 
 export interface SmtpPeer {
@@ -43,6 +45,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
         peer.mails.push({
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
+          secure: session.secure,
         })
         done()
       })

@@ -116,5 +116,20 @@ export async function seedMails(tx: Executor, now: Date): Promise<void> {
       createdAt,
     }
   })
-  await tx.insert(mails).values(rows).onConflictDoNothing()
+  const refused = {
+    id: seedId('mail:refused'),
+    key: 'demo:refused',
+    template: 'matched',
+    recipient: 'hanna.whitfeld@example.ca',
+    props: { ...demoMails.matched.props },
+    status: 'refused' as const,
+    attempts: 1,
+    lastError: "Can't send mail - all recipients were rejected: 550 5.1.1 No such person here",
+    finishedAt: subHours(now, 20),
+    createdAt: subHours(now, 20),
+  }
+  await tx
+    .insert(mails)
+    .values([...rows, refused])
+    .onConflictDoNothing()
 }

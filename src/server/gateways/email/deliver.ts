@@ -3,10 +3,14 @@ import { env } from '~/env'
 import type { ComposedMail } from './compose'
 
 /** The server said no for good: trying again would change nothing. */
-export class MailRefusedError extends Error {}
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError'
+}
 
 /** The server is away, busy, or does not know us: worth trying again. */
-export class MailUndeliveredError extends Error {}
+export class MailUndeliveredError extends Error {
+  override readonly name = 'MailUndeliveredError'
+}
 
 let transport: Transporter | undefined
 
