@@ -18,7 +18,7 @@ export function MailView({ mail }: { mail: RouterOutputs['mailbox']['byId'] }) {
       />
       <iframe
         title="The mail as HTML"
-        srcDoc={mail.html.replace('<head>', '<head><base target="_top">')}
+        srcDoc={mail.html.replaceAll('target="_blank"', 'target="_top"')}
         sandbox="allow-top-navigation-by-user-activation"
         className="h-[44rem] w-full rounded-xl border border-border bg-white"
       />

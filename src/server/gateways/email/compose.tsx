@@ -86,7 +86,7 @@ export async function composeMail({ id, template, recipient, props }: StoredMail
     to: recipient,
     subject: oneLine(subject(props)),
     html,
-    text: toPlainText(html),
+    text: toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] }),
     messageId: `<${id}@${new URL(env.APP_URL).hostname}>`,
     headers: {
       'List-Unsubscribe': `<${new URL(unsubscribe.oneClick, env.APP_URL).href}>`,

@@ -4,6 +4,7 @@ import { users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
+import { wantsOptionalMail } from '../mail/mail-choices'
 import { consume } from '../rate-limit/rate-limit'
 import { writeEmailProof } from './send-email-proof'
 import { type SignIn, startSession } from './sign-in'
@@ -21,7 +22,14 @@ export async function registerHomeowner(ctx: ServiceContext, input: RegisterHome
     const user = await inTransaction(ctx, async (tx) => {
       const [created] = await tx
         .insert(users)
-        .values({ ...person, role: 'homeowner', passwordHash, createdAt: ctx.now, updatedAt: ctx.now })
+        .values({
+          ...person,
+          role: 'homeowner',
+          passwordHash,
+          optionalMail: await wantsOptionalMail(tx, person.email),
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
         .returning()
       if (!created) throw new Error('insert returned no row')
       await writeEmailProof(tx, ctx.now, created)

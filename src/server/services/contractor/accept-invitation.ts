@@ -8,6 +8,7 @@ import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError, InvalidError } from '../errors'
+import { wantsOptionalMail } from '../mail/mail-choices'
 import { consume } from '../rate-limit/rate-limit'
 
 const accountExists =
@@ -54,6 +55,7 @@ export async function acceptInvitation(
           lastName,
           passwordHash,
           emailProvedAt: ctx.now,
+          optionalMail: await wantsOptionalMail(tx, invitation.email),
           createdAt: ctx.now,
           updatedAt: ctx.now,
         })

@@ -7,8 +7,9 @@ import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createUser } from '~/test/factories'
+import { createUser, testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
+import { registerHomeowner } from '../account/register-homeowner'
 import { enqueueMail } from './enqueue-mail'
 import { setOptionalMail, wantsOptionalMail } from './mail-choices'
 import type { MailTemplate } from './templates'
@@ -77,6 +78,14 @@ test('every answer is recorded once, with its words, time and source, and the ac
 test('an account that takes no optional mail gets none, though nothing was recorded', async () => {
   await createUser(database.db, 'homeowner', { email: 'quiet@example.ca', optionalMail: false })
   expect(await wantsOptionalMail(database.db, 'QUIET@example.ca')).toBe(false)
+})
+
+test('who unsubscribed before having an account has said so for the account too', async () => {
+  const email = 'early@example.ca'
+  await setOptionalMail(ctx(), email, false, 'test')
+  await registerHomeowner(ctx(), { email, password: testPassword, firstName: 'Early', lastName: 'Bird' })
+  const [account] = await database.db.select().from(users).where(eq(users.email, email))
+  expect(account!.optionalMail).toBe(false)
 })
 
 test('answers at the same time leave the account and the newest record agreeing', async () => {

@@ -42,9 +42,7 @@ export function Layout({ preview, title, children, reason, unsubscribe }: Layout
       >
         <Container style={{ maxWidth: '560px' }}>
           <Text className="ink" style={wordMark}>
-            <Link className="ink" href={env.APP_URL} style={{ color: palette.ink, textDecoration: 'none' }}>
-              {brand.name}
-            </Link>
+            {brand.name}
           </Text>
           <Section className="card" style={card}>
             <Heading as="h1" className="ink" style={heading}>
@@ -64,7 +62,7 @@ export function Layout({ preview, title, children, reason, unsubscribe }: Layout
             </Link>
             {' · '}
             <Link className="link" href={env.APP_URL} style={{ color: palette.accent }}>
-              {new URL(env.APP_URL).host}
+              {env.APP_URL}
             </Link>
           </Text>
         </Container>
@@ -77,7 +75,13 @@ export function Layout({ preview, title, children, reason, unsubscribe }: Layout
 const [, senderName = '', senderAddress = env.EMAIL_FROM] = /^(.*?)\s*<([^<>]+)>\s*$/.exec(env.EMAIL_FROM) ?? []
 const sender = { name: senderName.replaceAll('"', '') || brand.name, address: senderAddress }
 
-const wordMark = { fontSize: '20px', fontWeight: 700, letterSpacing: '-0.02em', margin: '0 0 16px' } as const
+const wordMark = {
+  color: palette.ink,
+  fontSize: '20px',
+  fontWeight: 700,
+  letterSpacing: '-0.02em',
+  margin: '0 0 16px',
+} as const
 const card = {
   backgroundColor: palette.card,
   border: `1px solid ${palette.line}`,
