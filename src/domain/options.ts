@@ -43,5 +43,18 @@ export const budgets: readonly string[] = [...new Set<string>([...wizardBudgets,
 export const employeeCounts = ['1-5', '6-10', '11-20', '21-50', '50+'] as const
 
 export const documentTypes = ['license', 'insurance', 'certification', 'portfolio', 'other'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+export const documentTypeLabels: Record<DocumentType, string> = {
+  license: 'License',
+  insurance: 'Insurance',
+  certification: 'Certification',
+  portfolio: 'Portfolio',
+  other: 'Other',
+}
+
+export const documentDecisions = ['pending', 'verified', 'rejected'] as const
+export type DocumentDecision = (typeof documentDecisions)[number]
+
 export const questionTypes = ['text', 'textarea', 'number', 'select', 'multiselect'] as const
 export type QuestionType = (typeof questionTypes)[number]

@@ -1,4 +1,4 @@
-import type { documentTypes } from './options'
+import type { DocumentDecision, DocumentType } from './options'
 import type { Province } from './province'
 
 /** What the verification of a contractor covers. Source: public specification section 1. */
@@ -58,8 +58,6 @@ export const compensationBoards: Record<Province, string> = {
   YT: 'Yukon WSCB',
 }
 
-type DocumentType = (typeof documentTypes)[number]
-
 const checkOfType: Partial<Record<DocumentType, DocumentCheck>> = {
   license: 'licences_and_permits',
   insurance: 'liability_insurance',
@@ -103,7 +101,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 interface Dated {
-  decision: 'pending' | 'verified' | 'rejected'
+  decision: DocumentDecision
   expiresOn: string | null
 }
 
@@ -126,4 +124,37 @@ export function dueReminder(document: { expiresOn: string | null; decidedOn: str
   const reached = reminderDays.filter((days) => left > 0 && left <= days).at(-1)
   if (reached === undefined) return null
   return daysBetween(decidedOn, expiresOn) > reached ? reached : null
+}
+
+/** How a check stands for the people who read it. */
+export const checkStates = ['verified', 'expiring', 'pending', 'rejected', 'lapsed', 'missing', 'team'] as const
+export type CheckState = (typeof checkStates)[number]
+
+/** What is kept of a check between the documents that prove it. */
+interface CheckResult {
+  lapsedAt: Date | null
+  dueOn: string | null
+}
+
+/** How a check stands that documents prove: by what counts today, else by what is on its way, else by what was. */
+export function documentCheckState(
+  proofs: readonly Dated[],
+  result: CheckResult | undefined,
+  today: string,
+): CheckState {
+  const current = proofs.filter((proof) => isCurrent(proof, today))
+  if (current.length > 0) return current.every((proof) => expiresSoon(proof, today)) ? 'expiring' : 'verified'
+  if (proofs.some(({ decision }) => decision === 'pending')) return 'pending'
+  if (result?.lapsedAt || proofs.some(({ decision }) => decision === 'verified')) return 'lapsed'
+  return proofs.some(({ decision }) => decision === 'rejected') ? 'rejected' : 'missing'
+}
+
+/** How a check stands that our team makes. One that is due again stays passed until somebody has looked. */
+export function teamCheckState(result: CheckResult | undefined): CheckState {
+  if (!result) return 'team'
+  return result.lapsedAt ? 'lapsed' : 'verified'
+}
+
+function expiresSoon({ expiresOn }: Dated, today: string): boolean {
+  return expiresOn !== null && daysBetween(today, expiresOn) <= Math.max(...reminderDays)
 }

@@ -14,6 +14,11 @@ export function formatInstant(instant: Date, style: DateStyle, timeZone?: string
   return new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone }).format(instant)
 }
 
+/** `November 20, 2026` of a calendar day `YYYY-MM-DD`, the same for every reader. */
+export function formatDay(day: string): string {
+  return formatInstant(new Date(`${day}T00:00:00Z`), 'longDate', 'UTC')
+}
+
 /** `kitchenSize` -> `Kitchen Size`. */
 export function spacedWords(camelCase: string): string {
   const spaced = camelCase.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/_/g, ' ')

@@ -4,7 +4,16 @@ import { type CreateLead, createLead as leadContract } from '~/contracts/lead'
 import type { Role } from '~/domain/role'
 import { hashPassword } from '~/server/auth/password'
 import type { Database } from '~/server/db/client'
-import { categories, contractors, projects, reviews, serviceQuestions, users } from '~/server/db/schema'
+import {
+  categories,
+  contractors,
+  documents,
+  files,
+  projects,
+  reviews,
+  serviceQuestions,
+  users,
+} from '~/server/db/schema'
 
 export const testPassword = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
@@ -64,6 +73,38 @@ export async function createProject(db: Database, overrides: Partial<typeof proj
     ...overrides,
   }
   return first(await db.insert(projects).values(values).returning())
+}
+
+/** An insurance certificate of a contractor, waiting for its decision unless said otherwise. */
+export async function createDocument(
+  db: Database,
+  contractorId: string,
+  overrides: Partial<typeof documents.$inferInsert> = {},
+) {
+  const file = first(
+    await db
+      .insert(files)
+      .values({
+        key: unique(),
+        provider: 'embedded',
+        kind: 'document',
+        name: 'policy.pdf',
+        size: 2048,
+        type: 'application/pdf',
+        claimedAt: new Date(),
+      })
+      .returning(),
+  )
+  const values = {
+    contractorId,
+    fileId: file.id,
+    type: 'insurance' as const,
+    proves: 'liability_insurance' as const,
+    name: 'Policy',
+    coverage: 2_000_000,
+    ...overrides,
+  }
+  return first(await db.insert(documents).values(values).returning())
 }
 
 export async function createCategory(

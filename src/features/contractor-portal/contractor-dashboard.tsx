@@ -14,6 +14,7 @@ import { api } from '~/trpc/react'
 import { AnalyticsPanel } from './analytics-panel'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
+import { DocumentsPanel } from './documents-panel'
 import { LeadDetail } from './lead-detail'
 import { LeadsPanel } from './leads-panel'
 import { ProfilePanel } from './profile-panel'
@@ -22,6 +23,7 @@ const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) 
   leads: { label: 'Leads', render: ({ cameFrom }) => <LeadsPanel cameFrom={cameFrom} /> },
   profile: { label: 'Profile', render: ({ profile }) => <ProfilePanel profile={profile} /> },
   analytics: { label: 'Analytics', render: () => <AnalyticsPanel /> },
+  documents: { label: 'Documents', render: () => <DocumentsPanel /> },
 }
 
 interface PanelInput {

@@ -1,7 +1,7 @@
 import { type AssignmentStatus, assignmentStatuses } from '~/domain/assignment-status'
 
 /** The dashboard's tabs, in their order. A tab is listed here once its panel exists. */
-export const dashboardTabs = ['leads', 'profile', 'analytics'] as const
+export const dashboardTabs = ['leads', 'profile', 'documents', 'analytics'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
 export interface DashboardState {

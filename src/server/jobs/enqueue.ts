@@ -3,6 +3,7 @@ import type { Executor } from '~/server/db/client'
 
 /** Every job and what it is told. */
 export interface JobPayloads {
+  'check-verification': Record<string, unknown>
   'send-mail': { mailId: string }
   'send-password-reset': { email: string; requestId: string }
   sweep: Record<string, unknown>

@@ -3,6 +3,7 @@ import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
 import { sendPasswordReset } from '~/server/services/account/send-password-reset'
 import type { ServiceContext, SystemActor } from '~/server/services/context'
+import { checkVerificationJob } from './check-verification'
 import type { JobName, JobPayloads } from './enqueue'
 import { keepPromisesJob } from './keep-promises'
 import { announceWorker, type Presence, rescueJobs } from './live-workers'
@@ -14,6 +15,7 @@ export type JobContext = ServiceContext<SystemActor>
 type Job<N extends JobName> = (ctx: JobContext, payload: JobPayloads[N]) => Promise<void>
 
 const jobs: { [N in JobName]: Job<N> } = {
+  'check-verification': checkVerificationJob,
   'send-mail': sendMailJob,
   'send-password-reset': sendPasswordReset,
   sweep: sweepJob,
@@ -24,6 +26,8 @@ const jobs: { [N in JobName]: Job<N> } = {
 const crontab = [
   '17 * * * * sweep ?fill=2h&jobKey=sweep',
   '* * * * * keep-promises ?fill=5m&jobKey=keep-promises',
+  // After midnight in every province, so that what expires today has expired everywhere.
+  '10 8 * * * check-verification ?fill=2d&jobKey=check-verification',
 ].join('\n')
 
 /** Jobs at the same time in one process; each holds one database connection while it works. */

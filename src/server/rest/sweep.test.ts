@@ -8,9 +8,11 @@ import { assignments, milestones, serviceQuestions } from '~/server/db/schema'
 import { adminExamples } from '~/test/admin-examples'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
+import { documentExamples } from '~/test/document-examples'
 import {
   createCategory,
   createContractor,
+  createDocument,
   createProject,
   createReview,
   createUser,
@@ -38,6 +40,9 @@ const given = {
   hiddenReview: '',
   wonLead: '',
   ownCompany: '',
+  company: '',
+  pendingDocument: '',
+  doomedDocument: '',
   homeownerEmail: '',
   applicant: '',
   publishable: '',
@@ -657,6 +662,7 @@ const examples: Record<string, Example> = {
     answer: { parts: expect.arrayContaining([{ name: 'Database', ok: true, detail: 'Answering' }]) },
   },
   ...adminExamples(given),
+  ...documentExamples(given),
   'admin.projects.list': {
     access: 'admin',
     path: () => '/admin/projects?limit=20&offset=0&status=new,distributed,quoting&search=hanna',
@@ -734,6 +740,9 @@ beforeAll(async () => {
   const { invitationLink } = await sendInvitation(adminContext(db, admin), { id: invited!.id })
   const questions = await db.select().from(serviceQuestions)
   Object.assign(given, {
+    company: contractor.id,
+    pendingDocument: (await createDocument(db, contractor.id)).id,
+    doomedDocument: (await createDocument(db, contractor.id)).id,
     category: category.id,
     invited: applicant!.id,
     invitation: new URL(invitationLink).searchParams.get('token'),

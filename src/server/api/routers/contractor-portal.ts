@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { contractorProfile } from '~/contracts/contractor'
 import { contractorAnalytics } from '~/contracts/contractor-analytics'
 import { updateProfile } from '~/contracts/contractor-profile'
+import {
+  contractorDocument,
+  createdDocument,
+  uploadDocument as uploadContract,
+  verification,
+} from '~/contracts/document'
 import { contractorLead, leadSummary, updateLead as updateLeadContract, viewedLead } from '~/contracts/lead'
 import {
   message,
@@ -16,7 +22,11 @@ import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
 import { publicReview, replyToReview as replyContract } from '~/contracts/review'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
+import { getOwnVerification } from '~/server/services/contractor/get-verification'
 import { updateOwnProfile } from '~/server/services/contractor/update-own-profile'
+import { listOwnDocuments } from '~/server/services/document/list-documents'
+import { removeDocument } from '~/server/services/document/remove-document'
+import { uploadDocument } from '~/server/services/document/upload-document'
 import { contractorParty } from '~/server/services/lead/lead-party'
 import { listLeads, presentedLead, summariseLeads } from '~/server/services/lead/list-leads'
 import { startWork } from '~/server/services/lead/start-work'
@@ -29,7 +39,7 @@ import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
 import { replyToReview } from '~/server/services/review/reply-to-review'
-import { contractorProcedure, router } from '../trpc'
+import { contractorProcedure, receiveUploads, router } from '../trpc'
 
 const tags = ['Contractor portal']
 
@@ -182,4 +192,51 @@ export const contractorPortalRouter = router({
     .input(replyContract)
     .output(publicReview)
     .mutation(({ ctx, input }) => replyToReview(ctx, input)),
+
+  documents: contractorProcedure
+    .meta({ route: { method: 'GET', path: '/contractor/documents', tags, summary: "The contractor's documents" } })
+    .output(z.array(contractorDocument))
+    .query(({ ctx }) => listOwnDocuments(ctx)),
+
+  uploadDocument: contractorProcedure
+    .use(receiveUploads)
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/documents',
+        tags,
+        successStatus: 201,
+        summary: 'Upload a document for the verification',
+      },
+      uploads: { file: { kind: 'document' } },
+    })
+    .input(uploadContract)
+    .output(createdDocument)
+    .mutation(({ ctx, input }) => uploadDocument(ctx, input)),
+
+  removeDocument: contractorProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/contractor/documents/{id}',
+        tags,
+        successStatus: 204,
+        summary: 'Delete a document',
+      },
+    })
+    .input(entityId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => removeDocument(ctx, input)),
+
+  verification: contractorProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/contractor/verification',
+        tags,
+        summary: 'How the verification stands, check by check',
+      },
+    })
+    .output(verification)
+    .query(({ ctx }) => getOwnVerification(ctx)),
 })

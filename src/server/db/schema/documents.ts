@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { documentTypes } from '~/domain/options'
+import { documentDecisions, documentTypes } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { documentChecks, storedChecks } from '~/domain/verification'
 import { id, instant, listed, timestamps } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
-
-export const documentDecisions = ['pending', 'verified', 'rejected'] as const
 
 /** Evidence behind a contractor's verification. Amounts are whole Canadian dollars (decision D6). */
 export const documents = pgTable(

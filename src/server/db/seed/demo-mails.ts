@@ -85,6 +85,34 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   'not-chosen': { recipient: contractor, props: lead },
   'request-closed': { recipient: contractor, props: lead },
   'request-reopened': { recipient: contractor, props: lead },
+  'document-decision': {
+    recipient: contractor,
+    props: {
+      ...company,
+      documentName: 'Liability insurance certificate',
+      verified: true,
+      reason: null,
+      expiresOn: '2027-03-01',
+      restored: false,
+    },
+  },
+  'document-expiring': {
+    recipient: contractor,
+    props: {
+      ...company,
+      documentName: 'Liability insurance certificate',
+      expiresOn: '2026-06-30',
+      needed: true,
+    },
+  },
+  'verification-lapsed': {
+    recipient: contractor,
+    props: { ...company, checks: ['Liability insurance of at least $2M'] },
+  },
+  'contractor-lapsed': {
+    recipient: homeowner,
+    props: { ...request, ...company, checks: ['Liability insurance of at least $2M'], hired: true },
+  },
   'application-received': {
     recipient: contractor,
     props: { ...company, services: ['Roofing', 'Siding'], city: 'Toronto', province: 'ON', phone: '(416) 555-0142' },

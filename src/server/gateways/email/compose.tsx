@@ -6,6 +6,9 @@ import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { AccountDeleted, accountDeletedSubject } from './templates/account-deleted'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
+import { ContractorLapsed, contractorLapsedSubject } from './templates/contractor-lapsed'
+import { DocumentDecision, documentDecisionSubject } from './templates/document-decision'
+import { DocumentExpiring, documentExpiringSubject } from './templates/document-expiring'
 import { EmailChange, emailChangeSubject } from './templates/email-change'
 import { EmailChanged, emailChangedSubject } from './templates/email-changed'
 import { EmailProof, emailProofSubject } from './templates/email-proof'
@@ -24,6 +27,7 @@ import { RequestClosed, requestClosedSubject } from './templates/request-closed'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
 import { RequestReopened, requestReopenedSubject } from './templates/request-reopened'
 import type { Unsubscribe } from './templates/unsubscribe-line'
+import { VerificationLapsed, verificationLapsedSubject } from './templates/verification-lapsed'
 
 export interface ComposedMail {
   from: string
@@ -62,6 +66,10 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'message-received': { subject: messageReceivedSubject, body: MessageReceived },
   'application-received': { subject: applicationReceivedSubject, body: ApplicationReceived },
   'application-again': { subject: applicationAgainSubject, body: ApplicationAgain },
+  'document-decision': { subject: documentDecisionSubject, body: DocumentDecision },
+  'document-expiring': { subject: documentExpiringSubject, body: DocumentExpiring },
+  'verification-lapsed': { subject: verificationLapsedSubject, body: VerificationLapsed },
+  'contractor-lapsed': { subject: contractorLapsedSubject, body: ContractorLapsed },
   invitation: { subject: invitationSubject, body: Invitation },
   'match-late': { subject: matchLateSubject, body: MatchLate },
   'lead-reminder': { subject: leadReminderSubject, body: LeadReminder },

@@ -69,7 +69,7 @@ export async function acceptInvitation(
       if (!user) throw new Error('insert returned no row')
       await tx.update(contractors).set({ userId: user.id, updatedAt: ctx.now }).where(eq(contractors.id, contractor.id))
       await record(tx, ctx, {
-        action: 'contractor.invitation_accepted',
+        action: 'contractor.invitation-accepted',
         entity: 'contractor',
         entityId: contractor.id,
         details: { userId: user.id },

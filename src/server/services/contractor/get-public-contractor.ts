@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicContractor } from '~/contracts/public-contractor'
 import { displayPhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
+import { dayIn } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors, documents } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
@@ -37,7 +38,7 @@ export async function getPublicContractor(ctx: ServiceContext, key: string): Pro
   const contractor = await findPublished(ctx.db, key)
   const [services, certifications, reviews] = await Promise.all([
     listServices(ctx.db, contractor.id),
-    listCertifications(ctx.db, contractor.id, ctx.now),
+    listCertifications(ctx.db, contractor.id, dayIn(contractor.province, ctx.now)),
     readShownReviews(ctx.db, contractor.id, contractor.version),
   ])
   const { version: _version, phone, ...shown } = contractor
@@ -71,7 +72,7 @@ function listServices(db: Executor, contractorId: string) {
 }
 
 /** Licences and certifications that were decided verified and have not expired (decision D6). */
-async function listCertifications(db: Executor, contractorId: string, now: Date) {
+async function listCertifications(db: Executor, contractorId: string, today: string) {
   const rows = await db
     .select({ id: documents.id, name: documents.name })
     .from(documents)
@@ -80,7 +81,7 @@ async function listCertifications(db: Executor, contractorId: string, now: Date)
         eq(documents.contractorId, contractorId),
         inArray(documents.type, ['license', 'certification']),
         eq(documents.decision, 'verified'),
-        or(isNull(documents.expiresOn), gte(documents.expiresOn, now.toISOString().slice(0, 10))),
+        or(isNull(documents.expiresOn), gt(documents.expiresOn, today)),
       ),
     )
     .orderBy(asc(documents.name), asc(documents.id))

@@ -97,8 +97,8 @@ describe('a public profile', () => {
     await addDocument(id, { name: 'Insurance', type: 'insurance', coverage: 2_000_000 })
     const names = async (day: string) =>
       (await get(id, new Date(`${day}T12:00:00Z`))).certifications.map(({ name }) => name)
-    expect(await names('2026-06-30')).toEqual(['Fall protection', 'Licence'])
-    expect(await names('2026-07-01')).toEqual(['Fall protection'])
+    expect(await names('2026-06-29')).toEqual(['Fall protection', 'Licence'])
+    expect(await names('2026-06-30')).toEqual(['Fall protection'])
   })
 
   test.each(['', 'nobody', '../x', '00000000-0000-4000-8000-000000000000', "'; drop table users"])(

@@ -88,7 +88,7 @@ async function answerKnownEmail(tx: Executor, ctx: ServiceContext, email: string
     .where(eq(sql`lower(${contractors.email})`, email))
   if (!contractor) throw new ConflictError('Please try again.')
   await record(tx, ctx, {
-    action: 'contractor.application_repeated',
+    action: 'contractor.application-repeated',
     entity: 'contractor',
     entityId: contractor.id,
     details: { number },

@@ -142,6 +142,35 @@ export interface MailProps {
   'not-chosen': LeadMail
   'request-closed': LeadMail
   'request-reopened': LeadMail
+  'document-decision': {
+    contactName: string
+    companyName: string
+    documentName: string
+    verified: boolean
+    reason: string | null
+    /** A calendar day, `YYYY-MM-DD`. */
+    expiresOn: string | null
+    /** It brought a lapsed verification back. */
+    restored: boolean
+  }
+  'document-expiring': {
+    contactName: string
+    companyName: string
+    documentName: string
+    /** A calendar day, `YYYY-MM-DD`. */
+    expiresOn: string
+    /** A check of the verification rests on it. */
+    needed: boolean
+  }
+  'verification-lapsed': { contactName: string; companyName: string; checks: string[] }
+  'contractor-lapsed': {
+    customerName: string
+    reference: string
+    serviceNeeded: string
+    companyName: string
+    checks: string[]
+    hired: boolean
+  }
 }
 
 export type MailTemplate = keyof MailProps
@@ -153,6 +182,10 @@ export type MailTemplate = keyof MailProps
 export type MailKind = 'service' | 'optional'
 
 export const mailKinds: Record<MailTemplate, MailKind> = {
+  'document-decision': 'service',
+  'document-expiring': 'service',
+  'verification-lapsed': 'service',
+  'contractor-lapsed': 'service',
   'password-reset': 'service',
   'email-proof': 'service',
   'email-change': 'service',

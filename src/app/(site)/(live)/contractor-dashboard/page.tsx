@@ -22,6 +22,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<unk
     contractorPortal.leads.prefetch(),
     contractorPortal.leadSummary.prefetch(),
     tab === 'analytics' && contractorPortal.analytics.prefetch(),
+    tab === 'documents' && contractorPortal.documents.prefetch(),
+    tab === 'documents' && contractorPortal.verification.prefetch(),
     tab === 'profile' && serverApi.serviceQuestion.categories.prefetch(),
     lead && contractorPortal.lead.prefetch({ id: lead }),
     lead && contractorPortal.quote.prefetch({ id: lead }),

@@ -11,16 +11,26 @@ import {
 } from '~/contracts/admin-contractor'
 import { sentInvitation } from '~/contracts/application'
 import { contractorList, listContractors as listContract } from '~/contracts/contractor'
+import {
+  adminDocument,
+  setCheck as checkContract,
+  reviewDocument as reviewContract,
+  verification,
+} from '~/contracts/document'
 import { entityId } from '~/contracts/primitives'
 import { createContractor } from '~/server/services/contractor/create-contractor'
 import { getContractor } from '~/server/services/contractor/get-contractor'
+import { getVerification } from '~/server/services/contractor/get-verification'
 import { listContractors } from '~/server/services/contractor/list-contractors'
 import { publishContractor, unpublishContractor } from '~/server/services/contractor/publish-contractor'
 import { removeContractor } from '~/server/services/contractor/remove-contractor'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
+import { setCheck } from '~/server/services/contractor/set-check'
 import { setLogo } from '~/server/services/contractor/set-logo'
 import { updateContractor } from '~/server/services/contractor/update-contractor'
 import { verifyContractor } from '~/server/services/contractor/verify-contractor'
+import { listDocuments } from '~/server/services/document/list-documents'
+import { reviewDocument } from '~/server/services/document/review-document'
 import { adminProcedure, receiveUploads, router } from '../../trpc'
 
 const tags = ['Admin: contractors']
@@ -140,4 +150,46 @@ export const adminContractorsRouter = router({
     .input(uploadContract)
     .output(uploadedLogo)
     .mutation(({ ctx, input }) => setLogo(ctx, input)),
+
+  documents: adminProcedure
+    .meta({
+      route: { method: 'GET', path: '/admin/contractors/{id}/documents', tags, summary: "A contractor's documents" },
+    })
+    .input(entityId)
+    .output(z.array(adminDocument))
+    .query(({ ctx, input }) => listDocuments(ctx, input)),
+
+  reviewDocument: adminProcedure
+    .meta({
+      route: { method: 'POST', path: '/admin/documents/{id}/review', tags, summary: 'Verify or reject a document' },
+    })
+    .input(reviewContract)
+    .output(adminDocument)
+    .mutation(({ ctx, input }) => reviewDocument(ctx, input)),
+
+  verification: adminProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/admin/contractors/{id}/verification',
+        tags,
+        summary: "How a contractor's verification stands, check by check",
+      },
+    })
+    .input(entityId)
+    .output(verification)
+    .query(({ ctx, input }) => getVerification(ctx, input)),
+
+  setCheck: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/checks',
+        tags,
+        summary: 'Note the result of a check made without documents',
+      },
+    })
+    .input(checkContract)
+    .output(verification)
+    .mutation(({ ctx, input }) => setCheck(ctx, input)),
 })

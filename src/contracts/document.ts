@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { parseAmount } from '~/domain/money'
+import { documentDecisions, documentTypes } from '~/domain/options'
+import { provinces } from '~/domain/province'
+import { checkStates, documentChecks, teamChecks, verificationChecks } from '~/domain/verification'
+import { entityId, line, optional, prose, uuidText } from './primitives'
+
+/** The sentences of a document's upload and decision (public specification sections 5, 7 and 8). */
+export const documentMessages = {
+  file: 'Please select a file',
+  type: 'Please select a document type',
+  date: 'Please enter a date as YYYY-MM-DD',
+  order: 'The expiry date must come after the issue date',
+  coverage: 'Please enter the coverage in whole dollars',
+  uploadFailed: 'Failed to upload document',
+  uploaded: 'Document uploaded successfully',
+  deleted: 'Document deleted successfully',
+  deleteFailed: 'Failed to delete document',
+  confirmDelete: 'Are you sure you want to delete this document?',
+  reason: 'Please say why the document is rejected',
+  decision: 'A document is decided as verified or rejected',
+  result: 'A check is passed or failed',
+  note: 'Please say why the check failed',
+} as const
+
+const largestCoverage = 100_000_000_000
+
+/** Whole dollars as a number or as the text of one; left out, null or empty reads as null. */
+const coverage = z
+  .union([z.number(), z.string().max(30)], { error: documentMessages.coverage })
+  .nullish()
+  .transform((given, context) => {
+    if (given === null || given === undefined || (typeof given === 'string' && given.trim() === '')) return null
+    const dollars = typeof given === 'number' ? given : parseAmount(given)
+    if (dollars !== null && Number.isInteger(dollars) && dollars >= 0 && dollars <= largestCoverage) return dollars
+    context.addIssue({ code: 'custom', message: documentMessages.coverage })
+    return z.NEVER
+  })
+  .describe('Insured sum in whole Canadian dollars')
+
+const day = optional(z.iso.date({ error: documentMessages.date })).describe('YYYY-MM-DD')
+
+/** Left out, null or empty is nothing chosen. */
+const chosen = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
+
+/** What stands on a document. */
+const particulars = {
+  issuer: optional(line({ max: 160 })).describe('Insurer, or who issued it'),
+  referenceNumber: optional(line({ max: 100 })).describe('Policy, licence or clearance number'),
+  province: chosen(z.enum(provinces, { error: 'Unknown province' }).nullish()).transform((value) => value ?? null),
+  issuedOn: day,
+  expiresOn: day.describe('The first day it does not count any more, as YYYY-MM-DD'),
+  coverage,
+}
+
+interface Dates {
+  issuedOn: string | null
+  expiresOn: string | null
+}
+
+const inOrder = ({ issuedOn, expiresOn }: Dates) => !issuedOn || !expiresOn || issuedOn <= expiresOn
+const outOfOrder = { path: ['expiresOn'], message: documentMessages.order }
+
+const proves = chosen(z.enum(documentChecks, { error: 'Unknown check' }).optional()).describe(
+  'The check it proves, when its type does not say so: a clearance letter proves workers_compensation',
+)
+
+export const documentFields = z.object({
+  type: chosen(z.enum(documentTypes, { error: documentMessages.type }).default('license')),
+  name: optional(line({ max: 160 })).describe('Defaults to the name of the file'),
+  description: optional(prose({ max: 1000 })),
+  proves,
+  ...particulars,
+})
+
+export const uploadDocument = documentFields
+  .extend({
+    file: z.uuid({ error: documentMessages.file }).describe('The file: jpg, jpeg, png, pdf, doc or docx, under 10MB'),
+    replaces: optional(z.string().max(100)).describe('The document this one takes the place of, once it is verified'),
+  })
+  .refine(inOrder, outOfOrder)
+export type UploadDocument = z.output<typeof uploadDocument>
+
+export const contractorDocument = z.object({
+  id: uuidText,
+  name: z.string(),
+  fileName: z.string(),
+  fileSize: z.number().int().describe('Bytes'),
+  fileUrl: z.string(),
+  type: z.enum(documentTypes),
+  description: z.string().nullable(),
+  verified: z.boolean().describe('Decided verified, and not expired'),
+  decision: z.enum(documentDecisions),
+  decisionReason: z.string().nullable(),
+  expired: z.boolean(),
+  proves: z.enum(documentChecks).nullable(),
+  issuer: z.string().nullable(),
+  referenceNumber: z.string().nullable(),
+  province: z.enum(provinces).nullable(),
+  issuedOn: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  coverage: z.number().int().nullable(),
+  createdAt: z.date(),
+})
+export type ContractorDocument = z.infer<typeof contractorDocument>
+
+export const createdDocument = z.object({ id: uuidText })
+
+export const adminDocument = contractorDocument.extend({
+  contractorId: uuidText,
+  overrideNote: z.string().nullable(),
+  decidedBy: z.string().nullable().describe('The name of the admin'),
+  decidedAt: z.date().nullable(),
+})
+export type AdminDocument = z.infer<typeof adminDocument>
+
+export const reviewDocument = entityId
+  .extend({
+    decision: z.enum(['verified', 'rejected'], { error: documentMessages.decision }),
+    reason: optional(prose({ max: 1000 })).describe('Shown to the contractor; a rejection needs one'),
+    overrideNote: optional(prose({ max: 1000 })).describe('Why insurance under $2,000,000 is accepted'),
+    proves,
+    ...particulars,
+    revise: z.boolean().default(false).describe('Decide again what has been decided before'),
+  })
+  .refine(inOrder, outOfOrder)
+export type ReviewDocument = z.output<typeof reviewDocument>
+
+export const setCheck = entityId.extend({
+  check: z.enum(teamChecks, { error: 'Unknown check' }),
+  result: z.enum(['passed', 'failed'], { error: documentMessages.result }),
+  note: optional(prose({ max: 1000 })).describe('A failure needs one'),
+  dueOn: day.describe('When to make it again; a year from today unless given'),
+})
+export type SetCheck = z.output<typeof setCheck>
+
+/** How a contractor's verification stands, check by check. */
+export const verification = z.object({
+  verified: z.boolean(),
+  lapsedAt: z.date().nullable(),
+  province: z.enum(provinces),
+  board: z.string().describe("The province's workers' compensation board"),
+  checks: z.array(
+    z.object({
+      name: z.enum(verificationChecks),
+      label: z.string(),
+      state: z.enum(checkStates),
+      dueOn: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+})
+export type Verification = z.infer<typeof verification>

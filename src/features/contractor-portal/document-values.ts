@@ -1,0 +1,77 @@
+import type { ContractorDocument } from '~/contracts/document'
+import type { DocumentType } from '~/domain/options'
+import type { Province } from '~/domain/province'
+import type { DocumentCheck } from '~/domain/verification'
+
+/** What the upload form's fields hold. */
+export interface DocumentValues {
+  type: DocumentType
+  name: string
+  description: string
+  proves: DocumentCheck | ''
+  issuer: string
+  referenceNumber: string
+  province: Province | ''
+  issuedOn: string
+  expiresOn: string
+  coverage: string
+}
+
+/** What a new document is meant to be. */
+export interface DocumentPurpose {
+  type: DocumentType
+  proves?: DocumentCheck
+}
+
+/** What the form begins with; the successor of a document looks like it, but for its dates. */
+export function documentValues(
+  { type, proves }: DocumentPurpose,
+  province: Province,
+  replaced: ContractorDocument | null,
+): DocumentValues {
+  const dates = { issuedOn: '', expiresOn: '' }
+  if (!replaced)
+    return {
+      ...dates,
+      type,
+      name: '',
+      description: '',
+      proves: proves ?? '',
+      issuer: '',
+      referenceNumber: '',
+      province,
+      coverage: '',
+    }
+  return {
+    ...dates,
+    type: replaced.type,
+    name: replaced.name,
+    description: replaced.description ?? '',
+    proves: replaced.proves ?? '',
+    issuer: replaced.issuer ?? '',
+    referenceNumber: replaced.referenceNumber ?? '',
+    province: replaced.province ?? province,
+    coverage: replaced.coverage === null ? '' : String(replaced.coverage),
+  }
+}
+
+type Particular = Exclude<keyof DocumentValues, 'type' | 'name' | 'description'>
+
+/** What is asked of each type; the others are not sent. */
+export const particularsOf: Record<DocumentType, readonly Particular[]> = {
+  license: ['issuer', 'referenceNumber', 'province', 'expiresOn'],
+  insurance: ['issuer', 'referenceNumber', 'coverage', 'expiresOn'],
+  certification: ['proves', 'issuer', 'referenceNumber', 'expiresOn'],
+  portfolio: [],
+  other: ['proves', 'expiresOn'],
+}
+
+/** The form as it is sent; fields that are not shown for the type stay out. */
+export function filledIn(values: DocumentValues, file: File, replaces: string | undefined): FormData {
+  const form = new FormData()
+  for (const name of ['type', 'name', 'description', ...particularsOf[values.type]] as const)
+    if (values[name]) form.set(name, values[name])
+  if (replaces) form.set('replaces', replaces)
+  form.set('file', file)
+  return form
+}

@@ -1,0 +1,29 @@
+import type { MailProps } from '~/server/services/mail/templates'
+import { Facts, Layout, Paragraph } from './layout'
+
+type Props = MailProps['contractor-lapsed']
+
+export function contractorLapsedSubject({ companyName }: Props): string {
+  return `${companyName} is not verified at the moment`
+}
+
+export function ContractorLapsed({ customerName, reference, serviceNeeded, companyName, checks, hired }: Props) {
+  return (
+    <Layout
+      preview="A part of their verification has lapsed."
+      title={`${companyName} is not verified at the moment`}
+      reason={`You get this mail because of your request ${reference}.`}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>
+        We keep checking the contractors we match you with. A part of the verification of {companyName}, who{' '}
+        {hired ? 'you hired' : 'competes'} for your {serviceNeeded} project, does not hold any more.
+      </Paragraph>
+      <Facts facts={[['Lapsed', checks.join(', ') || null]]} />
+      <Paragraph>
+        We asked them to renew it. Before you go on, ask them for current proof, above all of insurance.
+        {hired ? '' : ' You are free to choose somebody else, or nobody.'}
+      </Paragraph>
+    </Layout>
+  )
+}

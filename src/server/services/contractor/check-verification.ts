@@ -1,0 +1,61 @@
+import { addDays } from 'date-fns/addDays'
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { dayIn, dueReminder, isCurrent, reminderDays } from '~/domain/verification'
+import type { Executor } from '~/server/db/client'
+import { documents } from '~/server/db/schema'
+import { inTransaction, type ServiceContext } from '../context'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { lockContractor } from './get-contractor'
+import { refreshVerification } from './refresh-verification'
+
+/**
+ * Reminds contractors of documents that expire soon, and lets lapse what has expired. Each contractor is
+ * a transaction of its own, so one that fails keeps no other waiting; running it again changes nothing.
+ */
+export async function checkVerifications(ctx: ServiceContext): Promise<void> {
+  // A day more than the furthest reminder: it is tomorrow already in the east of the country.
+  const horizon = addDays(ctx.now, Math.max(...reminderDays) + 1)
+    .toISOString()
+    .slice(0, 10)
+  const concerned = await ctx.db
+    .selectDistinct({ id: documents.contractorId })
+    .from(documents)
+    .where(and(eq(documents.decision, 'verified'), isNull(documents.lapsedAt), lte(documents.expiresOn, horizon)))
+  const failures: unknown[] = []
+  for (const { id } of concerned)
+    await inTransaction(ctx, (tx) => checkContractor(tx, ctx, id)).catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} contractors could not be checked`)
+}
+
+async function checkContractor(tx: Executor, ctx: ServiceContext, id: string): Promise<void> {
+  const contractor = await lockContractor(tx, id)
+  await refreshVerification(tx, ctx, contractor)
+  if (contractor.status !== 'archived') await remindOfExpiry(tx, ctx, contractor)
+}
+
+async function remindOfExpiry(
+  tx: Executor,
+  ctx: ServiceContext,
+  contractor: Awaited<ReturnType<typeof lockContractor>>,
+): Promise<void> {
+  const { province, contactName, companyName, email } = contractor
+  const today = dayIn(province, ctx.now)
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.contractorId, contractor.id), eq(documents.decision, 'verified')))
+  const current = rows.filter((row) => isCurrent(row, today))
+  for (const document of current) {
+    const { id, name, proves, expiresOn, decidedAt } = document
+    const days = dueReminder({ expiresOn, decidedOn: dayIn(province, decidedAt ?? document.createdAt) }, today)
+    if (days === null || expiresOn === null) continue
+    const outlived = (other: typeof document) => other.expiresOn === null || other.expiresOn > expiresOn
+    if (proves && current.some((other) => other.proves === proves && outlived(other))) continue
+    await enqueueMail(tx, ctx.now, {
+      key: `document-expiring:${id}:${expiresOn}:${days}`,
+      template: 'document-expiring',
+      recipient: email,
+      props: { contactName, companyName, documentName: name, expiresOn, needed: proves !== null },
+    })
+  }
+}

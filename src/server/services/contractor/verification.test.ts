@@ -1,0 +1,236 @@
+import { addDays } from 'date-fns/addDays'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setCheck as checkContract, reviewDocument as reviewContract } from '~/contracts/document'
+import type { Province } from '~/domain/province'
+import { contractorChecks, contractors, documents, mails } from '~/server/db/schema'
+import type { AdminContext } from '~/server/services/context'
+import { adminContext, contractorContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createDocument, createProject, createUser } from '~/test/factories'
+import { removeDocument } from '../document/remove-document'
+import { reviewDocument } from '../document/review-document'
+import { assignProject } from '../project/assign-project'
+import { checkVerifications } from './check-verification'
+import { getOwnVerification, getVerification } from './get-verification'
+import { setCheck } from './set-check'
+import { verifyContractor } from './verify-contractor'
+
+const database = givenDatabase()
+let person: Awaited<ReturnType<typeof createUser>>
+
+/** Noon in Toronto on the day most tests begin with. */
+const start = new Date('2026-03-01T17:00:00Z')
+const adminAt = (now: Date): AdminContext => adminContext(database.db, person, now)
+const runAt = (now: Date) => checkVerifications(visitorContext(database.db, now))
+
+beforeAll(async () => {
+  person = await createUser(database.db, 'admin')
+})
+
+type Contractor = Awaited<ReturnType<typeof createContractor>>
+
+const givenDocument = ({ id }: Contractor, overrides: Parameters<typeof createDocument>[2] = {}) =>
+  createDocument(database.db, id, { createdAt: start, ...overrides })
+
+const verify = (id: string, at = start) =>
+  reviewDocument(adminAt(at), reviewContract.parse({ id, decision: 'verified' }))
+
+/** A verified contractor whose insurance counts until the day before `expiresOn`. */
+async function givenInsured(expiresOn = '2026-06-10', overrides: Partial<typeof contractors.$inferInsert> = {}) {
+  const contractor = await createContractor(database.db, overrides)
+  const document = await givenDocument(contractor, { expiresOn })
+  await verify(document.id)
+  return { contractor, document }
+}
+
+const rowOf = async ({ id }: Contractor) =>
+  (await database.db.select().from(contractors).where(eq(contractors.id, id)))[0]!
+const mailsTo = async (email: string) =>
+  (await database.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)).map(
+    ({ template }) => template,
+  )
+const stateOf = async (contractor: Contractor, at: Date, check = 'liability_insurance') =>
+  (await getVerification(adminAt(at), { id: contractor.id })).checks.find(({ name }) => name === check)?.state
+const noonOf = (day: string) => new Date(`${day}T17:00:00Z`)
+
+describe('an expiring document', () => {
+  test('is written about 30, 14 and 3 days before, once each, however often the job runs', async () => {
+    const { contractor } = await givenInsured('2026-06-10')
+    for (let now = noonOf('2026-05-01'); now < noonOf('2026-06-10'); now = addDays(now, 1)) {
+      await runAt(now)
+      await Promise.all([runAt(now), runAt(now)])
+    }
+    const sent = await database.db.select().from(mails).where(eq(mails.recipient, contractor.email))
+    const reminders = sent.filter(({ template }) => template === 'document-expiring')
+    expect(reminders.map(({ createdAt }) => createdAt.toISOString().slice(0, 10)).sort()).toEqual([
+      '2026-05-11',
+      '2026-05-27',
+      '2026-06-07',
+    ])
+    expect(await rowOf(contractor)).toMatchObject({ verified: true, verificationLapsedAt: null })
+  })
+
+  test('that has its successor already is not written about', async () => {
+    const { contractor } = await givenInsured('2026-06-10')
+    const next = await givenDocument(contractor, { expiresOn: '2027-06-10' })
+    await verify(next.id)
+    await runAt(noonOf('2026-06-08'))
+    expect(await mailsTo(contractor.email)).not.toContain('document-expiring')
+    await runAt(noonOf('2026-06-11'))
+    expect((await rowOf(contractor)).verified).toBe(true)
+  })
+})
+
+describe('on the day it expires', () => {
+  test('the check lapses: no matching, no badge, and everybody concerned is told once', async () => {
+    const { contractor } = await givenInsured('2026-06-10')
+    const [open, closed] = await Promise.all([1, 2].map(() => createProject(database.db)))
+    for (const project of [open!, closed!])
+      await assignProject(adminAt(start), {
+        id: project.id,
+        contractorId: contractor.id,
+        priority: 50,
+        notes: null,
+        homeownerAsked: false,
+      } as Parameters<typeof assignProject>[1])
+    await database.db.execute(`update projects set status = 'cancelled' where id = '${closed!.id}'`)
+    const day = noonOf('2026-06-10')
+    await runAt(day)
+    await runAt(addDays(day, 1))
+    expect(await rowOf(contractor)).toMatchObject({ verified: false, verificationLapsedAt: day, status: 'published' })
+    expect((await mailsTo(contractor.email)).filter((template) => template === 'verification-lapsed')).toHaveLength(1)
+    expect((await mailsTo(open!.email)).filter((template) => template === 'contractor-lapsed')).toHaveLength(1)
+    expect(await mailsTo(closed!.email)).not.toContain('contractor-lapsed')
+    expect(await stateOf(contractor, day)).toBe('lapsed')
+    const other = await createProject(database.db)
+    await expect(
+      assignProject(adminAt(day), { id: other.id, contractorId: contractor.id } as Parameters<typeof assignProject>[1]),
+    ).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test.each<[Province, string, boolean]>([
+    ['NL', '2026-06-10T02:00:00Z', false],
+    ['NL', '2026-06-10T03:00:00Z', true],
+    ['ON', '2026-06-10T03:00:00Z', false],
+    ['ON', '2026-06-10T04:30:00Z', true],
+    ['BC', '2026-06-10T06:30:00Z', false],
+    ['BC', '2026-06-10T07:30:00Z', true],
+  ])('in %s at %s it has lapsed: %s', async (province, instant, lapsed) => {
+    const { contractor } = await givenInsured('2026-06-10', { province })
+    await runAt(new Date(instant))
+    expect((await rowOf(contractor)).verified).toBe(!lapsed)
+  })
+
+  test('a new document brings the verification back, and says so', async () => {
+    const { contractor } = await givenInsured('2026-06-10')
+    await runAt(noonOf('2026-06-10'))
+    const next = await givenDocument(contractor, { expiresOn: '2027-06-10' })
+    expect(await stateOf(contractor, noonOf('2026-06-11'))).toBe('pending')
+    await verify(next.id, noonOf('2026-06-12'))
+    expect(await rowOf(contractor)).toMatchObject({ verified: true, verificationLapsedAt: null })
+    expect(await stateOf(contractor, noonOf('2026-06-12'))).toBe('verified')
+    const [mail] = await database.db
+      .select()
+      .from(mails)
+      .where(eq(mails.key, `document-decision:${next.id}:${noonOf('2026-06-12').toISOString()}`))
+    expect(mail?.props).toMatchObject({ restored: true })
+  })
+
+  test('two lapsed checks must both be renewed', async () => {
+    const { contractor } = await givenInsured('2026-06-10')
+    const license = { type: 'license', proves: 'licences_and_permits', coverage: null } as const
+    await verify((await givenDocument(contractor, { ...license, expiresOn: '2026-06-10' })).id)
+    await runAt(noonOf('2026-06-10'))
+    await verify((await givenDocument(contractor, { expiresOn: '2027-06-10' })).id, noonOf('2026-06-11'))
+    expect((await rowOf(contractor)).verified).toBe(false)
+    await verify((await givenDocument(contractor, { ...license, expiresOn: null })).id, noonOf('2026-06-11'))
+    expect((await rowOf(contractor)).verified).toBe(true)
+  })
+
+  test('a revocation by an admin is not undone by a new document', async () => {
+    const { contractor } = await givenInsured('2026-06-10')
+    await runAt(noonOf('2026-06-10'))
+    await verifyContractor(adminAt(noonOf('2026-06-11')), { id: contractor.id, verified: false })
+    await verify((await givenDocument(contractor, { expiresOn: '2027-06-10' })).id, noonOf('2026-06-12'))
+    expect((await rowOf(contractor)).verified).toBe(false)
+  })
+
+  test('an admin may verify by hand; the job does not take it back', async () => {
+    const { contractor } = await givenInsured('2026-06-10')
+    await runAt(noonOf('2026-06-10'))
+    await verifyContractor(adminAt(noonOf('2026-06-11')), { id: contractor.id, verified: true })
+    await runAt(noonOf('2026-06-12'))
+    expect(await rowOf(contractor)).toMatchObject({ verified: true, verificationLapsedAt: null })
+  })
+
+  test('a document that proves no check lapses alone', async () => {
+    const contractor = await createContractor(database.db)
+    const document = await givenDocument(contractor, {
+      type: 'certification',
+      proves: null,
+      coverage: null,
+      expiresOn: '2026-06-10',
+    })
+    await verify(document.id)
+    await runAt(noonOf('2026-06-10'))
+    expect((await rowOf(contractor)).verified).toBe(true)
+    const [row] = await database.db.select().from(documents).where(eq(documents.id, document.id))
+    expect(row?.lapsedAt).toEqual(noonOf('2026-06-10'))
+  })
+})
+
+describe('a check', () => {
+  test('lapses when the only document that proved it is deleted or rejected after all', async () => {
+    const removed = await givenInsured()
+    const now = addDays(start, 3)
+    await removeDocument(contractorContext(database.db, removed.contractor, now), { id: removed.document.id })
+    expect(await rowOf(removed.contractor)).toMatchObject({ verified: false, verificationLapsedAt: now })
+    const rejected = await givenInsured()
+    const revision = { id: rejected.document.id, decision: 'rejected', reason: 'Forged', revise: true }
+    await reviewDocument(adminAt(now), reviewContract.parse(revision))
+    expect(await rowOf(rejected.contractor)).toMatchObject({ verified: false, verificationLapsedAt: now })
+  })
+
+  test('that our team makes is noted with its day, and a failure ends the verification', async () => {
+    const { contractor } = await givenInsured()
+    const input = (overrides: object) =>
+      checkContract.parse({ id: contractor.id, check: 'legal_background', ...overrides })
+    await setCheck(adminAt(start), input({ result: 'passed', note: 'Nothing found' }))
+    const [row] = await database.db.select().from(contractorChecks).where(eq(contractorChecks.name, 'legal_background'))
+    expect(row).toMatchObject({ passedAt: start, dueOn: '2027-03-01', checkedBy: person.id, note: 'Nothing found' })
+    await expect(setCheck(adminAt(start), input({ result: 'failed' }))).rejects.toMatchObject({ code: 'Invalid' })
+    await setCheck(adminAt(start), input({ result: 'failed', note: 'Open lawsuit' }))
+    expect((await rowOf(contractor)).verified).toBe(false)
+    expect(await stateOf(contractor, start, 'legal_background')).toBe('lapsed')
+    const own = await getOwnVerification(contractorContext(database.db, contractor, start))
+    expect(JSON.stringify(own)).not.toContain('lawsuit')
+    await setCheck(adminAt(start), input({ result: 'passed', note: null, dueOn: '2027-01-01' }))
+    expect((await rowOf(contractor)).verified).toBe(true)
+  })
+
+  test('of somebody who is not there is not found, nor due in the past', async () => {
+    const check = { check: 'complaint_review', result: 'passed' }
+    await expect(setCheck(adminAt(start), checkContract.parse({ id: 'abc', ...check }))).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+    const { contractor } = await givenInsured()
+    const past = checkContract.parse({ id: contractor.id, ...check, dueOn: '2026-03-01' })
+    await expect(setCheck(adminAt(start), past)).rejects.toMatchObject({ code: 'Invalid' })
+  })
+})
+
+test('a contractor reads all seven checks with the board of the province', async () => {
+  const { contractor } = await givenInsured('2026-06-10', { province: 'BC' })
+  const verification = await getOwnVerification(contractorContext(database.db, contractor, start))
+  expect(verification).toMatchObject({ verified: true, lapsedAt: null, province: 'BC', board: 'WorkSafeBC' })
+  expect(verification.checks.map(({ name, state, dueOn }) => [name, state, dueOn])).toEqual([
+    ['workers_compensation', 'missing', null],
+    ['liability_insurance', 'verified', '2026-06-10'],
+    ['licences_and_permits', 'missing', null],
+    ['legal_background', 'team', null],
+    ['credit_background', 'team', null],
+    ['complaint_review', 'team', null],
+    ['ongoing_reverification', 'verified', '2026-06-10'],
+  ])
+})

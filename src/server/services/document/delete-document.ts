@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { documents, files } from '~/server/db/schema'
+
+/** Deletes a document of a locked contractor. Its file belongs to nothing then, and is swept. */
+export async function deleteDocument(tx: Executor, document: { id: string; fileId: string }): Promise<void> {
+  await tx.delete(documents).where(eq(documents.id, document.id))
+  await tx.update(files).set({ claimedAt: null }).where(eq(files.id, document.fileId))
+}

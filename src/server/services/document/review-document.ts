@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { type AdminDocument, documentMessages, type ReviewDocument } from '~/contracts/document'
+import { isUuid } from '~/domain/slug'
+import { checkOfDocumentType, dayIn, minimumCoverage } from '~/domain/verification'
+import type { Executor } from '~/server/db/client'
+import { documents } from '~/server/db/schema'
+import { record } from '../audit/record'
+import { type AdminContext, inTransaction } from '../context'
+import { lockContractor } from '../contractor/get-contractor'
+import { refreshVerification } from '../contractor/refresh-verification'
+import { ConflictError, InvalidError, NotFoundError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { deleteDocument } from './delete-document'
+import { type DocumentRow, presentAdminDocument, selectDocuments } from './present-document'
+
+/**
+ * An admin decides a contractor's document (decision D6). What is given of issuer, number, dates and
+ * coverage corrects what the contractor wrote. A verified one takes the place of the one it replaces and
+ * may bring a lapsed verification back; the contractor is told by mail.
+ * @throws NotFoundError; InvalidError when a rejection has no reason, the document has expired, insurance
+ *   has no expiry, or its coverage is under $2,000,000 without an override note; ConflictError when it
+ *   has been decided already and `revise` is not given.
+ */
+export async function reviewDocument(ctx: AdminContext, input: ReviewDocument): Promise<AdminDocument> {
+  const { id, decision, reason, overrideNote, revise, ...corrections } = input
+  if (decision === 'rejected' && !reason) throw new InvalidError(documentMessages.reason, { field: 'reason' })
+  return inTransaction(ctx, async (tx) => {
+    const contractor = await lockContractor(tx, await contractorOf(tx, id))
+    const [document] = await tx.select().from(documents).where(eq(documents.id, id))
+    if (!document) throw new NotFoundError('Document')
+    if (document.decision !== 'pending' && !revise)
+      throw new ConflictError(`This document has been ${document.decision} already`)
+    const facts = correct(document, corrections)
+    if (decision === 'verified') assertAcceptable(facts, overrideNote, dayIn(contractor.province, ctx.now))
+    await tx
+      .update(documents)
+      .set({
+        ...facts,
+        decision,
+        decisionReason: reason,
+        overrideNote: decision === 'verified' ? overrideNote : null,
+        decidedBy: ctx.actor.userId,
+        decidedAt: ctx.now,
+        lapsedAt: null,
+        replacesId: null,
+        updatedAt: ctx.now,
+      })
+      .where(eq(documents.id, id))
+    if (decision === 'verified' && document.replacesId) await removeReplaced(tx, document.replacesId)
+    await record(tx, ctx, {
+      action: `document.${decision}`,
+      entity: 'contractor',
+      entityId: contractor.id,
+      details: { documentId: id, name: document.name, type: document.type, reason, overrideNote },
+    })
+    const { restored } = await refreshVerification(tx, ctx, contractor)
+    await tellContractor(tx, ctx, contractor, { ...document, ...facts }, { decision, reason, restored })
+    const [row] = await selectDocuments(tx).where(eq(documents.id, id))
+    if (!row) throw new NotFoundError('Document')
+    return presentAdminDocument(row, { province: contractor.province, now: ctx.now })
+  })
+}
+
+async function contractorOf(tx: Executor, id: string): Promise<string> {
+  const [document] = isUuid(id)
+    ? await tx.select({ contractorId: documents.contractorId }).from(documents).where(eq(documents.id, id))
+    : []
+  if (!document) throw new NotFoundError('Document')
+  return document.contractorId
+}
+
+type Facts = Pick<
+  DocumentRow,
+  'type' | 'proves' | 'issuer' | 'referenceNumber' | 'province' | 'issuedOn' | 'expiresOn' | 'coverage'
+>
+type Corrections = Omit<ReviewDocument, 'id' | 'decision' | 'reason' | 'overrideNote' | 'revise'>
+
+function correct(document: DocumentRow, given: Corrections): Facts {
+  return {
+    type: document.type,
+    proves: checkOfDocumentType(document.type) ?? given.proves ?? document.proves,
+    issuer: given.issuer ?? document.issuer,
+    referenceNumber: given.referenceNumber ?? document.referenceNumber,
+    province: given.province ?? document.province,
+    issuedOn: given.issuedOn ?? document.issuedOn,
+    expiresOn: given.expiresOn ?? document.expiresOn,
+    coverage: given.coverage ?? document.coverage,
+  }
+}
+
+function assertAcceptable(facts: Facts, overrideNote: string | null, today: string): void {
+  const { type, issuedOn, expiresOn, coverage } = facts
+  if (issuedOn && expiresOn && issuedOn > expiresOn)
+    throw new InvalidError(documentMessages.order, { field: 'expiresOn' })
+  if (expiresOn && expiresOn <= today)
+    throw new InvalidError('This document has expired and cannot be verified', { field: 'expiresOn' })
+  if (type !== 'insurance') return
+  if (!expiresOn) throw new InvalidError('Please enter the day the insurance expires', { field: 'expiresOn' })
+  if ((coverage ?? 0) < minimumCoverage && !overrideNote)
+    throw new InvalidError('Insurance under $2,000,000 can only be verified with an override note', {
+      field: 'overrideNote',
+    })
+}
+
+async function removeReplaced(tx: Executor, id: string): Promise<void> {
+  const [replaced] = await tx.select().from(documents).where(eq(documents.id, id))
+  if (replaced) await deleteDocument(tx, replaced)
+}
+
+interface Outcome {
+  decision: ReviewDocument['decision']
+  reason: string | null
+  restored: boolean
+}
+
+async function tellContractor(
+  tx: Executor,
+  ctx: AdminContext,
+  contractor: Awaited<ReturnType<typeof lockContractor>>,
+  { id, name, expiresOn }: Pick<DocumentRow, 'id' | 'name' | 'expiresOn'>,
+  { decision, reason, restored }: Outcome,
+): Promise<void> {
+  await enqueueMail(tx, ctx.now, {
+    key: `document-decision:${id}:${ctx.now.toISOString()}`,
+    template: 'document-decision',
+    recipient: contractor.email,
+    props: {
+      contactName: contractor.contactName,
+      companyName: contractor.companyName,
+      documentName: name,
+      verified: decision === 'verified',
+      reason,
+      expiresOn,
+      restored,
+    },
+  })
+}
