@@ -42,6 +42,8 @@ describe.each(examples)('the mail %s', (template, example) => {
   test('is drawn for dark clients too', async () => {
     const { html } = await compose(template, example)
     expect(html).toContain('name="color-scheme" content="light dark"')
+    // Whatever has the paper's or the card's colour must change it with its class.
+    for (const [tag] of html.matchAll(/<[^>]*background-color:#f[^>]*>/g)) expect(tag).toMatch(/class="(paper|card)"/)
     expect(html).not.toMatch(/#(fff|000)(fff|000)?\b/i)
   })
 })

@@ -1,5 +1,4 @@
 import {
-  Body,
   Container,
   Button as EmailButton,
   Head,
@@ -35,38 +34,38 @@ export function Layout({ preview, title, children, reason, unsubscribe }: Layout
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkStyles}</style>
       </Head>
-      <Preview>{preview}</Preview>
-      <Body
-        className="paper"
-        style={{ backgroundColor: palette.paper, fontFamily: font, margin: 0, padding: '32px 12px' }}
-      >
-        <Container style={{ maxWidth: '560px' }}>
-          <Text className="ink" style={wordMark}>
-            {brand.name}
-          </Text>
-          <Section className="card" style={card}>
-            <Heading as="h1" className="ink" style={heading}>
-              {title}
-            </Heading>
-            {children}
-          </Section>
-          <Text className="muted" style={{ ...small, marginTop: '20px' }}>
-            {reason}
-          </Text>
-          {unsubscribe && <UnsubscribeLine {...unsubscribe} />}
-          <Text className="muted" style={small}>
-            {sender.name}, {env.EMAIL_POSTAL_ADDRESS}
-            <br />
-            <Link className="link" href={`mailto:${sender.address}`} style={{ color: palette.accent }}>
-              {sender.address}
-            </Link>
-            {' · '}
-            <Link className="link" href={env.APP_URL} style={{ color: palette.accent }}>
-              {env.APP_URL}
-            </Link>
-          </Text>
-        </Container>
-      </Body>
+      {/* The library's own body paints a cell that no class names, so the dark paper could not reach it. */}
+      <body className="paper" style={{ backgroundColor: palette.paper, margin: 0 }}>
+        <Preview>{preview}</Preview>
+        <Section className="paper" style={paper}>
+          <Container style={{ maxWidth: '560px' }}>
+            <Text className="ink" style={wordMark}>
+              {brand.name}
+            </Text>
+            <Section className="card" style={card}>
+              <Heading as="h1" className="ink" style={heading}>
+                {title}
+              </Heading>
+              {children}
+            </Section>
+            <Text className="muted" style={{ ...small, marginTop: '20px' }}>
+              {reason}
+            </Text>
+            {unsubscribe && <UnsubscribeLine {...unsubscribe} />}
+            <Text className="muted" style={small}>
+              {sender.name}, {env.EMAIL_POSTAL_ADDRESS}
+              <br />
+              <Link className="link" href={`mailto:${sender.address}`} style={{ color: palette.accent }}>
+                {sender.address}
+              </Link>
+              {' · '}
+              <Link className="link" href={env.APP_URL} style={{ color: palette.accent }}>
+                {env.APP_URL}
+              </Link>
+            </Text>
+          </Container>
+        </Section>
+      </body>
     </Html>
   )
 }
@@ -75,6 +74,7 @@ export function Layout({ preview, title, children, reason, unsubscribe }: Layout
 const [, senderName = '', senderAddress = env.EMAIL_FROM] = /^(.*?)\s*<([^<>]+)>\s*$/.exec(env.EMAIL_FROM) ?? []
 const sender = { name: senderName.replaceAll('"', '') || brand.name, address: senderAddress }
 
+const paper = { backgroundColor: palette.paper, fontFamily: font, padding: '32px 12px' } as const
 const wordMark = {
   color: palette.ink,
   fontSize: '20px',

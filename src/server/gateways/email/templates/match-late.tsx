@@ -1,7 +1,7 @@
 import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/auth/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
-import { Action, Layout, Paragraph } from './layout'
+import { Action, Layout, List, Paragraph } from './layout'
 
 type Props = MailProps['match-late']
 
@@ -23,10 +23,13 @@ export function MatchLate({ customerName, reference, serviceNeeded, city, projec
         wait.
       </Paragraph>
       <Paragraph>What you can do now:</Paragraph>
-      <Paragraph>
-        Wait: you need to do nothing, and hear from us with the first match. Choose somebody yourself: every contractor
-        on our site is verified. Or close the request, if you found help elsewhere.
-      </Paragraph>
+      <List
+        items={[
+          'Wait: you need to do nothing, and hear from us with the first match.',
+          'Choose somebody yourself: every contractor on our site is verified.',
+          'Or close the request, if you found help elsewhere.',
+        ]}
+      />
       <Action path={requestPath(projectId)}>See or close your request</Action>
       <Action path="/contractors">Browse contractors</Action>
     </Layout>
