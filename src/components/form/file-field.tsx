@@ -3,7 +3,8 @@
 import { Input } from '@headlessui/react'
 import type { Ref } from 'react'
 import { cn } from '~/lib/cn'
-import { controlClasses, Field, type FieldTexts } from './field'
+import { controlClasses } from './control-classes'
+import { Field, type FieldTexts } from './field'
 
 interface FileFieldProps extends FieldTexts {
   /** What the chooser offers, such as `.jpg,.pdf`. */
