@@ -58,3 +58,12 @@ export type DocumentDecision = (typeof documentDecisions)[number]
 
 export const questionTypes = ['text', 'textarea', 'number', 'select', 'multiselect'] as const
 export type QuestionType = (typeof questionTypes)[number]
+
+/** As the admin's dialog offers them. Source: admin specification section 2. */
+export const questionTypeLabels: Record<QuestionType, string> = {
+  text: 'Text',
+  textarea: 'Textarea',
+  number: 'Number',
+  select: 'Select (Single Choice)',
+  multiselect: 'Multi-Select (Checkboxes)',
+}

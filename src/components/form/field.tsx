@@ -55,3 +55,6 @@ export function FieldHelp({ description, error }: Pick<FieldTexts, 'description'
     </>
   )
 }
+
+/** For a field's `className`: the asterisk of a required field, drawn and so not part of its name. */
+export const requiredMark = "[&>label]:after:ml-0.5 [&>label]:after:text-danger [&>label]:after:content-['*'/'']"

@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { requiredMark } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
@@ -23,9 +24,6 @@ import { ServicesField } from './services-field'
 const fields = updateContractor.omit({ id: true, status: true, updatedAt: true })
 type Values = z.input<typeof fields>
 const names = Object.keys(fields.shape) as (keyof Values)[]
-
-/** The asterisk of a required field: drawn, not part of its name. */
-const required = "[&>label]:after:ml-0.5 [&>label]:after:text-danger [&>label]:after:content-['*'/'']"
 
 const countOptions = [
   { value: 'none', label: 'Not given' },
@@ -92,19 +90,19 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
       <form noValidate onSubmit={handleSubmit(submit)} className="mt-6">
         <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
           <TextField
-            className={required}
+            className={requiredMark}
             label="Company Name"
             error={errors.companyName?.message}
             {...register('companyName')}
           />
           <TextField
-            className={required}
+            className={requiredMark}
             label="Contact Name"
             error={errors.contactName?.message}
             {...register('contactName')}
           />
           <TextField
-            className={required}
+            className={requiredMark}
             label="Email"
             type="email"
             error={errors.email?.message}
@@ -116,7 +114,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             render={({ field, fieldState }) => (
               <TextField
                 {...field}
-                className={required}
+                className={requiredMark}
                 label="Phone"
                 type="tel"
                 maxLength={phoneInputLength}
@@ -131,13 +129,13 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             error={errors.address?.message}
             {...register('address')}
           />
-          <TextField className={required} label="City" error={errors.city?.message} {...register('city')} />
+          <TextField className={requiredMark} label="City" error={errors.city?.message} {...register('city')} />
           <Controller
             control={control}
             name="province"
             render={({ field, fieldState }) => (
               <SelectField
-                className={required}
+                className={requiredMark}
                 label="Province"
                 options={provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))}
                 value={field.value ?? ''}
@@ -153,7 +151,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             render={({ field, fieldState }) => (
               <TextField
                 {...field}
-                className={required}
+                className={requiredMark}
                 label="Postal Code"
                 maxLength={7}
                 error={fieldState.error?.message}

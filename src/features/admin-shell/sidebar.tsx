@@ -1,6 +1,6 @@
 'use client'
 
-import { ChartNoAxesColumn, FolderKanban, HardHat, LayoutDashboard, LogOut } from 'lucide-react'
+import { ChartNoAxesColumn, FolderKanban, HardHat, House, LayoutDashboard, ListChecks, LogOut } from 'lucide-react'
 import { NavLink } from '~/components/layout/nav-link'
 import { cn } from '~/lib/cn'
 import { useAdminLogout } from './use-admin-logout'
@@ -9,7 +9,9 @@ const links = [
   { href: '/admin', label: 'Dashboard', icon: LayoutDashboard },
   { href: '/admin/contractors', label: 'Contractors', icon: HardHat },
   { href: '/admin/projects', label: 'Projects', icon: FolderKanban },
+  { href: '/admin/homeowners', label: 'Homeowners', icon: House },
   { href: '/admin/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
+  { href: '/admin/service-questions', label: 'Service Questions', icon: ListChecks },
 ]
 
 const item =

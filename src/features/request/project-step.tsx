@@ -1,12 +1,12 @@
 'use client'
 
 import { Controller } from 'react-hook-form'
+import { DynamicField } from '~/components/form/dynamic-field'
 import { SelectField } from '~/components/form/select-field'
 import type { Category, ServiceQuestion } from '~/contracts/service-question'
 import { wizardBudgets, wizardTimelines } from '~/domain/options'
 import type { AnswerValue } from '~/domain/service-answers'
 import { DescriptionField } from './description-field'
-import { QuestionField } from './question-field'
 import type { WizardField, WizardForm } from './wizard-form'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -50,7 +50,7 @@ export function ProjectStep(props: ProjectStepProps) {
         )}
       />
       {questions.map((question) => (
-        <QuestionField
+        <DynamicField
           key={question.id}
           question={question}
           value={answers[question.questionId]}

@@ -1,29 +1,39 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import { CheckboxGroup } from '~/components/form/checkbox-group'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
-import type { ServiceQuestion } from '~/contracts/service-question'
-import type { QuestionType } from '~/domain/options'
-import type { AnswerValue } from '~/domain/service-answers'
+import { CheckboxGroup } from './checkbox-group'
+import { SelectField } from './select-field'
+import { TextField } from './text-field'
+import { TextareaField } from './textarea-field'
 
-interface QuestionFieldProps {
-  question: ServiceQuestion
+type AnswerValue = string | string[]
+type Kind = 'text' | 'textarea' | 'number' | 'select' | 'multiselect'
+
+/** A field described by data: what is asked, how, and among what. */
+export interface DynamicQuestion {
+  label: string
+  type: Kind
+  options: readonly string[]
+  required: boolean
+  placeholder: string | null
+  helpText: string | null
+}
+
+interface DynamicFieldProps {
+  question: DynamicQuestion
   value: AnswerValue | undefined
   error?: string
   onChange: (value: AnswerValue) => void
 }
 
-interface ControlProps extends QuestionFieldProps {
+interface ControlProps extends DynamicFieldProps {
   texts: { label: string; description?: string; error?: string; optional: boolean }
 }
 
 const asText = (value: AnswerValue | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? ''))
 const asList = (value: AnswerValue | undefined) => (Array.isArray(value) ? value : [])
 
-const controls: Record<QuestionType, (props: ControlProps) => ReactElement> = {
+const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
   text: ({ question, value, onChange, texts }) => (
     <TextField
       {...texts}
@@ -67,8 +77,8 @@ const controls: Record<QuestionType, (props: ControlProps) => ReactElement> = {
   ),
 }
 
-/** One of a service's own questions, by its type. */
-export function QuestionField(props: QuestionFieldProps) {
+/** The control of a described field, by its type. */
+export function DynamicField(props: DynamicFieldProps) {
   const { question, error } = props
   const texts = {
     label: question.label,

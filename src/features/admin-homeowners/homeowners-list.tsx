@@ -1,0 +1,165 @@
+'use client'
+
+import { keepPreviousData } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import { DateText } from '~/components/ui/date-text'
+import { Empty } from '~/components/ui/empty'
+import { Pagination } from '~/components/ui/pagination'
+import { SearchBox } from '~/components/ui/search-box'
+import { Tabs } from '~/components/ui/tabs'
+import { useUrlState } from '~/components/ui/use-url-state'
+import type { HomeownerList } from '~/contracts/homeowner-list'
+import { cn } from '~/lib/cn'
+import { countedHits, firstPage, pageSize, stepTo } from '~/lib/paging'
+import { api } from '~/trpc/react'
+import { HomeownerDialog } from './homeowner-dialog'
+import { type HomeownerTab, listInput, readListState } from './list-state'
+
+type Homeowner = HomeownerList['homeowners'][number]
+
+const tabs = [
+  { key: 'active', label: 'Active' },
+  { key: 'archived', label: 'Archived' },
+] as const satisfies readonly { key: HomeownerTab; label: string }[]
+
+const nameOf = ({ firstName, lastName, email }: Homeowner) => `${firstName} ${lastName}`.trim() || email
+
+function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      sort: 'name',
+      filter: { kind: 'text', read: nameOf },
+      cell: (homeowner) => (
+        <button
+          type="button"
+          onClick={() => onOpen(homeowner.id)}
+          className="rounded text-left font-medium underline decoration-border-strong underline-offset-4 hover:decoration-foreground max-md:min-h-11"
+        >
+          {nameOf(homeowner)}
+        </button>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      sort: 'email',
+      filter: { kind: 'text', read: ({ email }) => email },
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
+    {
+      key: 'projects',
+      header: 'Projects',
+      sort: 'projectCount',
+      cell: ({ projectCount, activeProjectCount }) => (
+        <span className="inline-flex items-center gap-2 tabular-nums">
+          {projectCount}
+          {activeProjectCount > 0 && <Badge tone="accent">{activeProjectCount} active</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'joined',
+      header: 'Joined',
+      sort: 'createdAt',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ createdAt }) => <DateText value={createdAt} />,
+    },
+    {
+      key: 'login',
+      header: 'Last Login',
+      sort: 'lastLoginAt',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ lastLoginAt }) => (lastLoginAt ? <DateText value={lastLoginAt} /> : '-'),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ activeProjectCount }) => (
+        <Badge tone={activeProjectCount > 0 ? 'neutral' : 'muted'}>
+          {activeProjectCount > 0 ? 'Active' : 'Inactive'}
+        </Badge>
+      ),
+    },
+  ]
+}
+
+export function HomeownersList() {
+  const url = useUrlState()
+  const state = readListState(url.get)
+  const opened = url.get('homeowner')
+  const query = api.admin.homeowners.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const { homeowners = [], total = 0 } = query.data ?? {}
+  const exported = new URLSearchParams({ hasActiveProjects: String(state.tab === 'active'), search: state.search })
+  return (
+    <>
+      <PageHeading
+        title="Homeowners"
+        subtitle="Manage homeowner accounts and project activity"
+        actions={
+          <a
+            href={`/api/admin/export/homeowners?${exported}`}
+            download
+            className={buttonClasses({ variant: 'secondary' })}
+          >
+            <Download className="size-4" aria-hidden="true" />
+            Export CSV
+          </a>
+        }
+      />
+      <Tabs
+        label="Homeowners by activity"
+        items={tabs}
+        selected={state.tab}
+        onSelect={(tab) => url.set({ tab: tab === 'active' ? null : tab, ...firstPage })}
+      >
+        <SearchBox
+          className="mb-4"
+          label="Search homeowners"
+          placeholder="Search by name or email..."
+          value={state.search}
+          onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
+        />
+        {query.isError ? (
+          <Empty title="Failed to fetch homeowners">
+            <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          </Empty>
+        ) : (
+          <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+            <DataTable
+              caption={`${state.tab === 'active' ? 'Active' : 'Archived'} homeowners`}
+              columns={columnsFor((homeowner) => url.set({ homeowner }))}
+              rows={homeowners}
+              rowKey={({ id }) => id}
+              sorting={{ by: state.sort, order: state.order }}
+              onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
+              empty={
+                <Empty title="No homeowners found">
+                  {state.search ? 'Nobody fits the search.' : 'Accounts appear here as homeowners open them.'}
+                </Empty>
+              }
+            />
+            <Pagination
+              shown={homeowners.length}
+              total={total}
+              noun="homeowners"
+              page={state.page}
+              pageSize={pageSize}
+              atLeast={total > countedHits && state.search !== ''}
+              onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+            />
+          </div>
+        )}
+      </Tabs>
+      {opened && <HomeownerDialog id={opened} onClose={() => url.set({ homeowner: null }, { replace: true })} />}
+    </>
+  )
+}

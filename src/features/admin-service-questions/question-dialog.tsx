@@ -1,0 +1,188 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { requiredMark } from '~/components/form/field'
+import { SelectField } from '~/components/form/select-field'
+import { SwitchField } from '~/components/form/switch-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { type Category, choiceTypes, createServiceQuestion, type ServiceQuestion } from '~/contracts/service-question'
+import { type QuestionType, questionTypeLabels, questionTypes } from '~/domain/options'
+import { cn } from '~/lib/cn'
+import { api } from '~/trpc/react'
+import { QuestionPreview } from './question-preview'
+
+/** The dialog's fields as texts; the procedure's contract reads them. */
+const formShape = z
+  .object({
+    serviceCategorySlug: z.string(),
+    questionId: z.string(),
+    label: z.string(),
+    type: z.enum(questionTypes),
+    options: z.string(),
+    placeholder: z.string(),
+    helpText: z.string(),
+    displayOrder: z.string(),
+    required: z.boolean(),
+  })
+  .superRefine((values, context) => {
+    const { error } = createServiceQuestion.safeParse(values)
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+  })
+type Values = z.input<typeof formShape>
+const names = Object.keys(formShape.shape) as (keyof Values)[]
+
+interface QuestionDialogProps {
+  /** The question to edit; null adds one. */
+  question: ServiceQuestion | null
+  categories: readonly Category[]
+  initialCategory: string
+  onClose: () => void
+}
+
+/** Adds or edits a question, and shows it as the wizard will ask it. */
+export function QuestionDialog({ question, categories, initialCategory, onClose }: QuestionDialogProps) {
+  const utils = api.useUtils()
+  const { register, control, handleSubmit, formState, setError } = useForm<Values>({
+    resolver: zodResolver(formShape),
+    mode: 'onTouched',
+    defaultValues: {
+      serviceCategorySlug: question?.serviceCategorySlug ?? initialCategory,
+      questionId: question?.questionId ?? '',
+      label: question?.label ?? '',
+      type: question?.type ?? 'text',
+      options: question?.options.join(', ') ?? '',
+      placeholder: question?.placeholder ?? '',
+      helpText: question?.helpText ?? '',
+      displayOrder: String(question?.displayOrder ?? 0),
+      required: question?.required ?? false,
+    },
+  })
+  const values = useWatch({ control }) as Values
+  const answers = (done: string, failed: string) => ({
+    onSuccess: async () => {
+      showToast({ title: done })
+      await utils.serviceQuestion.list.invalidate()
+      onClose()
+    },
+    onError: (error: { data?: { issues?: { path: string; message: string }[] } | null }) => {
+      applyIssues(error.data?.issues, names, setError)
+      showToast({ title: 'Error', description: failed, tone: 'error' })
+    },
+  })
+  const create = api.serviceQuestion.create.useMutation(answers('Question created', 'Failed to create question'))
+  const update = api.serviceQuestion.update.useMutation(answers('Question updated', 'Failed to update question'))
+  const pending = create.isPending || update.isPending
+  const failure = create.error ?? update.error
+  const { errors } = formState
+  const complete = Boolean(values.serviceCategorySlug && values.questionId.trim() && values.label.trim())
+  const choice = choiceTypes.includes(values.type)
+  const submit = (given: Values) => {
+    const asked = { ...given, displayOrder: Number(given.displayOrder) }
+    if (question) update.mutate({ ...asked, id: question.id, updatedAt: question.updatedAt })
+    else create.mutate(asked)
+  }
+  return (
+    <Dialog open onClose={onClose} title={question ? 'Edit Question' : 'Add Question'} wide>
+      <form noValidate onSubmit={handleSubmit(submit)}>
+        <Fieldset disabled={pending} className="grid gap-5 sm:grid-cols-2">
+          <Controller
+            control={control}
+            name="serviceCategorySlug"
+            render={({ field }) => (
+              <SelectField
+                className={requiredMark}
+                label="Service Category"
+                placeholder="Select a category"
+                options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+                value={field.value}
+                onChange={field.onChange}
+                ref={field.ref}
+                error={errors.serviceCategorySlug?.message}
+              />
+            )}
+          />
+          <TextField
+            className={requiredMark}
+            label="Question ID"
+            description="Unique, camelCase, no spaces"
+            error={errors.questionId?.message}
+            {...register('questionId')}
+          />
+          <TextField
+            className={cn('sm:col-span-2', requiredMark)}
+            label="Question Label"
+            error={errors.label?.message}
+            {...register('label')}
+          />
+          <Controller
+            control={control}
+            name="type"
+            render={({ field }) => (
+              <SelectField<QuestionType>
+                className={requiredMark}
+                label="Question Type"
+                options={questionTypes.map((value) => ({ value, label: questionTypeLabels[value] }))}
+                value={field.value}
+                onChange={field.onChange}
+                ref={field.ref}
+              />
+            )}
+          />
+          <TextField
+            label="Display Order"
+            type="number"
+            description="Lower numbers are asked first"
+            error={errors.displayOrder?.message}
+            {...register('displayOrder')}
+          />
+          {choice && (
+            <TextField
+              className="sm:col-span-2"
+              label="Options"
+              description="Separated by commas"
+              error={errors.options?.message}
+              {...register('options')}
+            />
+          )}
+          <TextField label="Placeholder Text" error={errors.placeholder?.message} {...register('placeholder')} />
+          <Controller
+            control={control}
+            name="required"
+            render={({ field }) => (
+              <SwitchField label="Required question" checked={field.value} onChange={field.onChange} />
+            )}
+          />
+          <TextareaField
+            className="sm:col-span-2"
+            label="Help Text"
+            rows={2}
+            error={errors.helpText?.message}
+            {...register('helpText')}
+          />
+        </Fieldset>
+        <QuestionPreview {...values} />
+        {failure && (
+          <p role="alert" className="mt-4 rounded-lg border border-danger/40 bg-danger/10 p-3 text-sm text-danger">
+            {failure.message}
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={pending} disabled={!complete}>
+            Save Question
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

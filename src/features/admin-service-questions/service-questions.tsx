@@ -1,0 +1,144 @@
+'use client'
+
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { SelectField } from '~/components/form/select-field'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Empty } from '~/components/ui/empty'
+import { showToast } from '~/components/ui/toast'
+import { useUrlState } from '~/components/ui/use-url-state'
+import type { ServiceQuestion } from '~/contracts/service-question'
+import { questionTypeLabels } from '~/domain/options'
+import { api } from '~/trpc/react'
+import { QuestionDialog } from './question-dialog'
+
+const allCategories = 'all'
+
+/** What the wizard asks, by service: admins write, order and remove the questions here. */
+export function ServiceQuestions() {
+  const url = useUrlState()
+  const utils = api.useUtils()
+  const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
+  const [questions] = api.serviceQuestion.list.useSuspenseQuery()
+  const [editing, setEditing] = useState<ServiceQuestion | 'new' | null>(null)
+  const remove = api.serviceQuestion.remove.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Question deleted' })
+      await utils.serviceQuestion.list.invalidate()
+    },
+    onError: () => showToast({ title: 'Error', description: 'Failed to delete question', tone: 'error' }),
+  })
+  const chosen = url.get('category') ?? allCategories
+  const groups = categories
+    .filter(({ slug }) => chosen === allCategories || slug === chosen)
+    .map((category) => ({
+      ...category,
+      questions: questions.filter(({ serviceCategorySlug }) => serviceCategorySlug === category.slug),
+    }))
+    .filter((group) => group.questions.length > 0)
+  return (
+    <>
+      <PageHeading
+        title="Service Questions"
+        subtitle="Manage dynamic questions that appear for each service category"
+        actions={
+          <Button onClick={() => setEditing('new')}>
+            <Plus className="size-4" aria-hidden="true" />
+            Add Question
+          </Button>
+        }
+      />
+      <SelectField
+        className="mb-6 max-w-sm"
+        label="Category filter"
+        options={[
+          { value: allCategories, label: 'All Categories' },
+          ...categories.map(({ slug, name }) => ({ value: slug, label: name })),
+        ]}
+        value={chosen}
+        onChange={(value) => url.set({ category: value === allCategories ? null : value })}
+      />
+      {groups.length === 0 && <Empty title='No questions found. Click "Add Question" to create one.' />}
+      <div className="flex flex-col gap-6">
+        {groups.map(({ slug, name, questions: asked }) => (
+          <Card key={slug} aria-label={name}>
+            <CardHeader
+              title={name}
+              aside={
+                <span className="text-sm text-muted tabular-nums">
+                  {asked.length} {asked.length === 1 ? 'question' : 'questions'}
+                </span>
+              }
+            />
+            <ul className="flex flex-col divide-y divide-border">
+              {asked.map((question) => (
+                <QuestionLine
+                  key={question.id}
+                  question={question}
+                  pending={remove.isPending && remove.variables.id === question.id}
+                  onEdit={() => setEditing(question)}
+                  onDelete={() => {
+                    if (window.confirm('Are you sure you want to delete this question?'))
+                      remove.mutate({ id: question.id })
+                  }}
+                />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      {editing && (
+        <QuestionDialog
+          question={editing === 'new' ? null : editing}
+          categories={categories}
+          initialCategory={chosen === allCategories ? '' : chosen}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface QuestionLineProps {
+  question: ServiceQuestion
+  pending: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function QuestionLine({ question, pending, onEdit, onDelete }: QuestionLineProps) {
+  const { label, required, type, helpText, options, questionId, displayOrder } = question
+  return (
+    <li className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{label}</span>
+          {required && <Badge tone="accent">Required</Badge>}
+          <Badge tone="muted">{questionTypeLabels[type]}</Badge>
+        </p>
+        {helpText && <p className="mt-1 text-sm text-muted">{helpText}</p>}
+        {options.length > 0 && (
+          <p className="mt-2 flex flex-wrap gap-1.5">
+            {options.map((option) => (
+              <Badge key={option}>{option}</Badge>
+            ))}
+          </p>
+        )}
+        <p className="mt-2 text-sm break-all text-muted tabular-nums">
+          ID: {questionId} | Order: {displayOrder}
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <Button variant="ghost" size="icon" aria-label={`Edit ${label}`} onClick={onEdit}>
+          <Pencil className="size-4" aria-hidden="true" />
+        </Button>
+        <Button variant="ghost" size="icon" aria-label={`Delete ${label}`} pending={pending} onClick={onDelete}>
+          <Trash2 className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  )
+}
