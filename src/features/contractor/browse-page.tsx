@@ -49,7 +49,12 @@ export function BrowsePage({ state, page, categories }: BrowsePageProps) {
 }
 
 function foundText(total: number): string {
-  return total === 1 ? '1 contractor' : `${total.toLocaleString('en-CA')} contractors`
+  return total === 1 ? '1 contractor' : `${totalText(total)} contractors`
+}
+
+/** A search is counted up to a thousand. */
+function totalText(total: number): string {
+  return total === 1001 ? 'more than 1,000' : total.toLocaleString('en-CA')
 }
 
 function NothingFound({ state: { filters, filtered } }: { state: BrowseState }) {
@@ -88,7 +93,7 @@ function Pages({
   return (
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted tabular-nums">
-        Showing {contractors.length} of {total.toLocaleString('en-CA')} contractors
+        Showing {contractors.length} of {totalText(total)} contractors
       </p>
       <div className="flex gap-3">
         {previousCursor && (

@@ -1,6 +1,6 @@
 import { addHours } from 'date-fns/addHours'
 import { subHours } from 'date-fns/subHours'
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type AssignmentStatus, isCompeting } from '~/domain/assignment-status'
 import { consentWordings } from '~/domain/consent'
 import { wizardBudgets, wizardTimelines } from '~/domain/options'
@@ -468,34 +468,79 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
   }
 }
 
-/** Reviews of finished projects, and the sums they make on the contractor's row. */
+/** Reviews of all kinds, and the sums they make on the contractor's row. */
 async function seedReviews(tx: Executor, now: Date): Promise<void> {
-  const written = new Map<number, { sum: number; count: number }>()
   for (let company = 0; company < 19; company++) {
     const count = [4, 3, 2, 5, 1, 3, 0][company % 7] ?? 0
     for (let number = 0; number < count; number++) {
       const text = demoReviewTexts[(company * 3 + number) % demoReviewTexts.length]
       const owner = 1 + ((company + number * 3) % (demoHomeowners.length - 1))
-      const person = demoHomeowners[owner]
       const slug = demoCompanies[company]?.services[number % 2]
-      if (!text || !person) continue
+      if (!text) continue
       await tx.insert(reviews).values({
         id: seedId(`review:${company}:${number}`),
         contractorId: companyId(company),
         homeownerId: homeownerId(owner),
-        customerName: `${person.firstName} ${person.lastName.charAt(0)}.`,
+        customerName: reviewerName(owner),
         rating: text.rating,
         comment: text.comment,
         projectType: referenceCategories.find((category) => category.slug === slug)?.name ?? null,
         createdAt: subHours(now, 24 * (12 + 9 * number + company)),
       })
-      const total = written.get(company) ?? { sum: 0, count: 0 }
-      written.set(company, { sum: total.sum + text.rating, count: total.count + 1 })
     }
   }
-  for (const [company, { sum, count }] of written)
-    await tx
-      .update(contractors)
-      .set({ ratingSum: sum, reviewCount: count })
-      .where(eq(contractors.id, companyId(company)))
+  await seedVerifiedReviews(tx, now)
+  await tx.insert(reviews).values({
+    id: seedId('review:removed'),
+    contractorId: companyId(0),
+    customerName: 'A neighbour',
+    rating: 1,
+    comment: 'Call my cousin instead, he is cheaper.',
+    hiddenReason: 'spam',
+    hiddenBy: adminId,
+    hiddenAt: subHours(now, 24 * 20),
+    createdAt: subHours(now, 24 * 21),
+  })
+  await tx.execute(sql`
+    update contractors set rating_sum = shown.sum, review_count = shown.count
+    from (
+      select contractor_id, sum(rating)::int as sum, count(*)::int as count
+      from reviews where hidden_at is null group by contractor_id
+    ) as shown
+    where contractors.id = shown.contractor_id
+  `)
+}
+
+/** Homeowners whose project is done speak of the contractor who won it; every other one gets an answer. */
+async function seedVerifiedReviews(tx: Executor, now: Date): Promise<void> {
+  for (let index = 0; index < projectCount; index++) {
+    if (projectStatuses[index % projectStatuses.length] !== 'completed') continue
+    const text = demoReviewTexts[(index * 5) % demoReviewTexts.length]
+    const company = companiesFor(index, leadOutcomes.completed.length)[0]
+    const request = demoRequests[(index * 7) % demoRequests.length]
+    // The demo's own homeowner has yet to write theirs.
+    const owner = index % demoHomeowners.length
+    if (!text || company === undefined || !request || owner === 0) continue
+    const createdAt = subHours(now, 24 * (3 + index))
+    await tx.insert(reviews).values({
+      id: seedId(`review:project:${index}`),
+      contractorId: companyId(company),
+      homeownerId: homeownerId(owner),
+      projectId: seedId(`project:${index}`),
+      customerName: reviewerName(owner),
+      rating: text.rating,
+      comment: text.comment,
+      projectType: referenceCategories.find(({ slug }) => slug === request.slug)?.name ?? null,
+      ...(index % 4 === 0 && {
+        reply: 'Thank you for the kind words, and for the coffee. It was a pleasure to work in your home.',
+        repliedAt: addHours(createdAt, 20),
+      }),
+      createdAt,
+    })
+  }
+}
+
+function reviewerName(owner: number): string {
+  const person = demoHomeowners[owner]
+  return `${person?.firstName} ${person?.lastName.charAt(0)}.`
 }

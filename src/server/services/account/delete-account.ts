@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { assignments, projects, reviews, users } from '~/server/db/schema'
+import { assignments, projects, users } from '~/server/db/schema'
 import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction } from '../context'
@@ -10,6 +10,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { moveProject } from '../project/move-project'
 import type { RequestRow } from '../request/access-request'
 import { tellContractors } from '../request/tell-contractors'
+import { forgetReviewer } from '../review/forget-reviewer'
 import { anonymiseRequests, formerName, scrubMails } from './anonymise-requests'
 import { confirmPassword } from './confirm-password'
 
@@ -34,7 +35,7 @@ export async function deleteAccount(ctx: HomeownerContext, { password }: { passw
     await removeUnanswered(tx, requests)
     await anonymiseRequests(tx, requests)
     await scrubMails(tx, user, requests)
-    await tx.update(reviews).set({ customerName: formerName }).where(eq(reviews.homeownerId, user.id))
+    await forgetReviewer(tx, user.id, formerName)
     await record(tx, ctx, {
       action: 'account.deleted',
       entity: 'user',

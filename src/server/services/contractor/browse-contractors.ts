@@ -7,11 +7,12 @@ import { folded } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
-import { publicColumns } from './get-public-contractor'
+import { searchCap } from '../list/keyset'
+import { logoUrl, publicColumns } from './get-public-contractor'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor'
 
 /** Rings around a postal code in kilometres: the nearest are sought in the small one first. */
-const rings = [60, 300] as const
+const rings = [12, 60, 300] as const
 const kilometresPerDegree = 111
 /** Where a contractor without a known place stands in the order. */
 const nowhere = 1_000_000
@@ -27,7 +28,7 @@ export async function browseContractors(ctx: ServiceContext, query: BrowseContra
   const where = and(...filters(query))
   const [rows, total] = await Promise.all([
     selectNearest(ctx.db, query, where, origin, cursor),
-    countListed(ctx.db, where),
+    countListed(ctx.db, where, isSearch(query)),
   ])
   const page = rows.slice(0, query.limit)
   const more = rows.length > query.limit
@@ -61,6 +62,10 @@ function filters({ service, province, city, q }: BrowseContractors): (SQL | unde
       : undefined,
     ...words.map((word) => matchesSearch(contractors.publicSearch, word)),
   ]
+}
+
+function isSearch({ service, province, city, q }: BrowseContractors): boolean {
+  return [service, province, city, q].some(Boolean)
 }
 
 type Row = Awaited<ReturnType<typeof selectPage>>[number]
@@ -129,8 +134,11 @@ function withinRing(origin: Location, ring: number): SQL {
     and ${distanceFrom(origin)} <= ${ring}`
 }
 
-async function countListed(db: Executor, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(contractors).where(where)
+/** All of them, or, of a search, at most one more than are worth counting. */
+async function countListed(db: Executor, where: SQL | undefined, searched: boolean): Promise<number> {
+  const found = db.select({ id: contractors.id }).from(contractors).where(where).$dynamic()
+  const counted = (searched ? found.limit(searchCap + 1) : found).as('found')
+  const [row] = await db.select({ total: count() }).from(counted)
   return row?.total ?? 0
 }
 
@@ -156,11 +164,11 @@ function cursorOf(direction: PageCursor['direction'], row: Row | undefined): str
   return row ? writeCursor({ direction, distance: row.distance, sortName: row.sortName, id: row.id }) : null
 }
 
-function presentCard({ distance, sortName: _sortName, ...row }: Row, services: Category[]): ContractorCard {
+function presentCard({ distance, sortName: _sortName, logoFileId, ...row }: Row, services: Category[]): ContractorCard {
   const known = distance !== null && distance < nowhere
   return {
     ...row,
-    logoUrl: null,
+    logoUrl: logoUrl(logoFileId),
     services,
     distance: known ? Math.round(distance) : null,
     servesArea: known && row.serviceRadius !== null ? distance <= row.serviceRadius : null,

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicContractor } from '~/contracts/public-contractor'
+import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
 import { dayIn } from '~/domain/verification'
@@ -26,6 +27,7 @@ export const publicColumns = {
   yearEstablished: contractors.yearEstablished,
   serviceRadius: contractors.serviceRadius,
   status: contractors.status,
+  logoFileId: contractors.logoFileId,
 } as const
 
 /**
@@ -41,8 +43,13 @@ export async function getPublicContractor(ctx: ServiceContext, key: string): Pro
     listCertifications(ctx.db, contractor.id, dayIn(contractor.province, ctx.now)),
     readShownReviews(ctx.db, contractor.id, contractor.version),
   ])
-  const { version: _version, phone, ...shown } = contractor
-  return { ...shown, phone: displayPhone(phone), logoUrl: null, services, certifications, ...reviews }
+  const { version: _version, logoFileId, phone, ...shown } = contractor
+  return { ...shown, phone: displayPhone(phone), logoUrl: logoUrl(logoFileId), services, certifications, ...reviews }
+}
+
+/** Where the browser finds a contractor's logo, if there is one. */
+export function logoUrl(fileId: string | null): string | null {
+  return fileId === null ? null : fileAddress(fileId)
 }
 
 /** `version` changes with every write to the contractor's row, whoever makes it. */

@@ -67,6 +67,15 @@ describe('a public profile', () => {
     expect(publicContractor.strict().parse(profile)).toEqual(profile)
   })
 
+  test('has the address of its logo, if there is one', async () => {
+    const [logo] = await database.db
+      .insert(files)
+      .values({ key: 'logo', provider: 'embedded', kind: 'logo', name: 'l.webp', size: 1, type: 'image/webp' })
+      .returning()
+    const contractor = await createContractor(database.db, { logoFileId: logo!.id })
+    expect(await get(contractor.id)).toMatchObject({ logoUrl: `/api/files/${logo!.id}` })
+  })
+
   test.each(['application', 'manual', 'unpublished', 'archived'] as const)('of %s is not there', async (status) => {
     const contractor = await createContractor(database.db, { status })
     await expect(get(contractor.id)).rejects.toMatchObject({ code: 'NotFound', message: 'Contractor not found' })

@@ -9,6 +9,7 @@ import { adminContext, contractorContext, homeownerContext, visitorContext } fro
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createReview, createUser } from '~/test/factories'
 import { getPublicContractor } from '../contractor/get-public-contractor'
+import { forgetReviewer } from './forget-reviewer'
 import { hideReview, restoreReview } from './hide-review'
 import { listReviews } from './list-reviews'
 import { replyToReview } from './reply-to-review'
@@ -103,6 +104,13 @@ describe('a homeowner reviews a contractor', () => {
       expect(read.success).toBe(false)
     },
   )
+})
+
+test('a name that is taken off the reviews leaves the profile at once', async () => {
+  await review({ customerName: 'Hanna H.' })
+  await profile()
+  await database.db.transaction((tx) => forgetReviewer(tx, homeowner.actor.userId, 'Former homeowner'))
+  expect(await profile()).toMatchObject({ reviewCount: 1, reviews: [{ customerName: 'Former homeowner' }] })
 })
 
 describe('the contractor replies', () => {
