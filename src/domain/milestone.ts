@@ -3,6 +3,16 @@ export const milestoneStatuses = ['planned', 'paid'] as const
 
 /** How a homeowner paid a contractor. */
 export const paymentMethods = ['e-transfer', 'cheque', 'bank-transfer', 'credit-card', 'cash', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  'e-transfer': 'Interac e-Transfer',
+  cheque: 'Cheque',
+  'bank-transfer': 'Bank transfer',
+  'credit-card': 'Credit card',
+  cash: 'Cash',
+  other: 'Other',
+}
 
 /** Amounts are cents of a Canadian dollar: up to a hundred million dollars. */
 export const milestoneLimits = {

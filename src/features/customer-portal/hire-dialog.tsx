@@ -1,0 +1,29 @@
+'use client'
+
+import type { MatchedContractor } from '~/contracts/request'
+import { formatDollars } from '~/domain/money'
+import { ConfirmDialog } from './confirm-dialog'
+import type { RequestControls } from './request-controls'
+
+interface HireDialogProps {
+  match: MatchedContractor
+  hire: NonNullable<RequestControls['hire']>
+  pending: boolean
+  onClose: () => void
+}
+
+export function HireDialog({ match, hire, pending, onClose }: HireDialogProps) {
+  const { companyName, quote, assignmentId } = match
+  const price =
+    quote?.total === undefined || quote.total === null ? 'without a quote' : `for ${formatDollars(quote.total)}`
+  return (
+    <ConfirmDialog
+      title={`Hire ${companyName}?`}
+      text={`You hire ${companyName} ${price}. The other contractors are told that you chose somebody else.`}
+      action={`Hire ${companyName}`}
+      pending={pending}
+      onClose={onClose}
+      onConfirm={() => hire(quote ? { quoteId: quote.id } : { assignmentId })}
+    />
+  )
+}

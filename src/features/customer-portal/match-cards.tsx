@@ -1,0 +1,140 @@
+'use client'
+
+import { Mail, MessageSquare, Phone, Star } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Badge, type BadgeTone } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import type { MatchedContractor, RequestDetail } from '~/contracts/request'
+import type { AssignmentStatus } from '~/domain/assignment-status'
+import { matching } from '~/domain/matching'
+import { HireDialog } from './hire-dialog'
+import type { RequestControls } from './request-controls'
+
+const tones: Record<AssignmentStatus, BadgeTone> = {
+  new: 'neutral',
+  contacted: 'neutral',
+  quoted: 'warning',
+  won: 'accent',
+  lost: 'muted',
+  declined: 'muted',
+}
+
+interface MatchCardsProps {
+  request: RequestDetail
+  controls: RequestControls
+  messagesHref?: (assignmentId: string) => string
+}
+
+/** The contractors who have the request, and where each of them stands. */
+export function MatchCards({ request, controls, messagesHref }: MatchCardsProps) {
+  const [hiring, setHiring] = useState<MatchedContractor | null>(null)
+  return (
+    <Card>
+      <CardHeader
+        title="Your contractors"
+        description={`At most ${matching.maxCompeting} compete for your project at the same time.`}
+      />
+      {request.matches.length === 0 ? (
+        <p className="text-sm text-muted">Nobody has it yet. Contractors appear here as they are matched.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-border">
+          {request.matches.map((match) => (
+            <li key={match.assignmentId} className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-start justify-between gap-2">
+                <div className="min-w-0">
+                  <h3 className="font-semibold break-words">{match.companyName}</h3>
+                  <p className="text-sm text-muted">{match.contactName}</p>
+                </div>
+                <div className="flex flex-wrap gap-2">
+                  {match.verified && <Badge tone="success">Verified</Badge>}
+                  <Badge tone={tones[match.status]}>{match.statusText}</Badge>
+                </div>
+              </div>
+              <MatchProgress match={match} />
+              <div className="flex flex-wrap gap-2">
+                {messagesHref && (
+                  <Link
+                    href={messagesHref(match.assignmentId)}
+                    className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+                  >
+                    <MessageSquare className="size-4" aria-hidden="true" />
+                    Messages
+                    {match.unread > 0 && <Badge tone="accent">{match.unread} new</Badge>}
+                  </Link>
+                )}
+                <a
+                  href={`tel:+1${match.phone.replace(/\D/g, '')}`}
+                  className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+                >
+                  <Phone className="size-4" aria-hidden="true" />
+                  {match.phone}
+                </a>
+                <a
+                  href={`mailto:${match.email}`}
+                  className={buttonClasses({ variant: 'ghost', size: 'sm' }, 'max-w-full shrink wrap-anywhere')}
+                >
+                  <Mail className="size-4 shrink-0" aria-hidden="true" />
+                  {match.email}
+                </a>
+                {match.slug && (
+                  <Link href={`/contractors/${match.slug}`} className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+                    See profile
+                  </Link>
+                )}
+                {controls.hire && match.hireable && !match.quote && request.actions.includes('hire') && (
+                  <Button variant="ghost" size="sm" disabled={controls.pending} onClick={() => setHiring(match)}>
+                    Hire without a quote
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hiring && controls.hire && (
+        <HireDialog match={hiring} hire={controls.hire} pending={controls.pending} onClose={() => setHiring(null)} />
+      )}
+    </Card>
+  )
+}
+
+function MatchProgress({ match }: { match: MatchedContractor }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {match.averageRating > 0 && (
+        <li className="inline-flex items-center gap-1">
+          <Star className="size-4" aria-hidden="true" />
+          {match.averageRating.toFixed(1)} ({match.reviewCount} {match.reviewCount === 1 ? 'review' : 'reviews'})
+        </li>
+      )}
+      <li>
+        Matched <DateText value={match.matchedAt} style="dateTime" />
+      </li>
+      {match.answeredAt ? (
+        <li>
+          Answered <DateText value={match.answeredAt} style="dateTime" />
+        </li>
+      ) : match.viewedAt ? (
+        <li>
+          Looked at it <DateText value={match.viewedAt} style="dateTime" />
+        </li>
+      ) : (
+        match.answerBy && <li>Has not looked at it yet</li>
+      )}
+      {match.answerBy && (
+        <li>
+          Place kept until <DateText value={match.answerBy} style="dateTime" />
+        </li>
+      )}
+      {match.placeFreedAt && (
+        <li>
+          Place freed <DateText value={match.placeFreedAt} style="dateTime" />
+        </li>
+      )}
+    </ul>
+  )
+}

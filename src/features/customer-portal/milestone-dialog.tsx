@@ -1,0 +1,67 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { addMilestone, type Milestone } from '~/contracts/payment'
+import { milestoneLimits } from '~/domain/milestone'
+import type { MilestoneValues } from './use-plan-controls'
+
+const fields = addMilestone.omit({ id: true })
+type Form = z.input<typeof fields>
+
+interface MilestoneDialogProps {
+  title: string
+  milestone?: Milestone
+  pending: boolean
+  onClose: () => void
+  onSave: (values: MilestoneValues) => Promise<unknown>
+}
+
+export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: MilestoneDialogProps) {
+  const { register, handleSubmit, formState } = useForm<Form, unknown, MilestoneValues>({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      title: milestone?.title ?? '',
+      amount: milestone ? String(milestone.amount) : '',
+      dueOn: milestone?.dueOn ?? '',
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={title} description="A part of the price, and when you agreed to pay it.">
+      <form noValidate onSubmit={handleSubmit((values) => onSave(values).then(onClose, () => {}))}>
+        <Fieldset disabled={pending} className="flex flex-col gap-5">
+          <TextField
+            label="Name"
+            placeholder="Deposit"
+            maxLength={milestoneLimits.titleMax}
+            error={formState.errors.title?.message}
+            {...register('title')}
+          />
+          <TextField
+            label="Amount"
+            inputMode="decimal"
+            placeholder="1,250.00"
+            maxLength={20}
+            description="Canadian dollars"
+            error={formState.errors.amount?.message}
+            {...register('amount')}
+          />
+          <TextField label="Due" optional type="date" error={formState.errors.dueOn?.message} {...register('dueOn')} />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={pending}>
+            Save milestone
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

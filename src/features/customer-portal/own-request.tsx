@@ -1,0 +1,84 @@
+'use client'
+
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { Empty } from '~/components/ui/empty'
+import { Skeleton } from '~/components/ui/skeleton'
+import { showToast } from '~/components/ui/toast'
+import type { RequestDetail } from '~/contracts/request'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { RequestView } from './request-view'
+
+const backLink = (
+  <Link href="/customer-portal?view=projects" className={buttonClasses({ variant: 'ghost', size: 'sm' }, '-ml-3')}>
+    <ArrowLeft className="size-4" aria-hidden="true" />
+    All requests
+  </Link>
+)
+
+/** One of the homeowner's own requests, with everything they can do about it. */
+export function OwnRequest({ id }: { id: string }) {
+  const request = api.homeowner.projectById.useQuery({ id })
+  const controls = useOwnControls(id)
+  return (
+    <section aria-label="Request" className="flex flex-col gap-4">
+      <div>{backLink}</div>
+      {request.isLoading ? (
+        <Skeleton className="h-96" />
+      ) : request.data ? (
+        <RequestView
+          request={request.data}
+          controls={controls}
+          messagesHref={(assignmentId) => `/customer-portal?view=messages&lead=${assignmentId}`}
+        />
+      ) : (
+        <Empty
+          title={request.error?.data?.code === 'NOT_FOUND' ? 'Request not found' : 'The request could not be loaded'}
+        >
+          {request.error?.data?.code === 'NOT_FOUND'
+            ? 'It is not there, or it belongs to another account.'
+            : 'Reload the page to try again.'}
+        </Empty>
+      )}
+    </section>
+  )
+}
+
+function useOwnControls(id: string) {
+  const utils = api.useUtils()
+  const refreshAround = () =>
+    Promise.all([
+      utils.homeowner.projects.invalidate(),
+      utils.homeownerMessages.invalidate(),
+      utils.payment.plans.invalidate(),
+    ])
+  const told = (title: string) => ({
+    onSuccess: async (changed: RequestDetail) => {
+      utils.homeowner.projectById.setData({ id }, changed)
+      showToast({ title })
+      await refreshAround()
+    },
+    onError: async (error: Parameters<typeof serverMessage>[0]) => {
+      showToast({ title: 'Error', description: serverMessage(error, 'Please try again.'), tone: 'error' })
+      // What was refused has changed under our feet.
+      await utils.homeowner.projectById.invalidate({ id })
+    },
+  })
+  const hire = api.homeowner.hire.useMutation(told('Contractor hired'))
+  const close = api.homeowner.close.useMutation(told('Request closed'))
+  const reopen = api.homeowner.reopen.useMutation(told('Request opened again'))
+  const inviteOthers = api.homeowner.inviteOthers.useMutation(told('Your request is shared'))
+  const start = api.homeowner.start.useMutation(told('Work has begun'))
+  const complete = api.homeowner.complete.useMutation(told('Project completed'))
+  return {
+    pending: [hire, close, reopen, inviteOthers, start, complete].some(({ isPending }) => isPending),
+    hire: (choice: { quoteId?: string; assignmentId?: string }) => hire.mutateAsync({ id, ...choice }),
+    close: (reason: string) => close.mutateAsync({ id, reason }),
+    reopen: () => reopen.mutateAsync({ id }),
+    inviteOthers: () => inviteOthers.mutateAsync({ id }),
+    start: () => start.mutateAsync({ id }),
+    complete: () => complete.mutateAsync({ id }),
+  }
+}

@@ -1,0 +1,186 @@
+'use client'
+
+import { useState } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import type { Milestone, PaymentPlan } from '~/contracts/payment'
+import { paymentMethodLabels } from '~/domain/milestone'
+import { formatDollars } from '~/domain/money'
+import { ConfirmDialog } from './confirm-dialog'
+import { MilestoneDialog } from './milestone-dialog'
+import { PaidDialog } from './paid-dialog'
+import { usePlanControls } from './use-plan-controls'
+
+type Asked = { what: 'add' } | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Milestone } | null
+
+/** One hired project: the agreed price, what is planned, paid and confirmed. */
+export function PlanCard({ plan }: { plan: PaymentPlan }) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const done = () => setAsked(null)
+  const controls = usePlanControls(plan.projectId)
+  const { pending } = controls
+  return (
+    <Card aria-labelledby={`plan-${plan.projectId}`}>
+      <CardHeader
+        id={`plan-${plan.projectId}`}
+        title={plan.serviceNeeded}
+        description={`${plan.companyName} · ${plan.reference}`}
+        aside={
+          plan.writable && (
+            <Button size="sm" variant="secondary" onClick={() => setAsked({ what: 'add' })}>
+              Add milestone
+            </Button>
+          )
+        }
+      />
+      <dl className="grid grid-cols-2 gap-4 border-b border-border pb-5 sm:grid-cols-4">
+        <Sum name="Agreed price">{plan.agreed === null ? 'Not on record' : formatDollars(plan.agreed)}</Sum>
+        <Sum name="Planned">{formatDollars(plan.planned)}</Sum>
+        <Sum name="Paid">{formatDollars(plan.paid)}</Sum>
+        <Sum name="Confirmed">{formatDollars(plan.received)}</Sum>
+      </dl>
+      {plan.milestones.length === 0 ? (
+        <p className="pt-5 text-sm text-muted">
+          No milestones yet. Split the price into the payments you agreed on, such as a deposit and the rest.
+        </p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {plan.milestones.map((milestone) => (
+            <li key={milestone.id} className="flex flex-col gap-2 py-4 last:pb-0">
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+                <h3 className="font-medium break-words">{milestone.title}</h3>
+                <span className="font-semibold tabular-nums">{formatDollars(milestone.amount)}</span>
+              </div>
+              <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                <MilestoneState milestone={milestone} />
+              </div>
+              {plan.writable && !milestone.receivedAt && (
+                <div className="flex flex-wrap gap-2">
+                  {milestone.status === 'planned' ? (
+                    <>
+                      <Button size="sm" disabled={pending} onClick={() => setAsked({ what: 'pay', milestone })}>
+                        Record payment
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="ghost"
+                        disabled={pending}
+                        onClick={() => setAsked({ what: 'change', milestone })}
+                      >
+                        Edit
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="ghost"
+                        disabled={pending}
+                        onClick={() => setAsked({ what: 'remove', milestone })}
+                      >
+                        Remove
+                      </Button>
+                    </>
+                  ) : (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      disabled={pending}
+                      onClick={() => setAsked({ what: 'undo', milestone })}
+                    >
+                      Undo payment
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked?.what === 'add' && (
+        <MilestoneDialog title="Add milestone" pending={pending} onClose={done} onSave={controls.add} />
+      )}
+      {asked?.what === 'change' && (
+        <MilestoneDialog
+          title="Edit milestone"
+          milestone={asked.milestone}
+          pending={pending}
+          onClose={done}
+          onSave={(values) => controls.change(asked.milestone, values)}
+        />
+      )}
+      {asked?.what === 'pay' && (
+        <PaidDialog
+          milestone={asked.milestone}
+          pending={pending}
+          onClose={done}
+          onSave={(values) => controls.record(asked.milestone, values)}
+        />
+      )}
+      {(asked?.what === 'undo' || asked?.what === 'remove') && (
+        <ConfirmDialog
+          title={asked.what === 'undo' ? 'Undo this payment?' : 'Remove this milestone?'}
+          text={
+            asked.what === 'undo'
+              ? `The record of ${asked.milestone.title} is taken back. The money itself is not touched.`
+              : `${asked.milestone.title} is taken off your plan.`
+          }
+          action={asked.what === 'undo' ? 'Undo payment' : 'Remove'}
+          danger={asked.what === 'remove'}
+          pending={pending}
+          onClose={done}
+          onConfirm={() =>
+            asked.what === 'undo' ? controls.undo(asked.milestone) : controls.remove(asked.milestone)
+          }
+        />
+      )}
+    </Card>
+  )
+}
+
+function Sum({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 text-lg font-semibold break-words tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function MilestoneState({ milestone }: { milestone: Milestone }) {
+  const { status, dueOn, paidOn, method, receiptNumber, receivedAt } = milestone
+  if (status === 'planned')
+    return (
+      <>
+        <Badge>Planned</Badge>
+        {dueOn && (
+          <span>
+            Due <Day day={dueOn} />
+          </span>
+        )}
+      </>
+    )
+  return (
+    <>
+      <Badge tone="accent">{receivedAt ? 'Confirmed' : 'Paid'}</Badge>
+      {paidOn && (
+        <span>
+          <Day day={paidOn} />
+          {method && ` by ${paymentMethodLabels[method]}`}
+        </span>
+      )}
+      {receiptNumber && <span className="wrap-anywhere">Receipt {receiptNumber}</span>}
+      {receivedAt ? (
+        <span>
+          Arrived, confirmed <DateText value={receivedAt} />
+        </span>
+      ) : (
+        <span>Waits for the contractor's confirmation</span>
+      )}
+    </>
+  )
+}
+
+/** A calendar day, the same for every reader. */
+function Day({ day }: { day: string }) {
+  return <DateText value={new Date(`${day}T12:00:00Z`)} />
+}

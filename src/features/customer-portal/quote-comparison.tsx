@@ -1,0 +1,101 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import type { MatchedContractor, RequestDetail } from '~/contracts/request'
+import { formatDollars } from '~/domain/money'
+import { cn } from '~/lib/cn'
+import { HireDialog } from './hire-dialog'
+import type { RequestControls } from './request-controls'
+
+interface QuoteComparisonProps {
+  matches: readonly MatchedContractor[]
+  request: RequestDetail
+  controls: RequestControls
+}
+
+const columns = ['', 'md:max-w-xl', 'md:grid-cols-2', 'md:grid-cols-3'] as const
+
+/** The quotes side by side, line beside line; one under the other on a phone, in the same order. */
+export function QuoteComparison({ matches, request, controls }: QuoteComparisonProps) {
+  const [hiring, setHiring] = useState<MatchedContractor | null>(null)
+  const byPrice = [...matches].sort((left, right) => (left.quote?.total ?? 0) - (right.quote?.total ?? 0))
+  return (
+    <Card>
+      <CardHeader
+        title={matches.length > 1 ? 'Compare quotes' : 'Your quote'}
+        description={matches.length > 1 ? 'Totals include taxes. The lowest comes first.' : 'The total includes taxes.'}
+      />
+      <ul className={cn('grid gap-4', columns[Math.min(byPrice.length, 3)])}>
+        {byPrice.map((match) => (
+          <li
+            key={match.assignmentId}
+            className={cn(
+              'grid content-start gap-4 rounded-xl border bg-background p-4 md:row-span-10 md:grid-rows-subgrid',
+              match.status === 'won' ? 'border-accent' : 'border-border',
+            )}
+          >
+            <QuoteColumn match={match} />
+            <div className="self-end">
+              {controls.hire && match.hireable && request.actions.includes('hire') && !match.quote?.expired && (
+                <Button block disabled={controls.pending} onClick={() => setHiring(match)}>
+                  Hire {match.companyName}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!controls.hire && !request.hired && (
+        <p className="mt-4 text-sm text-muted">
+          To hire, open your account: it shows this request with the same quotes.
+        </p>
+      )}
+      {hiring && controls.hire && (
+        <HireDialog match={hiring} hire={controls.hire} pending={controls.pending} onClose={() => setHiring(null)} />
+      )}
+    </Card>
+  )
+}
+
+function QuoteColumn({ match: { companyName, quote, status } }: { match: MatchedContractor }) {
+  if (!quote) return null
+  const dollars = (amount: number | null) => (amount === null ? null : formatDollars(amount))
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold break-words">{companyName}</h3>
+        {status === 'won' ? (
+          <Badge tone="accent">Accepted</Badge>
+        ) : quote.expired ? (
+          <Badge tone="warning">Expired</Badge>
+        ) : null}
+      </div>
+      <p className="text-2xl font-semibold tabular-nums">{dollars(quote.total)}</p>
+      <Line name="Taxes included">{dollars(quote.taxes)}</Line>
+      <Line name="Deposit">{dollars(quote.deposit) ?? 'None'}</Line>
+      <Line name="Included">{quote.included}</Line>
+      <Line name="Not included">{quote.excluded}</Line>
+      <Line name="Can start">{quote.startDate && <Day day={quote.startDate} />}</Line>
+      <Line name="Valid until">{quote.validUntil && <Day day={quote.validUntil} />}</Line>
+      <Line name="Note">{quote.note}</Line>
+    </>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <dl className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="break-words whitespace-pre-line tabular-nums">{children || 'Not said'}</dd>
+    </dl>
+  )
+}
+
+/** A calendar day, the same for every reader. */
+function Day({ day }: { day: string }) {
+  return <DateText value={new Date(`${day}T12:00:00Z`)} />
+}

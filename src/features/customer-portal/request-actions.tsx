@@ -1,0 +1,83 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { DateText } from '~/components/ui/date-text'
+import type { RequestDetail } from '~/contracts/request'
+import { CloseDialog } from './close-dialog'
+import { ConfirmDialog } from './confirm-dialog'
+import type { RequestControls } from './request-controls'
+
+type Asked = 'close' | 'invite-others' | 'complete' | null
+
+/** The buttons for what the server says can be done now. */
+export function RequestActions({ request, controls }: { request: RequestDetail; controls: RequestControls }) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const { actions } = request
+  const { pending, start, complete } = controls
+  const done = () => setAsked(null)
+  const can = (action: RequestDetail['actions'][number]) => actions.includes(action)
+  if (actions.length === 0) return null
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-2 border-t border-border pt-5">
+      {can('start') && start && (
+        <Button size="sm" disabled={pending} onClick={() => start().catch(() => {})}>
+          Confirm start
+        </Button>
+      )}
+      {can('complete') && complete && (
+        <Button
+          size="sm"
+          variant={can('start') ? 'secondary' : 'primary'}
+          disabled={pending}
+          onClick={() => setAsked('complete')}
+        >
+          Confirm completion
+        </Button>
+      )}
+      {can('invite-others') && (
+        <Button size="sm" variant="secondary" disabled={pending} onClick={() => setAsked('invite-others')}>
+          Share with other contractors
+        </Button>
+      )}
+      {can('reopen') && (
+        <>
+          <Button size="sm" pending={pending} onClick={() => controls.reopen().catch(() => {})}>
+            Reopen request
+          </Button>
+          {request.reopenUntil && (
+            <span className="text-sm text-muted">
+              Possible until <DateText value={request.reopenUntil} />
+            </span>
+          )}
+        </>
+      )}
+      {can('close') && (
+        <Button size="sm" variant="ghost" disabled={pending} onClick={() => setAsked('close')}>
+          Close request
+        </Button>
+      )}
+      {asked === 'close' && <CloseDialog pending={pending} onClose={done} onConfirm={controls.close} />}
+      {asked === 'invite-others' && (
+        <ConfirmDialog
+          title="Share with other contractors?"
+          text="You asked one contractor only. If you share the request, up to three verified contractors can see it and send quotes."
+          action="Share the request"
+          pending={pending}
+          onClose={done}
+          onConfirm={controls.inviteOthers}
+        />
+      )}
+      {asked === 'complete' && complete && (
+        <ConfirmDialog
+          title="Is the work done?"
+          text="Confirm it once you are content: the project is closed with it, and this cannot be undone here."
+          action="Confirm completion"
+          pending={pending}
+          onClose={done}
+          onConfirm={complete}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { AlarmClock, CheckCircle2, Clock } from 'lucide-react'
+import { DateText } from '~/components/ui/date-text'
+import type { RequestDetail } from '~/contracts/request'
+
+/** The promise of a match within 24 hours, as it stands. Nothing once the request is closed. */
+export function RequestClock({ clock }: { clock: RequestDetail['clock'] }) {
+  if (clock.state === 'stopped') return null
+  if (clock.state === 'matched' && clock.matchedAt)
+    return (
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <CheckCircle2 className="size-4 shrink-0" aria-hidden="true" />
+        <span>
+          First contractor <DateText value={clock.matchedAt} style="dateTime" />
+        </span>
+      </span>
+    )
+  if (clock.state === 'late')
+    return (
+      <span className="flex items-center gap-2 text-sm text-warning">
+        <AlarmClock className="size-4 shrink-0" aria-hidden="true" />
+        <span>
+          Late: we promised a match by <DateText value={clock.matchBy} style="dateTime" />
+        </span>
+      </span>
+    )
+  return (
+    <span className="flex items-center gap-2 text-sm text-muted">
+      <Clock className="size-4 shrink-0" aria-hidden="true" />
+      <span>
+        Matches by <DateText value={clock.matchBy} style="dateTime" />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+/** What can be done with the request on the screen; each resolves once the server has agreed. */
+export interface RequestControls {
+  pending: boolean
+  close: (reason: string) => Promise<unknown>
+  reopen: () => Promise<unknown>
+  inviteOthers: () => Promise<unknown>
+  /** Only with an account. */
+  hire?: (choice: { quoteId?: string; assignmentId?: string }) => Promise<unknown>
+  start?: () => Promise<unknown>
+  complete?: () => Promise<unknown>
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import Link from 'next/link'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import { Facts } from '~/components/ui/facts'
+import type { RequestDetail } from '~/contracts/request'
+import { propertyTypeLabels } from '~/domain/options'
+import { MatchCards } from './match-cards'
+import { QuoteComparison } from './quote-comparison'
+import { RequestActions } from './request-actions'
+import { RequestClock } from './request-clock'
+import type { RequestControls } from './request-controls'
+import { RequestStatusBadge } from './request-status-badge'
+
+interface RequestViewProps {
+  request: RequestDetail
+  controls: RequestControls
+  /** Where one writes to a contractor; without it, one cannot from here. */
+  messagesHref?: (assignmentId: string) => string
+}
+
+/** A homeowner's request: where it stands, who has it, their quotes, and what happened. */
+export function RequestView({ request, controls, messagesHref }: RequestViewProps) {
+  const quoted = request.matches.filter(({ quote }) => quote !== null)
+  return (
+    <div className="flex flex-col gap-6">
+      <Card>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="text-xl font-semibold">{request.serviceNeeded}</h2>
+            <p className="mt-1 text-sm text-muted">
+              {request.reference} · asked for on <DateText value={request.createdAt} />
+            </p>
+          </div>
+          <RequestStatusBadge status={request.status} />
+        </div>
+        <p className="mt-3">{nextStep(request)}</p>
+        <div className="mt-3">
+          <RequestClock clock={request.clock} />
+        </div>
+        <RequestActions request={request} controls={controls} />
+      </Card>
+      {quoted.length > 0 && <QuoteComparison matches={quoted} request={request} controls={controls} />}
+      <MatchCards request={request} controls={controls} messagesHref={messagesHref} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <CardHeader title="What you asked for" />
+          <p className="mb-5 leading-relaxed break-words whitespace-pre-line">{request.description}</p>
+          <Facts
+            facts={[
+              ['City', request.city],
+              ['Postal code', request.postalCode],
+              ['Property', request.propertyType && propertyTypeLabels[request.propertyType].label],
+              ['Budget', request.budget],
+              ['Timeline', request.timeline],
+              ...request.answers.map(
+                ({ label, value }) => [label, Array.isArray(value) ? value.join(', ') : value] as const,
+              ),
+            ]}
+          />
+        </Card>
+        <Card>
+          <CardHeader title="Timeline" />
+          <ol className="flex flex-col gap-4 border-l border-border pl-5">
+            {request.events.map((event) => (
+              <li key={`${event.at.getTime()} ${event.text}`} className="relative">
+                <span
+                  className="absolute top-2 -left-[1.45rem] size-2 rounded-full bg-border-strong"
+                  aria-hidden="true"
+                />
+                <p className="break-words">{event.text}</p>
+                <p className="text-sm text-muted">
+                  <DateText value={event.at} style="dateTime" />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** What comes next, in one sentence. */
+function nextStep(request: RequestDetail) {
+  if (request.status === 'cancelled')
+    return request.closeReason ? `This request is closed: ${request.closeReason}` : 'This request is closed.'
+  if (request.status === 'completed') return 'This project is done. Thank you for letting us help.'
+  if (request.hired)
+    return request.status === 'in_progress'
+      ? `${request.hired} is at work. Confirm the completion when it is done.`
+      : `You hired ${request.hired}. Confirm the start when the work begins.`
+  if (request.quotes > 0) return 'Compare the quotes and hire whom you like best. You are free to hire nobody.'
+  if (request.contractors > 0) return 'Your contractors will get in touch and send their quotes.'
+  if (request.clock.state === 'late')
+    return (
+      <>
+        We are late, and we are sorry. You can wait: our team keeps looking. Or{' '}
+        <Link href="/contractors" className="underline underline-offset-4">
+          choose a contractor yourself
+        </Link>
+        .
+      </>
+    )
+  return 'We are finding verified contractors near you, and tell you by email as each one is chosen.'
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import type { z } from 'zod'
+import { showToast } from '~/components/ui/toast'
+import type { addMilestone, Milestone, PaymentPlan, recordPayment } from '~/contracts/payment'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+export type MilestoneValues = Omit<z.output<typeof addMilestone>, 'id'>
+export type PaidValues = Omit<z.output<typeof recordPayment>, 'id' | 'version'>
+
+/** The changes to one project's plan; each resolves once the server has agreed. */
+export function usePlanControls(projectId: string) {
+  const utils = api.useUtils()
+  const told = (title: string) => ({
+    onSuccess: (changed: PaymentPlan) => {
+      utils.payment.plans.setData(undefined, (plans) =>
+        plans?.map((plan) => (plan.projectId === projectId ? changed : plan)),
+      )
+      showToast({ title })
+    },
+    onError: async (error: Parameters<typeof serverMessage>[0]) => {
+      showToast({ title: 'Error', description: serverMessage(error, 'Please try again.'), tone: 'error' })
+      await utils.payment.plans.invalidate()
+    },
+  })
+  const add = api.payment.add.useMutation(told('Milestone added'))
+  const change = api.payment.change.useMutation(told('Milestone saved'))
+  const record = api.payment.record.useMutation(told('Payment recorded'))
+  const undo = api.payment.undo.useMutation(told('Payment taken back'))
+  const remove = api.payment.remove.useMutation(told('Milestone removed'))
+  const keyOf = ({ id, version }: Milestone) => ({ id, version })
+  return {
+    pending: [add, change, record, undo, remove].some(({ isPending }) => isPending),
+    add: (values: MilestoneValues) => add.mutateAsync({ id: projectId, ...values }),
+    change: (milestone: Milestone, values: MilestoneValues) => change.mutateAsync({ ...keyOf(milestone), ...values }),
+    record: (milestone: Milestone, values: PaidValues) => record.mutateAsync({ ...keyOf(milestone), ...values }),
+    undo: (milestone: Milestone) => undo.mutateAsync(keyOf(milestone)),
+    remove: (milestone: Milestone) => remove.mutateAsync(keyOf(milestone)),
+  }
+}
