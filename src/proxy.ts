@@ -30,6 +30,9 @@ function policy(scripts: string): string {
   ].join('; ')
 }
 
+/** Parameters that carry the token of a link: their page's address is told to no other site. */
+const tokenParameters = ['request', 'token', 'proof']
+
 /**
  * The Content-Security-Policy of every page: static pages allow their own inline scripts by hash,
  * pages made for the request by a nonce. Development needs eval for its overlays.
@@ -41,6 +44,8 @@ export function proxy(request: NextRequest): NextResponse {
     : hashes
       ? withPolicy(policy(`'self' ${hashes.join(' ')}`))
       : withNonce(request)
+  if (tokenParameters.some((name) => request.nextUrl.searchParams.has(name)))
+    response.headers.set('referrer-policy', 'no-referrer')
   if (env.APP_URL.startsWith('https:'))
     response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   return response

@@ -80,6 +80,7 @@ export const requestDetail = requestSummary.extend({
   closeReason: z.string().nullable(),
   reopenUntil: z.date().nullable(),
   linked: z.boolean().describe('Whether it belongs to an account'),
+  owned: z.boolean().describe('Whether that account is the one that asks'),
   actions: z.array(z.enum(requestActions)),
   matches: z.array(matchedContractor),
   events: z.array(requestEvent).describe('What happened, the newest first'),

@@ -13,15 +13,13 @@ import { RequestView } from './request-view'
 interface LinkedRequestProps {
   token: string
   request: RequestDetail
-  /** Whether the account of this browser owns the request. */
-  owned: boolean
 }
 
 /**
  * The one request a mail's link shows, to whoever holds it. It comes with the page and is never asked
  * for by address, so that the token stays out of every log.
  */
-export function LinkedRequest({ token, request: shown, owned }: LinkedRequestProps) {
+export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
   const [request, setRequest] = useState(shown)
   const told = (title: string) => ({
     onSuccess: (changed: RequestDetail) => {
@@ -34,6 +32,7 @@ export function LinkedRequest({ token, request: shown, owned }: LinkedRequestPro
   const close = api.homeowner.closeByToken.useMutation(told('Request closed'))
   const reopen = api.homeowner.reopenByToken.useMutation(told('Request opened again'))
   const inviteOthers = api.homeowner.inviteOthersByToken.useMutation(told('Your request is shared'))
+  const { owned } = request
   const accountPath = owned ? `/customer-portal?view=projects&project=${request.id}` : '/customer-portal'
   return (
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6">

@@ -128,9 +128,7 @@ export function PlanCard({ plan }: { plan: PaymentPlan }) {
           danger={asked.what === 'remove'}
           pending={pending}
           onClose={done}
-          onConfirm={() =>
-            asked.what === 'undo' ? controls.undo(asked.milestone) : controls.remove(asked.milestone)
-          }
+          onConfirm={() => (asked.what === 'undo' ? controls.undo(asked.milestone) : controls.remove(asked.milestone))}
         />
       )}
     </Card>

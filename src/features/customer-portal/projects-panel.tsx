@@ -12,9 +12,7 @@ import { api } from '~/trpc/react'
 import { OwnRequest } from './own-request'
 import { RequestClock } from './request-clock'
 import { RequestStatusBadge } from './request-status-badge'
-
-/** Requests one page of the list shows. */
-export const requestsShown = 50
+import { requestsShown } from './requests-shown'
 
 /** Project management: `?view=projects`, with `&project=<id>` one of them. */
 export function ProjectsPanel({ project }: { project: string | null }) {

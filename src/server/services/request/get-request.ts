@@ -67,6 +67,7 @@ export async function getRequest(ctx: ServiceContext, key: RequestKey): Promise<
     closeReason: request.closeReason,
     reopenUntil: reopenUntil(request, closing, ctx.now),
     linked: request.homeownerId !== null,
+    owned: ctx.actor.kind === 'homeowner' && ctx.actor.userId === request.homeownerId,
     actions: actionsOf(request, contractorsShown, closing, ctx.now, byAccount),
     matches: contractorsShown,
     events: [...events, { at: request.createdAt, text: 'You asked for quotes.' }],

@@ -6,54 +6,92 @@ import { CustomerSignIn } from '~/features/auth/customer-sign-in'
 import { ConfirmEmail } from '~/features/customer-portal/confirm-email'
 import { CustomerPortal } from '~/features/customer-portal/customer-portal'
 import { EmailBanner } from '~/features/customer-portal/email-banner'
+import { BrokenRequestLink, LinkedRequest } from '~/features/customer-portal/linked-request'
+import { MessagesPanel } from '~/features/customer-portal/messages-panel'
+import { PaymentsPanel } from '~/features/customer-portal/payments-panel'
 import { type PortalView, portalViewNames } from '~/features/customer-portal/portal-views'
+import { ProjectsPanel } from '~/features/customer-portal/projects-panel'
+import { requestsShown } from '~/features/customer-portal/requests-shown'
 import { SettingsPanel } from '~/features/customer-portal/settings-panel'
 import { SignedOutPortal } from '~/features/customer-portal/signed-out-portal'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
-export const metadata: Metadata = {
-  title: 'Customer portal',
-  description: 'Follow your requests, compare quotes and hire, in one place and free.',
-}
-
 const search = z.object({
   view: z.enum(portalViewNames).nullable().catch(null),
+  project: z.string().max(100).nullable().catch(null),
+  lead: z.string().max(100).nullable().catch(null),
+  /** The token of a mail's link to one request. */
+  request: z.string().max(200).nullable().catch(null),
   /** The token of a link that proves an email. */
   proof: z.string().trim().min(1).nullable().catch(null),
 })
+type Search = z.output<typeof search>
+
+interface PageProps {
+  searchParams: Promise<unknown>
+}
+
+/** A page with a token in its address is found by nobody and told to no other site. */
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const { request } = search.parse(await searchParams)
+  if (request !== null) return { title: 'Your request', robots: { index: false }, referrer: 'no-referrer' }
+  return {
+    title: 'Customer portal',
+    description: 'Follow your requests, compare quotes and hire, in one place and free.',
+  }
+}
 
 interface Panel {
   /** Asks for what the panel shows, before the page is sent. */
-  prefetch: () => Promise<unknown>
-  screen: ReactNode
+  prefetch: (search: Search) => Promise<unknown>
+  screen: (search: Search) => ReactNode
 }
 
 /** What each card opens. */
-const panels: Partial<Record<PortalView, Panel>> = {
-  settings: { prefetch: async () => {}, screen: <SettingsPanel /> },
+const panels: Record<PortalView, Panel> = {
+  projects: {
+    prefetch: ({ project }) =>
+      project
+        ? serverApi.homeowner.projectById.prefetch({ id: project })
+        : serverApi.homeowner.projects.prefetch({ limit: requestsShown, offset: 0 }),
+    screen: ({ project }) => <ProjectsPanel project={project} />,
+  },
+  messages: {
+    prefetch: () => serverApi.homeownerMessages.threads.prefetch(),
+    screen: ({ lead }) => <MessagesPanel lead={lead} />,
+  },
+  payments: { prefetch: () => serverApi.payment.plans.prefetch(), screen: () => <PaymentsPanel /> },
+  settings: { prefetch: async () => {}, screen: () => <SettingsPanel /> },
 }
-const viewsWithPanel = portalViewNames.filter((name) => panels[name])
 
 const signInToConfirm = 'Sign in to your homeowner account to confirm your email.'
 
-export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
-  const { view, proof } = search.parse(await searchParams)
+export default async function Page({ searchParams }: PageProps) {
+  const parameters = search.parse(await searchParams)
+  const { view, proof, request } = parameters
   const { user } = await serverApi.auth.session()
+  if (request !== null) return <RequestPage token={request} />
   if (user?.role !== 'homeowner')
     return <SignedOutPortal signIn={<CustomerSignIn />} notice={proof ? signInToConfirm : undefined} />
   const panel = view ? panels[view] : undefined
-  await Promise.all([serverApi.homeownerAccount.profile.prefetch(), panel?.prefetch()])
+  await Promise.all([serverApi.homeownerAccount.profile.prefetch(), panel?.prefetch(parameters)])
   return (
     <HydrateClient>
       <CustomerPortal
         firstName={user.firstName}
-        view={panel ? view : null}
-        panels={viewsWithPanel}
+        view={view}
+        panels={portalViewNames}
         notice={proof ? <ConfirmEmail token={proof} /> : <EmailBanner />}
         changePassword={<ChangePassword />}
       >
-        {panel?.screen}
+        {panel?.screen(parameters)}
       </CustomerPortal>
     </HydrateClient>
   )
+}
+
+/** The one request a mail's link shows. Looking changes nothing: mail scanners open links too (decision D9). */
+async function RequestPage({ token }: { token: string }) {
+  const shown = await serverApi.homeowner.requestByToken({ token }).catch(() => null)
+  return shown ? <LinkedRequest key={token} token={token} request={shown} /> : <BrokenRequestLink />
 }
