@@ -203,4 +203,14 @@ describe('the worker', () => {
     worker = await startWorker(database.db, database.url)
     await vi.waitFor(async () => expect((await rowOf(orphan)).status).toBe('sent'), { timeout: 10_000 })
   })
+
+  test('sends what waited while the mail server was away, once', async () => {
+    const { port } = smtp
+    await smtp.close()
+    const id = await givenMail()
+    await vi.waitFor(async () => expect((await rowOf(id)).attempts).toBe(1), { timeout: 10_000 })
+    smtp = await startSmtp({}, port)
+    await vi.waitFor(async () => expect((await rowOf(id)).status).toBe('sent'), { timeout: 15_000 })
+    expect(smtp.mails).toHaveLength(1)
+  })
 })
