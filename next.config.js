@@ -20,12 +20,16 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   serverExternalPackages: [
+    '@fastify/busboy',
     '@node-rs/argon2',
+    'file-type',
     'graphile-worker',
     'nodemailer',
     'pino',
     'postgres',
     'rate-limiter-flexible',
+    'sharp',
+    'uploadthing',
     'zipcodes',
   ],
   headers: async () => [

@@ -23,6 +23,16 @@ const appUrl = z
 
 const appSecret = z.string().min(32, 'APP_SECRET must be at least 32 bytes, for example from: openssl rand -hex 32')
 
+/** Base64 of JSON with a secret key, as the SDK reads it. */
+function isUploadThingToken(token: string): boolean {
+  try {
+    const { apiKey, appId, regions } = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+    return String(apiKey).startsWith('sk_') && Boolean(appId) && Array.isArray(regions) && regions.length > 0
+  } catch {
+    return false
+  }
+}
+
 export const env = createEnv({
   server: {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -42,7 +52,11 @@ export const env = createEnv({
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_BASE_URL: z.url().optional(),
     OPENAI_MODEL: z.string().default('gpt-4o-mini'),
-    UPLOADTHING_TOKEN: z.string().optional(),
+    UPLOADTHING_TOKEN: z
+      .string()
+      .refine(isUploadThingToken, "UPLOADTHING_TOKEN must be a token as UploadThing's dashboard shows it")
+      .optional(),
+    UPLOADTHING_INGEST_URL: z.url().optional(),
     STORAGE_DIR: z.string().default('.data/storage'),
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     WORKER: z.enum(['inline', 'off']).default('inline'),

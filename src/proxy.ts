@@ -15,6 +15,12 @@ function readHashes(): HashesByPath {
   return JSON.parse(readFileSync(join(process.cwd(), '.next/server/inline-scripts.json'), 'utf8'))
 }
 
+/** Files go from the browser to UploadThing when it keeps them; they are read through our own server. */
+const hosted = env.UPLOADTHING_INGEST_URL
+  ? new URL(env.UPLOADTHING_INGEST_URL).origin
+  : 'https://*.ingest.uploadthing.com'
+const uploads = env.UPLOADTHING_TOKEN ? ` ${hosted}` : ''
+
 function policy(scripts: string): string {
   return [
     "default-src 'self'",
@@ -22,7 +28,7 @@ function policy(scripts: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${production ? '' : ' ws:'}`,
+    `connect-src 'self'${uploads}${production ? '' : ' ws:'}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

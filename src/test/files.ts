@@ -8,8 +8,9 @@ export function pdfFile(name: string, bytes = 400): File {
 }
 
 /** A JPEG as a phone makes it: with camera and place, and turned by 90 degrees. */
-export async function photoFile(name: string, { width = 320, height = 200 } = {}): Promise<File> {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#8a5a2b' } })
+export async function photoFile(name: string, { width = 320, height = 200, noise = false } = {}): Promise<File> {
+  const grain = noise ? ({ type: 'gaussian', mean: 128, sigma: 40 } as const) : undefined
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#8a5a2b', noise: grain } })
     .jpeg()
     .withExif({
       IFD0: { Make: 'Camera of Hanna' },
