@@ -6,6 +6,7 @@ import { env } from '~/env'
 import { database } from '~/server/db/client'
 import { migrateDatabase } from '~/server/db/migrate'
 import { seedReference } from '~/server/db/seed/reference'
+import { prepareStorage } from '~/server/gateways/storage/storage'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
 
@@ -15,7 +16,7 @@ const requestIdShape = /^[\w.-]{8,64}$/
 /** What a server process does beside answering: mark requests, work on the queue, stop gracefully. */
 export async function startProcess(): Promise<void> {
   markRequests()
-  await prepareDatabase(env.DATABASE_URL)
+  await Promise.all([prepareDatabase(env.DATABASE_URL), prepareStorage()])
   const worker = env.WORKER === 'inline' ? await startWorker(database(), env.DATABASE_URL) : null
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully(async () => worker?.stop())
 }

@@ -22,7 +22,7 @@ function uploadthing(request: Request): Promise<Response> {
 
 /** UploadThing's own door: gives out upload links, and hears of finished uploads. */
 export async function handleUploadThing(request: Request): Promise<Response> {
-  if (request.method === 'GET') return refuse(405, 'This address takes POST')
+  if (request.method === 'GET') return uploadthing(request)
   const body = await readShort(request)
   if (body === null) return refuse(413, 'The body is too large')
   const isCallback = request.headers.has('uploadthing-hook')

@@ -16,14 +16,28 @@ export interface StoredObject {
 
 const clients: Partial<Record<FileProvider, Promise<UTApi>>> = {}
 
-/** The SDK is large, so it is loaded with the first file. */
+/** Made once, and not while the build only reads this file. */
 function client(provider: FileProvider): Promise<UTApi> {
   const create = async () => {
     const { UTApi } = await import('uploadthing/server')
+    ignoreOwnDeprecations()
     return new UTApi(sdkOptions[provider])
   }
   clients[provider] ??= create()
   return clients[provider]
+}
+
+/** Loads the SDK, which is large, before the first file needs it. */
+export async function prepareStorage(): Promise<void> {
+  await client(activeProvider)
+}
+
+/** The SDK warns of its own use of old fields, twice with every file it stores. */
+function ignoreOwnDeprecations(): void {
+  const { warn } = console
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('[uploadthing][deprecated]')) warn(...words)
+  }
 }
 
 /** Keys of two files may meet; then the store refuses the second, which is tried again under another. */

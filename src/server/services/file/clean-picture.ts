@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { DomainError } from '../errors'
 
@@ -8,6 +8,8 @@ sharp.concurrency(1)
 /** More are refused before they are unpacked: a small file can hold a picture that fills the memory. */
 const maxPixels = 50_000_000
 const quality = 90
+/** Better coding would hold the whole picture in memory. */
+const jpeg = { quality, optimiseCoding: false } as const
 const unreadable = 'This picture cannot be read. Please save it again and choose it once more.'
 const tooManyPixels = 'This picture has too many pixels: at most 50 million'
 
@@ -21,9 +23,11 @@ const logoSize = { width: 600, height: 400 } as const
 export function cleanPhoto(from: string, to: string, extension: 'jpg' | 'png'): Promise<void> {
   return rewrite(from, async (picture, orientation) => {
     if (extension === 'png') return void (await picture.autoOrient().png().toFile(to))
-    if (orientation === 1) return void (await picture.jpeg({ quality }).toFile(to))
-    const bytes = await picture.jpeg({ quality }).toBuffer()
-    await writeFile(to, [bytes.subarray(0, 2), orientationSegment(orientation), bytes.subarray(2)])
+    await picture
+      .withExif(orientation === 1 ? {} : { IFD0: { Orientation: '1' } })
+      .jpeg(jpeg)
+      .toFile(to)
+    if (orientation !== 1) await writeOrientation(to, orientation)
   })
 }
 
@@ -42,12 +46,24 @@ export function cleanLogo(from: string, to: string): Promise<void> {
   })
 }
 
-/** Turning a picture needs all of it in memory; saying how it is turned does not. */
-function orientationSegment(orientation: number): Buffer {
-  return Buffer.from(
-    `ffe10022${'457869660000'}${'4d4d002a00000008'}0001${`011200030000000100${orientation.toString(16).padStart(2, '0')}0000`}00000000`,
-    'hex',
-  )
+/** The tag as it stands in a JPEG's EXIF, in both byte orders, before its value. */
+const orientationTags = ['0112000300000001', '1201030001000000'].map((hex) => Buffer.from(hex, 'hex'))
+
+/**
+ * Says in the file itself how the picture is turned. Turning it needs all of it in memory, and the library
+ * writes upright as the only orientation.
+ */
+async function writeOrientation(path: string, orientation: number): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8192), 0, 8192, 0)
+    const [big, little] = orientationTags.map((tag) => buffer.indexOf(tag)) as [number, number]
+    const at = big >= 0 ? big + 9 : little + 8
+    if (big < 0 && little < 0) throw new Error('the picture has no place for its orientation')
+    await file.write(Buffer.from([orientation]), 0, 1, at)
+  } finally {
+    await file.close()
+  }
 }
 
 function rewrite(from: string, write: (picture: Sharp, orientation: number) => Promise<void>): Promise<void> {
