@@ -7,6 +7,7 @@ import { Card } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import { brand } from '~/domain/brand'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
 
 export function AdminLogin() {
@@ -19,7 +20,7 @@ export function AdminLogin() {
       router.push('/admin')
     },
     onError: (error) =>
-      showToast({ title: 'Login failed', description: error.message || 'Invalid credentials', tone: 'error' }),
+      showToast({ title: 'Login failed', description: serverMessage(error, 'Invalid credentials'), tone: 'error' }),
   })
   return (
     <main id="content" className="flex min-h-dvh items-center justify-center px-4 py-12">

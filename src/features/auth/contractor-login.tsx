@@ -8,6 +8,7 @@ import { Card } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
 
 const features = [
@@ -27,7 +28,7 @@ export function ContractorLogin() {
       setTimeout(() => router.push('/contractor-dashboard'), redirectDelayMs)
     },
     onError: (error) =>
-      showToast({ title: 'Login Failed', description: error.message || 'Login failed', tone: 'error' }),
+      showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' }),
   })
   return (
     <div className="mx-auto grid max-w-content gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2 lg:gap-16">
