@@ -4,8 +4,10 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 
-const ChangePasswordDialog = dynamic(() =>
-  import('./change-password-dialog').then((module) => module.ChangePasswordDialog),
+// `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
+const ChangePasswordDialog = dynamic(
+  () => import('./change-password-dialog').then((module) => module.ChangePasswordDialog),
+  { ssr: false },
 )
 
 /** The button of a dashboard that opens the dialog. */

@@ -9,8 +9,10 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { type Login, login } from '~/contracts/auth'
 
-const ForgotPasswordDialog = dynamic(() =>
-  import('./forgot-password-dialog').then((module) => module.ForgotPasswordDialog),
+// `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
+const ForgotPasswordDialog = dynamic(
+  () => import('./forgot-password-dialog').then((module) => module.ForgotPasswordDialog),
+  { ssr: false },
 )
 
 interface LoginFormProps {

@@ -40,7 +40,7 @@ export function NameCard({ account }: { account: HomeownerAccount }) {
   })
   return (
     <Card aria-labelledby="name">
-      <CardHeader id="name" title="Your name" description="Contractors see it on your requests." />
+      <CardHeader id="name" title="Your name" description="How we greet you, here and in our mails." />
       <form noValidate aria-label="Your name" onSubmit={handleSubmit((values) => update.mutate(values))}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
