@@ -4,7 +4,8 @@ import { Stat } from '~/components/ui/stat'
 import type { PublicContractor } from '~/contracts/public-contractor'
 import { ProfileHeader } from './profile-header'
 import { ProfileTabs } from './profile-tabs'
-import { ReviewList, type Viewer } from './review-list'
+import { ReviewList } from './review-list'
+import type { Viewer } from './viewer'
 
 interface ContractorProfileProps {
   contractor: PublicContractor
@@ -15,7 +16,7 @@ interface ContractorProfileProps {
 export function ContractorProfile({ contractor, viewer }: ContractorProfileProps) {
   return (
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">
-      <ProfileHeader contractor={contractor} />
+      <ProfileHeader contractor={contractor} viewer={viewer} />
       <Stats contractor={contractor} />
       <div className="mt-8">
         <ProfileTabs

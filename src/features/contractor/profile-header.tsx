@@ -6,8 +6,15 @@ import { initials } from '~/domain/initials'
 import { parsePhone } from '~/domain/phone'
 import { QuoteButton } from './quote-button'
 import { Rating } from './rating'
+import { ReviewButton } from './review-button'
+import type { Viewer } from './viewer'
 
-export function ProfileHeader({ contractor }: { contractor: PublicContractor }) {
+interface ProfileHeaderProps {
+  contractor: PublicContractor
+  viewer: Viewer
+}
+
+export function ProfileHeader({ contractor, viewer }: ProfileHeaderProps) {
   const { id, companyName, city, province, verified, services } = contractor
   return (
     <header className="flex flex-col gap-5 sm:flex-row">
@@ -31,8 +38,9 @@ export function ProfileHeader({ contractor }: { contractor: PublicContractor }) 
         </div>
         <Contact contractor={contractor} />
       </div>
-      <div className="shrink-0">
+      <div className="flex shrink-0 flex-col gap-3">
         <QuoteButton contractor={{ id, companyName }} services={services.map(({ name }) => name)} main />
+        {viewer === 'homeowner' && <ReviewButton contractor={{ id, companyName }} />}
       </div>
     </header>
   )

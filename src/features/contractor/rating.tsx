@@ -6,10 +6,8 @@ export function Rating({ average, count }: { average: number; count: number }) {
   return (
     <p className="inline-flex items-center gap-1.5 text-sm">
       <Star className="size-4 fill-accent text-accent" aria-hidden="true" />
-      <span className="font-semibold tabular-nums">
-        {average.toFixed(1)}
-        <span className="sr-only"> out of 5</span>
-      </span>
+      <span className="font-semibold tabular-nums">{average.toFixed(1)}</span>
+      <span className="sr-only">out of 5</span>
       <span className="text-muted">
         ({count} {count === 1 ? 'review' : 'reviews'})
       </span>

@@ -11,6 +11,7 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { StarPicker } from '~/components/ui/star-picker'
 import { showToast } from '~/components/ui/toast'
+import { useUrlState } from '~/components/ui/use-url-state'
 import { reviewLengths, writeReview } from '~/contracts/review'
 import { redirectDelayMs } from '~/domain/delays'
 import { ratingRange } from '~/domain/review'
@@ -36,6 +37,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
 
 function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
   const router = useRouter()
+  const url = useUrlState()
   const form = useForm<ReviewValues>({
     defaultValues: emptyReview,
     resolver: zodResolver(fields as unknown as z.ZodType<ReviewValues, ReviewValues>),
@@ -45,6 +47,7 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
       showToast({ title: 'Your review has been submitted successfully' })
       form.reset(emptyReview)
       onClose()
+      url.set({ tab: 'reviews' }, { replace: true })
       router.refresh()
     },
     onError: (error) => {

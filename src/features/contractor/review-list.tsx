@@ -4,10 +4,7 @@ import { reviewHideReasonLabels } from '~/domain/review'
 import { MoreReviews } from './more-reviews'
 import { ReplyButton } from './reply-button'
 import { Review } from './review'
-import { ReviewButton } from './review-button'
-
-/** Who looks at the profile: everybody may read, a homeowner may review, its owner may reply. */
-export type Viewer = 'visitor' | 'homeowner' | 'owner'
+import type { Viewer } from './viewer'
 
 interface ReviewListProps {
   contractor: PublicContractor
@@ -19,11 +16,6 @@ export function ReviewList({ contractor, viewer }: ReviewListProps) {
   return (
     <div className="flex flex-col gap-5">
       <h2 className="sr-only">Reviews</h2>
-      {viewer === 'homeowner' && (
-        <div>
-          <ReviewButton contractor={{ id, companyName }} />
-        </div>
-      )}
       {reviews.length === 0 ? (
         <p className="text-muted">No reviews yet.</p>
       ) : (
