@@ -17,8 +17,6 @@ interface CustomerPortalProps {
   firstName: string
   /** The panel that is open; null on the portal's first page. */
   view: PortalView | null
-  /** The views that have a panel. */
-  panels: readonly PortalView[]
   /** What there is to do first, above everything. */
   notice: ReactNode
   /** The button with its dialog, which belongs to another feature. */
@@ -27,7 +25,7 @@ interface CustomerPortalProps {
 }
 
 /** A signed-in homeowner's portal: its heading and cards on every view, and the open panel below. */
-export function CustomerPortal({ firstName, view, panels, notice, changePassword, children }: CustomerPortalProps) {
+export function CustomerPortal({ firstName, view, notice, changePassword, children }: CustomerPortalProps) {
   return (
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6">
       <PageHeading
@@ -44,7 +42,7 @@ export function CustomerPortal({ firstName, view, panels, notice, changePassword
         }
       />
       {notice}
-      <PortalCards view={view} panels={panels} />
+      <PortalCards view={view} />
       {children}
     </div>
   )

@@ -3,14 +3,8 @@ import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 import { type PortalView, portalViewNames, portalViews } from './portal-views'
 
-interface PortalCardsProps {
-  view: PortalView | null
-  /** The cards that have a panel to open. */
-  panels: readonly PortalView[]
-}
-
 /** The four cards: large on the portal's first page, and the way between the panels on the others. */
-export function PortalCards({ view, panels }: PortalCardsProps) {
+export function PortalCards({ view }: { view: PortalView | null }) {
   if (view === null)
     return (
       <nav aria-label="Customer portal">
@@ -19,7 +13,7 @@ export function PortalCards({ view, panels }: PortalCardsProps) {
             const { title, text, icon: Icon } = portalViews[name]
             return (
               <li key={name}>
-                <CardFrame href={panels.includes(name) && hrefOf(name)} className="gap-4 p-5 sm:p-6">
+                <CardFrame view={name} className="gap-4 p-5 sm:p-6">
                   <Icon className="mt-0.5 size-6 shrink-0 text-accent" aria-hidden="true" />
                   <div>
                     <h2 className="text-lg font-semibold">{title}</h2>
@@ -40,7 +34,7 @@ export function PortalCards({ view, panels }: PortalCardsProps) {
           return (
             <li key={name}>
               <CardFrame
-                href={panels.includes(name) && hrefOf(name)}
+                view={name}
                 current={name === view}
                 className="min-h-11 items-center gap-2.5 px-3 py-2.5 text-sm font-medium"
               >
@@ -55,27 +49,23 @@ export function PortalCards({ view, panels }: PortalCardsProps) {
   )
 }
 
-const hrefOf = (view: PortalView) => `/customer-portal?view=${view}`
-
 interface CardFrameProps {
-  href: string | false
+  view: PortalView
   current?: boolean
   className: string
   children: ReactNode
 }
 
-function CardFrame({ href, current = false, className, children }: CardFrameProps) {
-  const look = cn(
-    'flex h-full rounded-xl border bg-surface shadow-soft',
-    current ? 'border-accent' : 'border-border',
-    className,
-  )
-  if (!href) return <div className={look}>{children}</div>
+function CardFrame({ view, current = false, className, children }: CardFrameProps) {
   return (
     <Link
-      href={href}
+      href={`/customer-portal?view=${view}`}
       aria-current={current ? 'page' : undefined}
-      className={cn(look, 'transition-colors duration-150 hover:bg-raised')}
+      className={cn(
+        'flex h-full rounded-xl border bg-surface shadow-soft transition-colors duration-150 hover:bg-raised',
+        current ? 'border-accent' : 'border-border',
+        className,
+      )}
     >
       {children}
     </Link>

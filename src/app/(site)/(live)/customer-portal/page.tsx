@@ -33,7 +33,8 @@ interface PageProps {
 
 /** A page with a token in its address is found by nobody and told to no other site. */
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
-  const { request } = search.parse(await searchParams)
+  const { request, proof } = search.parse(await searchParams)
+  if (proof !== null) return { title: 'Confirm your email', robots: { index: false }, referrer: 'no-referrer' }
   if (request !== null) return { title: 'Your request', robots: { index: false }, referrer: 'no-referrer' }
   return {
     title: 'Customer portal',
@@ -80,7 +81,6 @@ export default async function Page({ searchParams }: PageProps) {
       <CustomerPortal
         firstName={user.firstName}
         view={view}
-        panels={portalViewNames}
         notice={proof ? <ConfirmEmail token={proof} /> : <EmailBanner />}
         changePassword={<ChangePassword />}
       >
