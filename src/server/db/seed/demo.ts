@@ -38,6 +38,7 @@ import {
   demoRequests,
   demoReviewTexts,
 } from './demo-data'
+import { seedHomeowner } from './demo-homeowner'
 import { seedMails } from './demo-mails'
 import { seedId } from './reference'
 import { referenceCategories } from './reference-data'
@@ -103,6 +104,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedDocuments(tx, now)
     for (let index = 0; index < projectCount; index++) await seedProject(tx, index, now)
     await seedReviews(tx, now)
+    await seedHomeowner(tx, now)
     await seedMails(tx, now)
   })
 }
@@ -311,6 +313,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     internalNotes: status === 'verified' ? 'Called: friendly, has the budget set aside.' : null,
     closeReason: status === 'cancelled' ? 'Plans changed' : null,
     firstMatchedAt: chosen.length > 0 ? addHours(createdAt, direct ? 0 : 7) : null,
+    lateToldAt: chosen.length === 0 && !isNew ? addHours(createdAt, 24) : null,
     createdAt,
     updatedAt: moments.at(-1) ?? createdAt,
   })
@@ -334,6 +337,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
       company: chosen[position] ?? 1,
       direct,
       createdAt,
+      now,
     })
   if (isNew)
     await enqueueMail(tx, createdAt, {
@@ -403,12 +407,19 @@ interface DemoAssignment {
   company: number
   direct: boolean
   createdAt: Date
+  now: Date
 }
 
 async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void> {
   const { projectId, index, position, outcome, company, direct } = given
   const id = seedId(`assignment:${index}:${position}`)
-  const createdAt = direct ? given.createdAt : addHours(given.createdAt, 7 + position)
+  // What waits for an answer was given out lately: after 48 hours its place would be free.
+  const waiting = outcome === 'new' && !direct
+  const createdAt = direct
+    ? given.createdAt
+    : waiting
+      ? subHours(given.now, 2 + ((index * 5 + position * 7) % 40))
+      : addHours(given.createdAt, 7 + position)
   const answeredAt = outcome === 'new' ? null : addHours(createdAt, 3 + position)
   const declineReason = outcome === 'declined' ? demoDeclineReasons[index % demoDeclineReasons.length] : null
   const competing = isCompeting({ status: outcome, expiredAt: null, withdrawnAt: null })
@@ -423,7 +434,7 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
     assignedBy: direct ? null : adminId,
     declineReason,
     firstAnsweredAt: answeredAt,
-    viewedAt: answeredAt,
+    viewedAt: waiting ? addHours(createdAt, 1) : answeredAt,
     createdAt,
     updatedAt: answeredAt ?? createdAt,
   })

@@ -1,0 +1,173 @@
+import type { APIRequestContext, Page } from 'playwright/test'
+import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
+import { expect, linkInMail, requestQuotes, test, uniqueName } from '../fixtures'
+
+const [, contractorAccount, adminAccount] = demoAccounts
+const otherOffice = 'office@harbourlight-roofing.example'
+
+interface Api {
+  newContext: () => Promise<APIRequestContext>
+}
+
+async function signedIn(api: Api, role: 'admin' | 'contractor', email: string, password: string) {
+  const context = await api.newContext()
+  const answer = await context.post(`/api/auth/login/${role}`, { data: { email, password } })
+  expect(answer.ok()).toBe(true)
+  return context
+}
+
+/** The admin gives the request to two contractors, who both send a quote. */
+async function giveTwoQuotes(api: Api, reference: string, name: string): Promise<void> {
+  const admin = await signedIn(api, 'admin', adminAccount.email, adminAccount.password)
+  const { projects } = await (await admin.get('/api/admin/projects', { params: { search: name } })).json()
+  const project = projects.find((row: { reference: string }) => row.reference === reference)
+  const offices = [
+    { email: contractorAccount.email, company: 'Tremblay', total: 4520, taxes: 520 },
+    { email: otherOffice, company: 'Harbourlight', total: 3955, taxes: 455 },
+  ]
+  for (const { email, company, total, taxes } of offices) {
+    const found = await admin.get('/api/admin/contractors', { params: { search: company } })
+    const [{ id: contractorId }] = (await found.json()).contractors
+    const assigned = await admin.post(`/api/admin/projects/${project.id}/assign`, { data: { contractorId } })
+    expect(assigned.status()).toBe(201)
+    const { id } = await assigned.json()
+    const contractor = await signedIn(api, 'contractor', email, contractorAccount.password)
+    const quote = { total, taxes, included: 'Labour and shingles', validUntil: '2099-12-31' }
+    expect((await contractor.post(`/api/contractor/leads/${id}/quote`, { data: quote })).ok()).toBe(true)
+    await contractor.dispose()
+  }
+  await admin.dispose()
+}
+
+const freshEmail = () => `${uniqueName('person').replace(' ', '-')}@example.ca`
+
+async function register(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/register/homeowner', {
+    data: { email, password: 'a first password', firstName: 'Nora', lastName: 'Whitfield' },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+test('A homeowner registers, proves the email, sees the request, compares two quotes and hires', async ({
+  page,
+  playwright,
+  baseURL,
+  expectAccessible,
+}) => {
+  test.slow()
+  const api: Api = { newContext: () => playwright.request.newContext({ baseURL }) }
+  const name = uniqueName('Nora')
+  const email = freshEmail()
+  const reference = await requestQuotes(page, { name, email })
+  await register(page, email)
+  await page.goto('/customer-portal?view=projects')
+  await expect(page.getByText('No requests yet')).toBeVisible()
+  await page.goto(await linkInMail(page, email, 'Confirm', '/customer-portal?proof='))
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+
+  await giveTwoQuotes(api, reference, name)
+  await page.goto('/customer-portal?view=projects')
+  await expectAccessible()
+  await page.getByRole('link', { name: reference }).click()
+  await expect(page.getByRole('heading', { name: 'Compare quotes' })).toBeVisible()
+  await expect(page.getByText('$4,520.00', { exact: true })).toBeVisible()
+  await expect(page.getByText('$3,955.00', { exact: true })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Hire Harbourlight Roofing' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('for $3,955.00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Hire Harbourlight Roofing' }).click()
+  await expect(page.getByText('Contractor hired', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('You hired Harbourlight Roofing.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Not chosen')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Confirm start' }).click()
+  await expect(page.getByText('The work has begun.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm completion' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm completion' }).click()
+  await expect(page.getByText('The work is done.', { exact: true })).toBeVisible()
+})
+
+test('A homeowner without an account closes a request from the mail', async ({ page, expectAccessible }) => {
+  const email = freshEmail()
+  const reference = await requestQuotes(page, { name: uniqueName('Olga'), email })
+  const link = await linkInMail(page, email, reference, '/customer-portal?request=')
+  const answer = await page.goto(link)
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  await expect(page.getByText(/Matches by/)).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Close request' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close request' }).click()
+  await expect(dialog.getByText('Please say why you close this request')).toBeVisible()
+  await dialog.getByLabel('Reason').click()
+  await page.getByRole('option', { name: 'My plans changed' }).click()
+  await dialog.getByRole('button', { name: 'Close request' }).click()
+  await expect(page.getByText('This request is closed: My plans changed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You closed this request.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reopen request' }).click()
+  await expect(page.getByText('You opened this request again.')).toBeVisible()
+})
+
+test('A broken link to a request says so, and shows nothing', async ({ page, expectAccessible }) => {
+  await page.goto('/customer-portal?request=somebody-guessed-this')
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('A homeowner reads a message and answers it', async ({ page, signInAs, expectAccessible, isMobile }) => {
+  await signInAs('homeowner')
+  await page.goto('/customer-portal?view=messages')
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /Tremblay & Fils Rénovation Kitchen/ })
+    .or(page.getByRole('link', { name: /Tremblay & Fils Rénovation.*Kitchen Renovation/s }))
+    .first()
+    .click()
+  await expect(page.getByText('Thursday is fine. The side door is open, mind the dog.')).toBeVisible()
+  await expectAccessible()
+  const text = uniqueName(isMobile ? 'From my phone' : 'From my desk')
+  await page.getByLabel('Message').fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('listitem').getByText(text)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('listitem').getByText(text).last()).toBeVisible()
+})
+
+test('A homeowner plans a payment, records it with its receipt, and takes it back', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('homeowner')
+  await page.goto('/customer-portal?view=payments')
+  await expect(page.getByText('No money moves through us.', { exact: false })).toBeVisible()
+  await expectAccessible()
+  const title = uniqueName('Permit')
+  await page.getByRole('button', { name: 'Add milestone' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save milestone' }).click()
+  await expect(dialog.getByText('Please name this payment')).toBeVisible()
+  await dialog.getByLabel('Name').fill(title)
+  await dialog.getByLabel('Amount').fill('1,250.50')
+  await dialog.getByRole('button', { name: 'Save milestone' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await expect(row.getByText('$1,250.50')).toBeVisible()
+  await row.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByLabel('Paid on').fill('2026-01-05')
+  await dialog.getByLabel('How you paid').click()
+  await page.getByRole('option', { name: 'Cheque' }).click()
+  await dialog.getByLabel('Receipt number').fill('No. 42')
+  await dialog.getByRole('button', { name: 'Save payment' }).click()
+  await expect(row.getByText('Receipt No. 42')).toBeVisible()
+  await row.getByRole('button', { name: 'Undo payment' }).click()
+  await dialog.getByRole('button', { name: 'Undo payment' }).click()
+  await expect(row.getByText('Planned')).toBeVisible()
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+})

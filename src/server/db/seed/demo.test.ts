@@ -1,0 +1,44 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { listRequests as listContract } from '~/contracts/request'
+import { keepPromisesJob } from '~/server/jobs/keep-promises'
+import { systemContext } from '~/server/jobs/system-context'
+import type { HomeownerContext } from '~/server/services/context'
+import { listThreads } from '~/server/services/message/list-threads'
+import { listPlans } from '~/server/services/payment/list-plans'
+import { getRequest } from '~/server/services/request/get-request'
+import { listRequests } from '~/server/services/request/list-requests'
+import { homeownerContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { assignments, users } from '../schema'
+import { seedDemo } from './demo'
+import { demoAccounts } from './demo-accounts'
+import { seedReference } from './reference'
+
+const database = givenDatabase()
+let nora: HomeownerContext
+
+beforeAll(async () => {
+  await seedReference(database.db)
+  await seedDemo(database.db)
+  await seedDemo(database.db)
+  const [user] = await database.db.select().from(users).where(eq(users.email, demoAccounts[0].email))
+  nora = homeownerContext(database.db, user!)
+})
+
+test('the demo homeowner has something to look at in every panel', async () => {
+  const { projects } = await listRequests(nora, listContract.parse({}))
+  expect(new Set(projects.map(({ statusText }) => statusText)).size).toBeGreaterThanOrEqual(4)
+  const kitchen = projects.find(({ reference }) => reference === 'TR-K7T2WN')
+  expect(kitchen).toMatchObject({ quotes: 2, contractors: 3, unread: 1 })
+  expect((await getRequest(nora, kitchen!)).actions).toContain('hire')
+  expect((await listThreads(nora))[0]).toMatchObject({ unread: 1, companyName: 'Tremblay & Fils Rénovation' })
+  const plans = await listPlans(nora)
+  expect(plans.some(({ paid, received, planned }) => received > 0 && paid > received && planned > paid)).toBe(true)
+})
+
+test('the first run of the jobs frees no place of it', async () => {
+  await keepPromisesJob(systemContext(database.db, 'test'))
+  const freed = await database.db.select().from(assignments).where(isNotNull(assignments.expiredAt))
+  expect(freed).toEqual([])
+})
