@@ -117,12 +117,12 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
   )
 }
 
-/** The session ended while the review was written. */
+/** The session ended while the review was written. Only homeowners review, so they go to their own sign-in. */
 function goToLogin(): void {
   showToast({
     title: 'Authentication Required',
     description: 'Please log in to submit a review',
     tone: 'error',
   })
-  setTimeout(() => window.location.assign('/api/login'), redirectDelayMs)
+  setTimeout(() => window.location.assign('/customer-portal'), redirectDelayMs)
 }

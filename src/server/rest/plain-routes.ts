@@ -25,7 +25,7 @@ export const plainPosts: Partial<Record<string, PlainRoute>> = { '/unsubscribe':
 function redirectToLogin(request: Request): Response {
   const referrer = request.headers.get('referer') ?? ''
   const from = URL.canParse(referrer) ? new URL(referrer).pathname : ''
-  if (/^\/contractor(?!s(?:\/|$))/.test(from)) return redirect('/contractor/login')
+  if (from.startsWith('/contractor')) return redirect('/contractor/login')
   if (from.startsWith('/admin')) return redirect('/admin/login')
   return redirect('/customer-portal')
 }
