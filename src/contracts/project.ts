@@ -133,6 +133,7 @@ const note = prose({ max: longest.note })
 export const updateProject = entityId.extend({
   contractorNotes: clearable(note),
   internalNotes: clearable(note),
+  updatedAt: z.coerce.date().optional().describe('`updatedAt` of the version that was edited'),
 })
 
 export const updatedProject = z.object({ project })
@@ -140,6 +141,10 @@ export const updatedProject = z.object({ project })
 export const updateProjectStatus = entityId.extend({
   status: z.enum(adminProjectStatuses, { error: 'Please select a status' }),
   notes: optional(note),
+  from: z
+    .enum(projectStatuses)
+    .optional()
+    .describe('The status that was seen: when it is another by now, nothing is changed'),
 })
 
 const priorityMessage = `Priority must be a whole number from ${priorityRange.min} to ${priorityRange.max}`

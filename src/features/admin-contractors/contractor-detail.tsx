@@ -10,9 +10,11 @@ import { Spinner } from '~/components/ui/spinner'
 import type { AdminContractorDetail } from '~/contracts/admin-contractor'
 import { api } from '~/trpc/react'
 import { ActivityCard } from './activity-card'
+import { ChecksCard } from './checks-card'
 import { ContractorActions } from './contractor-actions'
 import { ContractorForm } from './contractor-form'
 import { ContractorStatusBadge } from './contractor-status-badge'
+import { DocumentsCard } from './documents-card'
 import { InvitationCard } from './invitation-card'
 
 const backLink = (
@@ -56,6 +58,8 @@ export function ContractorDetail({ id }: { id: string }) {
         <ContractorForm key={contractor.updatedAt.getTime()} contractor={contractor} />
         <div className="flex flex-col gap-6">
           {contractor.invitedAt && <InvitationCard invitedAt={contractor.invitedAt} pending={!contractor.userId} />}
+          <DocumentsCard contractorId={contractor.id} />
+          <ChecksCard contractorId={contractor.id} />
           <ActivityCard entity="contractor" entityId={contractor.id} />
         </div>
       </div>

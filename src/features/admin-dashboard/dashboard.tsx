@@ -7,9 +7,16 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { Stat } from '~/components/ui/stat'
 import type { SystemStatus } from '~/contracts/analytics'
 import { api } from '~/trpc/react'
+import { AttentionCard } from './attention-card'
 import { RefusedMailsCard } from './refused-mails-card'
 
-const quickLinks = [{ href: '/admin/projects', label: 'Projects', text: 'Verify, assign and follow requests' }]
+const quickLinks = [
+  { href: '/admin/contractors', label: 'Contractors', text: 'Review applications, verify, invite and publish' },
+  { href: '/admin/projects', label: 'Projects', text: 'Verify, assign and follow requests' },
+  { href: '/admin/homeowners', label: 'Homeowners', text: 'Accounts and what they asked for' },
+  { href: '/admin/reviews', label: 'Reviews', text: 'What homeowners say, and what was removed' },
+  { href: '/admin/audit', label: 'Audit log', text: 'Who did what, and when' },
+]
 
 export function Dashboard() {
   const [analytics] = api.admin.analytics.useSuspenseQuery()
@@ -39,7 +46,8 @@ export function Dashboard() {
           icon={<CircleCheckBig className="size-5" aria-hidden="true" />}
         />
       </div>
-      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+      <AttentionCard />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <Card>
           <CardHeader title="Quick links" />
           <ul className="flex flex-col gap-2">

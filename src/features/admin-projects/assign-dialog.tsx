@@ -13,11 +13,29 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { assignProject, type Project } from '~/contracts/project'
+import type { Suggestion } from '~/contracts/suggestion'
 import { matching, priorityRange } from '~/domain/matching'
+import { formatInstant } from '~/lib/format'
 import { api } from '~/trpc/react'
 
 const fields = assignProject.pick({ contractorId: true, priority: true, notes: true })
 type Values = z.input<typeof fields>
+
+function nameWithPlace({ companyName, city, province }: Pick<Suggestion, 'companyName' | 'city' | 'province'>): string {
+  return `${companyName} (${city}, ${province})`
+}
+
+/** Why this contractor is suggested, in one line. */
+function reasonsFor({ offersService, distanceKm, withinRadius, openLeads, lastAssignedAt }: Suggestion): string {
+  return [
+    offersService ? 'offers the service' : 'another trade',
+    distanceKm === null ? null : `${distanceKm} km${withinRadius === false ? ', outside their radius' : ''}`,
+    `${openLeads} open ${openLeads === 1 ? 'lead' : 'leads'}`,
+    lastAssignedAt ? `last assigned ${formatInstant(lastAssignedAt, 'date')}` : 'never assigned',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 interface AssignDialogProps {
   project: Project
@@ -39,7 +57,9 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
       await Promise.all([
         utils.admin.projects.list.invalidate(),
         utils.admin.projects.byId.invalidate({ id: project.id }),
+        utils.admin.projects.suggestions.invalidate(),
         utils.admin.analytics.invalidate(),
+        utils.admin.attention.invalidate(),
       ])
       onClose()
     },
@@ -48,10 +68,15 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const taken = Math.min(project.placesTaken, matching.maxCompeting)
   const full = taken >= matching.maxCompeting
   const mustConfirm = !project.shared
-  const options = (contractors.data?.contractors ?? []).map(({ id, companyName, city, province }) => ({
-    value: id,
-    label: `${companyName} (${city}, ${province})`,
-  }))
+  const suggestions = api.admin.projects.suggestions.useQuery({ id: project.id })
+  const suggested = suggestions.data ?? []
+  const others = (contractors.data?.contractors ?? []).filter(
+    ({ id }) => !suggested.some(({ contractorId }) => contractorId === id),
+  )
+  const options = [
+    ...suggested.map((one) => ({ value: one.contractorId, label: nameWithPlace(one), hint: reasonsFor(one) })),
+    ...others.map((one) => ({ value: one.id, label: nameWithPlace(one) })),
+  ]
   return (
     <Dialog
       open
@@ -73,7 +98,9 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
             render={({ field, fieldState }) => (
               <SelectField
                 label="Contractor"
-                placeholder={contractors.isLoading ? 'Loading contractors' : 'Select a contractor'}
+                placeholder={
+                  contractors.isLoading || suggestions.isLoading ? 'Loading contractors' : 'Select a contractor'
+                }
                 options={options}
                 value={field.value}
                 onChange={field.onChange}

@@ -37,7 +37,9 @@ export function NotesCard({ project }: { project: Project }) {
           </Badge>
         }
       />
-      <form onSubmit={handleSubmit((values) => save.mutate({ id: project.id, ...values }))}>
+      <form
+        onSubmit={handleSubmit((values) => save.mutate({ id: project.id, updatedAt: project.updatedAt, ...values }))}
+      >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
           <TextareaField
             label="Contractor-Visible Notes"
@@ -51,9 +53,21 @@ export function NotesCard({ project }: { project: Project }) {
             maxLength={longest.note}
             {...register('internalNotes')}
           />
-          <Button type="submit" variant="secondary" pending={save.isPending} className="self-start">
-            Save Notes
-          </Button>
+          {save.error && (
+            <p role="alert" className="text-sm text-danger">
+              {save.error.message}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="secondary" pending={save.isPending}>
+              Save Notes
+            </Button>
+            {save.error?.data?.code === 'CONFLICT' && (
+              <Button variant="ghost" onClick={() => utils.admin.projects.byId.invalidate({ id: project.id })}>
+                Load the newer version
+              </Button>
+            )}
+          </div>
         </Fieldset>
       </form>
     </Card>

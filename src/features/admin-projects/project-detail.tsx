@@ -13,6 +13,7 @@ import { api } from '~/trpc/react'
 import { AnswersCard } from './answers-card'
 import { AssignDialog } from './assign-dialog'
 import { AssignmentsCard } from './assignments-card'
+import { FlagsCard } from './flags-card'
 import { InformationCard } from './information-card'
 import { NotesCard } from './notes-card'
 import { RequestDetailsCard } from './request-details-card'
@@ -41,7 +42,7 @@ export function ProjectDetail({ id }: { id: string }) {
         <span className="mt-3 inline-block">{backLink}</span>
       </Empty>
     )
-  const { project, assignments, history } = query.data
+  const { project, assignments, history, flags } = query.data
   const open = !closedProjectStatuses.includes(project.status)
   return (
     <>
@@ -59,6 +60,7 @@ export function ProjectDetail({ id }: { id: string }) {
           </>
         }
       />
+      <FlagsCard flags={flags} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <InformationCard project={project} />

@@ -30,12 +30,18 @@ export function StatusCard({ project }: { project: Project }) {
       reset()
       await Promise.all([utils.admin.projects.invalidate(), utils.admin.analytics.invalidate()])
     },
-    onError: () => showToast({ title: 'Error', description: 'Failed to update project status', tone: 'error' }),
+    onError: async (error) => {
+      showToast({ title: 'Error', description: 'Failed to update project status', tone: 'error' })
+      if (error.data?.code === 'CONFLICT') await utils.admin.projects.byId.invalidate({ id: project.id })
+    },
   })
   return (
     <Card>
       <CardHeader title="Update Status" />
-      <form noValidate onSubmit={handleSubmit((values) => update.mutate({ id: project.id, ...values }))}>
+      <form
+        noValidate
+        onSubmit={handleSubmit((values) => update.mutate({ id: project.id, from: project.status, ...values }))}
+      >
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <Controller
             control={control}
@@ -53,6 +59,11 @@ export function StatusCard({ project }: { project: Project }) {
             )}
           />
           <TextareaField label="Status Notes" optional rows={2} {...register('notes')} />
+          {update.error && (
+            <p role="alert" className="text-sm text-danger">
+              {update.error.message}
+            </p>
+          )}
           <Button type="submit" pending={update.isPending} className="self-start">
             Update Status
           </Button>

@@ -127,3 +127,20 @@ test.each(['x', '', '00000000-0000-7000-8000-000000000000'])('the id %j is not f
   await expect(updateProject(admin, { id, internalNotes: 'x' })).rejects.toMatchObject(notFound)
   await expect(updateProjectStatus(admin, { id, status: 'new', notes: null })).rejects.toMatchObject(notFound)
 })
+
+describe('two admins at once', () => {
+  test('do not overwrite each other: notes and status say what changed', async () => {
+    const project = await createProject(database.db)
+    const seen = project.updatedAt
+    const later = { ...admin, now: new Date(seen.getTime() + 60_000) }
+    await updateProject(later, { id: project.id, contractorNotes: 'First', updatedAt: seen })
+    await expect(updateProject(later, { id: project.id, internalNotes: 'x', updatedAt: seen })).rejects.toMatchObject({
+      code: 'Conflict',
+      message: expect.stringContaining('changed this meanwhile (contractorNotes)'),
+    })
+    await updateProjectStatus(later, { id: project.id, status: 'reviewed', notes: null, from: 'new' })
+    await expect(
+      updateProjectStatus(later, { id: project.id, status: 'premium', notes: null, from: 'new' }),
+    ).rejects.toMatchObject({ code: 'Conflict', message: expect.stringContaining('Reviewed') })
+  })
+})

@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { updateProjectStatus as contract, Project } from '~/contracts/project'
-import { closedProjectStatuses, type ProjectStatus } from '~/domain/project-status'
+import { closedProjectStatuses, type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
 import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
+import { ConflictError } from '../errors'
 import { lockProject, presentedProject } from './get-project'
 import { moveProject } from './move-project'
 
@@ -15,14 +16,18 @@ const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
 /**
  * The admin's free choice among seven statuses (decision D3). Closing a project closes its open
  * leads; the first entry into verified or premium is stamped with who and when.
- * @throws NotFoundError
+ * @throws NotFoundError; ConflictError when the status is not `from` any more
  */
 export async function updateProjectStatus(
   ctx: AdminContext,
-  { id, status, notes }: z.output<typeof contract>,
+  { id, status, notes, from }: z.output<typeof contract>,
 ): Promise<{ project: Project }> {
   return inTransaction(ctx, async (tx) => {
     const project = await lockProject(tx, id)
+    if (from && from !== project.status)
+      throw new ConflictError(
+        `The status is ${projectStatusLabels[project.status]} by now. Look again before you change it.`,
+      )
     if (status !== project.status || notes) await moveProject(tx, ctx, project, status, notes)
     if (stampingStatuses.includes(status)) await stampVerification(tx, ctx, id)
     if (closedProjectStatuses.includes(status)) await loseOpenAssignments(tx, ctx, id)

@@ -1,21 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { updateProject as contract, Project } from '~/contracts/project'
+import type { Executor } from '~/server/db/client'
 import { projectNotes, projects } from '~/server/db/schema'
 import { record } from '../audit/record'
+import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
 import { lockProject, presentedProject } from './get-project'
 
 /**
  * Saves the two notes of a project; what is left out stays. Every saved version is kept.
- * @throws NotFoundError
+ * @throws NotFoundError; ConflictError when somebody saved a newer version than `updatedAt`
  */
 export async function updateProject(
   ctx: AdminContext,
-  { id, ...given }: z.output<typeof contract>,
+  { id, updatedAt, ...given }: z.output<typeof contract>,
 ): Promise<{ project: Project }> {
   return inTransaction(ctx, async (tx) => {
     const project = await lockProject(tx, id)
+    if (updatedAt) await refuseOlderNotes(tx, id, updatedAt)
     const kinds = { contractorNotes: 'contractor', internalNotes: 'internal' } as const
     const changed = (['contractorNotes', 'internalNotes'] as const).filter(
       (field) => given[field] !== undefined && given[field] !== project[field],
@@ -38,4 +41,16 @@ export async function updateProject(
     }
     return { project: await presentedProject(tx, id) }
   })
+}
+
+/** A status that moved meanwhile does not matter to the notes; notes that were saved meanwhile do. */
+async function refuseOlderNotes(tx: Executor, id: string, seen: Date): Promise<void> {
+  const [newest] = await tx
+    .select({ createdAt: projectNotes.createdAt })
+    .from(projectNotes)
+    .where(eq(projectNotes.projectId, id))
+    .orderBy(desc(projectNotes.createdAt), desc(projectNotes.id))
+    .limit(1)
+  const current = newest && newest.createdAt > seen ? newest.createdAt : seen
+  await refuseStale(tx, { entity: 'project', entityId: id, seen, current })
 }

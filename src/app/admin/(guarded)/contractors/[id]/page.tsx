@@ -9,6 +9,8 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   await Promise.all([
     serverApi.admin.contractors.byId.prefetch({ id }),
     serverApi.admin.audit.list.prefetch({ entity: 'contractor', entityId: id, limit: 20 }),
+    serverApi.admin.contractors.documents.prefetch({ id }),
+    serverApi.admin.contractors.verification.prefetch({ id }),
     serverApi.serviceQuestion.categories.prefetch(),
   ])
   return (

@@ -1,0 +1,132 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { applyIssues } from '~/components/form/apply-issues'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Badge, type BadgeTone } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Skeleton } from '~/components/ui/skeleton'
+import { showToast } from '~/components/ui/toast'
+import type { Verification } from '~/contracts/document'
+import { type CheckState, teamChecks, verificationCheckLabels } from '~/domain/verification'
+import { api } from '~/trpc/react'
+
+type Check = Verification['checks'][number]
+type TeamCheck = (typeof teamChecks)[number]
+
+const states: Record<CheckState, { label: string; tone: BadgeTone }> = {
+  verified: { label: 'Verified', tone: 'success' },
+  expiring: { label: 'Expires soon', tone: 'warning' },
+  pending: { label: 'Waiting for a decision', tone: 'warning' },
+  rejected: { label: 'Rejected', tone: 'danger' },
+  lapsed: { label: 'Lapsed', tone: 'danger' },
+  missing: { label: 'Missing', tone: 'muted' },
+  team: { label: 'To be made', tone: 'muted' },
+}
+
+function asTeamCheck(name: Check['name']): TeamCheck | undefined {
+  return teamChecks.find((check) => check === name)
+}
+
+/** The seven checks of a verification: those of the papers, and those our team makes. */
+export function ChecksCard({ contractorId }: { contractorId: string }) {
+  const { data, isLoading, isError } = api.admin.contractors.verification.useQuery({ id: contractorId })
+  const [noting, setNoting] = useState<TeamCheck | null>(null)
+  return (
+    <Card>
+      <CardHeader title="Verification checks" description={data && `Workers' compensation board: ${data.board}`} />
+      {isLoading && <Skeleton className="h-40" />}
+      {isError && <p className="text-sm text-muted">The checks could not be loaded.</p>}
+      <ul className="flex flex-col divide-y divide-border">
+        {data?.checks.map(({ name, label, state, dueOn, note }) => {
+          const team = asTeamCheck(name)
+          return (
+            <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0">
+                <p className="font-medium">{label}</p>
+                {dueOn && <p className="text-sm text-muted tabular-nums">until {dueOn}</p>}
+                {note && <p className="text-sm break-words text-muted">{note}</p>}
+              </div>
+              <span className="flex items-center gap-2">
+                <Badge tone={states[state].tone}>{states[state].label}</Badge>
+                {team && (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={`Note the result: ${label}`}
+                    onClick={() => setNoting(team)}
+                  >
+                    Note result
+                  </Button>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {noting && <CheckDialog contractorId={contractorId} check={noting} onClose={() => setNoting(null)} />}
+    </Card>
+  )
+}
+
+interface CheckDialogProps {
+  contractorId: string
+  check: TeamCheck
+  onClose: () => void
+}
+
+function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
+  const utils = api.useUtils()
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { note: '', dueOn: '' } })
+  const save = api.admin.contractors.setCheck.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Check noted' })
+      await Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
+      onClose()
+    },
+    onError: (error) => {
+      applyIssues(error.data?.issues, ['note', 'dueOn'], setError)
+      showToast({ title: 'Error', description: error.message || 'Failed to note the check', tone: 'error' })
+    },
+  })
+  const note = (result: 'passed' | 'failed') =>
+    handleSubmit((values) => save.mutate({ id: contractorId, check, result, ...values }))
+  return (
+    <Dialog open onClose={onClose} title={verificationCheckLabels[check]}>
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
+          <TextareaField
+            label="Note"
+            rows={3}
+            description="What was looked at. A failure needs one."
+            error={formState.errors.note?.message}
+            {...register('note')}
+          />
+          <TextField
+            label="Make it again on"
+            type="date"
+            description="A year from today unless given."
+            error={formState.errors.dueOn?.message}
+            {...register('dueOn')}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" pending={save.isPending} onClick={note('failed')}>
+            Failed
+          </Button>
+          <Button pending={save.isPending} onClick={note('passed')}>
+            Passed
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { Fieldset } from '@headlessui/react'
+import { useForm, useWatch } from 'react-hook-form'
+import { applyIssues } from '~/components/form/apply-issues'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import type { AdminDocument } from '~/contracts/document'
+import { minimumCoverage } from '~/domain/verification'
+import { api } from '~/trpc/react'
+
+const names = ['issuer', 'referenceNumber', 'issuedOn', 'expiresOn', 'coverage', 'reason', 'overrideNote'] as const
+
+/** Reads a document against what was written of it, corrects that, and verifies or rejects it. */
+export function DocumentDialog({ document, onClose }: { document: AdminDocument; onClose: () => void }) {
+  const utils = api.useUtils()
+  const insurance = document.type === 'insurance'
+  const { register, control, handleSubmit, formState, setError } = useForm({
+    defaultValues: {
+      issuer: document.issuer ?? '',
+      referenceNumber: document.referenceNumber ?? '',
+      issuedOn: document.issuedOn ?? '',
+      expiresOn: document.expiresOn ?? '',
+      coverage: document.coverage === null ? '' : String(document.coverage),
+      reason: '',
+      overrideNote: document.overrideNote ?? '',
+    },
+  })
+  const review = api.admin.contractors.reviewDocument.useMutation({
+    onSuccess: async (_answer, { decision }) => {
+      showToast({ title: decision === 'verified' ? 'Document verified' : 'Document rejected' })
+      await Promise.all([
+        utils.admin.contractors.invalidate(),
+        utils.admin.attention.invalidate(),
+        utils.admin.audit.invalidate(),
+      ])
+      onClose()
+    },
+    onError: (error) => {
+      applyIssues(error.data?.issues, names, setError)
+      showToast({ title: 'Error', description: error.message || 'Failed to review document', tone: 'error' })
+    },
+  })
+  const coverage = Number(useWatch({ control, name: 'coverage' }).replace(/\D/g, ''))
+  const belowMinimum = insurance && coverage < minimumCoverage
+  const decide = (decision: 'verified' | 'rejected') =>
+    handleSubmit((values) =>
+      review.mutate({ id: document.id, ...values, decision, revise: document.decision !== 'pending' }),
+    )
+  const { errors } = formState
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Decide: ${document.name}`}
+      description="Correct what does not agree with the paper. The contractor is told of the decision by mail."
+      wide
+    >
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <Fieldset disabled={review.isPending} className="grid gap-5 sm:grid-cols-2">
+          <TextField label={insurance ? 'Insurer' : 'Issuer'} error={errors.issuer?.message} {...register('issuer')} />
+          <TextField
+            label={insurance ? 'Policy number' : 'Number'}
+            error={errors.referenceNumber?.message}
+            {...register('referenceNumber')}
+          />
+          <TextField label="Issued on" type="date" error={errors.issuedOn?.message} {...register('issuedOn')} />
+          <TextField label="Expires on" type="date" error={errors.expiresOn?.message} {...register('expiresOn')} />
+          {insurance && (
+            <TextField
+              label="Coverage in dollars"
+              inputMode="numeric"
+              description="At least 2,000,000"
+              error={errors.coverage?.message}
+              {...register('coverage')}
+            />
+          )}
+          {belowMinimum && (
+            <TextareaField
+              className="sm:col-span-2"
+              label="Override note"
+              rows={2}
+              description="Insurance under $2,000,000 is verified only with a note that says why."
+              error={errors.overrideNote?.message}
+              {...register('overrideNote')}
+            />
+          )}
+          <TextareaField
+            className="sm:col-span-2"
+            label="Reason"
+            rows={2}
+            description="A rejection needs one; the contractor reads it."
+            error={errors.reason?.message}
+            {...register('reason')}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" pending={review.isPending} onClick={decide('rejected')}>
+            Reject
+          </Button>
+          <Button pending={review.isPending} onClick={decide('verified')}>
+            Verify document
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import Link from 'next/link'
+import { Badge } from '~/components/ui/badge'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import type { AttentionKind } from '~/contracts/analytics'
+import { matching } from '~/domain/matching'
+import { api } from '~/trpc/react'
+
+const texts: Record<AttentionKind, { title: string; urgent?: boolean }> = {
+  breached: { title: `Unmatched after ${matching.matchWithinHours} hours`, urgent: true },
+  unmatched: { title: `Unmatched after ${matching.warnUnmatchedAfterHours} hours` },
+  applications: { title: 'Applications waiting' },
+  documents: { title: 'Documents waiting for a decision' },
+  mails: { title: 'Mails refused', urgent: true },
+}
+
+/** What waits for an admin, the oldest first. */
+export function AttentionCard() {
+  const [{ items }] = api.admin.attention.useSuspenseQuery()
+  const waiting = items.filter(({ count }) => count > 0)
+  return (
+    <Card className="mt-6">
+      <CardHeader title="Needs attention" />
+      {waiting.length === 0 && <p className="text-sm text-muted">Nothing waits. Everything has been answered.</p>}
+      <div className="grid gap-6 lg:grid-cols-2">
+        {waiting.map(({ kind, count, oldest }) => (
+          <section key={kind} aria-label={texts[kind].title}>
+            <h3 className="mb-2 flex items-center gap-2 text-sm font-medium">
+              {texts[kind].title}
+              <Badge tone={texts[kind].urgent ? 'danger' : 'warning'}>{count}</Badge>
+            </h3>
+            <ul className="flex flex-col divide-y divide-border">
+              {oldest.map(({ id, title, detail, href, since }) => (
+                <li key={id}>
+                  <Link href={href} className="flex min-h-12 items-center justify-between gap-4 py-2 hover:underline">
+                    <span className="min-w-0">
+                      <span className="block truncate">{title}</span>
+                      {detail && <span className="block truncate text-sm text-muted">{detail}</span>}
+                    </span>
+                    <span className="shrink-0 text-sm text-muted tabular-nums">
+                      <DateText value={since} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Card>
+  )
+}
