@@ -1,0 +1,147 @@
+'use client'
+
+import { keepPreviousData } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import Link from 'next/link'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { PageHeading } from '~/components/layout/page-heading'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import { DateText } from '~/components/ui/date-text'
+import { Empty } from '~/components/ui/empty'
+import { SearchBox } from '~/components/ui/search-box'
+import { useUrlState } from '~/components/ui/use-url-state'
+import type { AuditEntry } from '~/contracts/audit'
+import { cn } from '~/lib/cn'
+import { api } from '~/trpc/react'
+import { auditEntities, listInput } from './list-state'
+
+const anything = 'all'
+const pages: Partial<Record<string, string>> = { contractor: '/admin/contractors', project: '/admin/projects' }
+
+/** `{ changed: ['phone'] }` -> `changed: phone`. */
+function detailsText(details: Record<string, unknown>): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ')
+}
+
+const columns: DataColumn<AuditEntry>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ createdAt }) => <DateText value={createdAt} style="dateTime" />,
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    cell: ({ actorName, actorKind }) => actorName ?? (actorKind === 'system' ? 'Trowel' : actorKind),
+  },
+  { key: 'what', header: 'What', cell: ({ action }) => <span className="font-medium">{action}</span> },
+  {
+    key: 'about',
+    header: 'About',
+    cell: ({ entity, entityId }) =>
+      pages[entity] ? (
+        <Link href={`${pages[entity]}/${entityId}`} className="underline underline-offset-4">
+          {entity} <code>{entityId.slice(0, 8)}</code>
+        </Link>
+      ) : (
+        <>
+          {entity} <code>{entityId.slice(0, 8)}</code>
+        </>
+      ),
+  },
+  {
+    key: 'details',
+    header: 'Details',
+    cell: ({ details }) => <span className="wrap-anywhere text-muted">{detailsText(details) || '-'}</span>,
+  },
+]
+
+/** Who did what, and when. Nothing here can be changed. */
+export function AuditList() {
+  const url = useUrlState()
+  const input = listInput(url.get)
+  const query = api.admin.audit.list.useQuery(input, { placeholderData: keepPreviousData })
+  const filters = Object.entries({ entity: input.entity, action: input.action, from: input.from, to: input.to })
+  const exported = new URLSearchParams(filters.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  const { nextCursor = null, previousCursor = null } = query.data ?? {}
+  return (
+    <>
+      <PageHeading
+        title="Audit log"
+        subtitle="Who did what, and when"
+        actions={
+          <a href={`/api/admin/export/audit?${exported}`} download className={buttonClasses({ variant: 'secondary' })}>
+            <Download className="size-4" aria-hidden="true" />
+            Export CSV
+          </a>
+        }
+      />
+      <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_12rem_10rem_10rem]">
+        <SearchBox
+          label="Action begins with"
+          placeholder="Action, such as contractor.published"
+          value={url.get('action') ?? ''}
+          onSearch={(action) => url.set({ action, at: null }, { replace: true })}
+        />
+        <SelectField
+          label="About"
+          options={[
+            { value: anything, label: 'Everything' },
+            ...auditEntities.map((entity) => ({ value: entity as string, label: entity.replace('-', ' ') })),
+          ]}
+          value={input.entity ?? anything}
+          onChange={(entity) => url.set({ entity: entity === anything ? null : entity, at: null })}
+        />
+        <TextField
+          label="From"
+          type="date"
+          value={url.get('from') ?? ''}
+          onChange={(event) => url.set({ from: event.target.value, at: null }, { replace: true })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={url.get('to') ?? ''}
+          onChange={(event) => url.set({ to: event.target.value, at: null }, { replace: true })}
+        />
+      </div>
+      {query.isError ? (
+        <Empty title="Failed to fetch the audit log">
+          <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        </Empty>
+      ) : (
+        <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+          <DataTable
+            caption="Audit log"
+            columns={columns}
+            rows={query.data?.entries ?? []}
+            rowKey={({ id }) => id}
+            empty={<Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
+          />
+          <div className="mt-4 flex justify-end gap-3">
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={!previousCursor}
+              onClick={() => url.set({ at: previousCursor })}
+            >
+              Previous
+            </Button>
+            <Button variant="secondary" size="sm" disabled={!nextCursor} onClick={() => url.set({ at: nextCursor })}>
+              Next
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { useState } from 'react'
+import { SelectField } from '~/components/form/select-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { type AdminReview, reviewMessages } from '~/contracts/review'
+import { type ReviewHideReason, reviewHideReasonLabels, reviewHideReasons } from '~/domain/review'
+import { api } from '~/trpc/react'
+
+/** Removes a review for one of the listed reasons; disliking it is none. */
+export function HideDialog({ review, onClose }: { review: AdminReview; onClose: () => void }) {
+  const utils = api.useUtils()
+  const [reason, setReason] = useState<ReviewHideReason | ''>('')
+  const [missing, setMissing] = useState(false)
+  const hide = api.admin.reviews.hide.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Review removed' })
+      await Promise.all([utils.admin.reviews.list.invalidate(), utils.admin.audit.invalidate()])
+      onClose()
+    },
+    onError: (error) => showToast({ title: 'Error', description: error.message, tone: 'error' }),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Remove this review?"
+      description={`The profile of ${review.companyName} will say that one was removed, and why. It can be restored.`}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason) hide.mutate({ id: review.id, reason })
+          else setMissing(true)
+        }}
+      >
+        <SelectField
+          label="Reason"
+          placeholder="Choose a reason"
+          options={reviewHideReasons.map((value) => ({ value, label: reviewHideReasonLabels[value] }))}
+          value={reason}
+          onChange={(value) => {
+            setReason(value)
+            setMissing(false)
+          }}
+          error={missing ? reviewMessages.reason : undefined}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" pending={hide.isPending}>
+            Remove review
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
