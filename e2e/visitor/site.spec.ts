@@ -1,0 +1,182 @@
+import type { Page } from 'playwright/test'
+import { serviceCategories } from '../../src/domain/service-category'
+import { expect, test } from '../fixtures'
+
+const main = (page: Page) => page.getByRole('main')
+const shownSlide = (page: Page) => page.locator('[data-slide][data-shown="true"]')
+
+test('Home says what it is, how it works, and where to go', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Trusted Local Contractors' })).toBeVisible()
+  await expect(
+    page.getByText(
+      'Connect with verified professionals for all your home improvement needs. Get free quotes from qualified contractors in your area.',
+    ),
+  ).toBeVisible()
+  for (const name of [
+    'How It Works',
+    'Share Your Project Details',
+    'Get Matched with Contractors',
+    'Receive Quotes & Hire',
+    'Are You a Contractor?',
+  ])
+    await expect(main(page).getByRole('heading', { name, exact: true })).toBeVisible()
+  for (const [name, href] of [
+    ['List Your Project', '/project/new'],
+    ['Join Our Network', '/contractor-registration'],
+    ['Learn More', '/for-contractors'],
+    ['Browse all contractors', '/contractors'],
+    ...serviceCategories.map(({ name, slug }) => [name, `/contractors?service=${slug}`]),
+  ] as const)
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href ?? '')
+})
+
+test('The pictures change every five seconds with a fade of one, and can be paused', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.locator('[data-slide]')).toHaveCount(4)
+  await expect(shownSlide(page)).toHaveCSS('transition-duration', '1s')
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  const names = ['kitchen', 'roof', 'deck', 'facade']
+  const begin = names.indexOf((await shownSlide(page).getAttribute('data-slide')) ?? '')
+  for (let step = 1; step <= names.length; step++) {
+    await page.clock.runFor(5000)
+    await expect(shownSlide(page)).toHaveAttribute('data-slide', names[(begin + step) % names.length] ?? '')
+  }
+  const resting = names[begin] ?? ''
+  await page.getByRole('button', { name: 'Pause slideshow' }).click()
+  await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
+  await page.clock.runFor(20_000)
+  await expect(shownSlide(page)).toHaveAttribute('data-slide', resting)
+  await page.getByRole('button', { name: 'Play slideshow' }).click()
+  await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible()
+  await page.clock.runFor(5000)
+  await expect(shownSlide(page)).not.toHaveAttribute('data-slide', resting)
+})
+
+test('The pictures rest while nobody looks, and for those who asked for stillness', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.locator('[data-slide]')).toHaveCount(4)
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.clock.runFor(20_000)
+  await expect(shownSlide(page)).toHaveAttribute('data-slide', 'kitchen')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  await page.clock.runFor(20_000)
+  await expect(shownSlide(page)).toHaveAttribute('data-slide', 'kitchen')
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: false, configurable: true }))
+  await page.clock.runFor(5000)
+  await expect(shownSlide(page)).toHaveAttribute('data-slide', 'roof')
+})
+
+test('How it works explains the steps, the six checks and the reasons', async ({ page }) => {
+  await page.goto('/how-it-works')
+  await expect(page.getByRole('heading', { level: 1, name: 'How It Works' })).toBeVisible()
+  for (const name of [
+    'Share project details',
+    'Get matched with verified contractors',
+    'Connect and choose',
+    'Workers’ compensation board coverage',
+    'Liability insurance of at least $2M',
+    'Licences and permits',
+    'Legal background',
+    'Credit background',
+    'Complaint review',
+    'Rigorous screening',
+    'Canadian focus',
+    'Ongoing monitoring',
+    'Free for homeowners',
+  ])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  const buttons = page.getByRole('link', { name: 'List Your Project', exact: true })
+  await expect(buttons).toHaveCount(2)
+  for (const button of await buttons.all()) await expect(button).toHaveAttribute('href', '/request-quote')
+  await buttons.first().click()
+  await expect(page.getByText('Step 1 of 3').first()).toBeVisible()
+})
+
+test('For contractors says what we do and never do, and leads to the application', async ({ page }) => {
+  await page.goto('/for-contractors')
+  for (const name of ['With Us', 'We Will Not', 'Pay only when you win', 'Unlimited projects', 'Credit background'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByText(/No membership, annual or lead fees/).first()).toBeVisible()
+  await expect(page.getByText(/Verification takes 3-5 business days/).first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'See how it works' })).toHaveAttribute('href', '/how-it-works')
+  const joins = main(page).getByRole('link', { name: /Join Our Network|Apply to join/ })
+  await expect(joins).toHaveCount(3)
+  for (const join of await joins.all()) await expect(join).toHaveAttribute('href', '/contractor-registration')
+})
+
+test('The six questions of contractors open and close by keyboard', async ({ page }) => {
+  await page.goto('/for-contractors')
+  const questions = main(page).getByRole('button')
+  await expect(questions).toHaveCount(6)
+  const cost = page.getByRole('button', { name: 'What does it cost?' })
+  await cost.focus()
+  await page.keyboard.press('Enter')
+  await expect(cost).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('Joining is free.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'How long does verification take?' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/We read your application and contact you within 2-3 business days/)).toBeVisible()
+  await cost.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Joining is free.')).toBeHidden()
+})
+
+test('Privacy and terms are reachable from every footer and name somebody to write to', async ({ page }) => {
+  for (const [name, href] of [
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+  ] as const) {
+    await page.goto('/how-it-works')
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(href)
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(main(page).getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/)
+  }
+  for (const href of ['/contractors', '/how-it-works', '/for-contractors'])
+    await expect(page.getByRole('contentinfo').locator(`a[href="${href}"]`)).toBeVisible()
+})
+
+test('No link of the public pages leads nowhere', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same links')
+  const seen = new Set<string>()
+  for (const address of ['/', '/how-it-works', '/for-contractors', '/privacy', '/terms']) {
+    await page.goto(address)
+    for (const link of await page.getByRole('link').all()) {
+      const href = (await link.getAttribute('href')) ?? ''
+      if (href.startsWith('/')) seen.add(href)
+    }
+  }
+  for (const href of seen) expect((await page.request.get(href)).status(), href).toBe(200)
+})
+
+test('Every public page can be used by everybody and fits its screen', async ({ page, expectAccessible }) => {
+  for (const address of ['/', '/how-it-works', '/for-contractors', '/privacy', '/terms']) {
+    await page.goto(address)
+    await expectAccessible()
+  }
+})
+
+test('Search engines and shared links get addresses, pictures and a sitemap', async ({ page, isMobile, baseURL }) => {
+  test.skip(isMobile, 'the same head')
+  for (const address of ['/', '/how-it-works', '/for-contractors', '/privacy', '/terms', '/request-quote']) {
+    await page.goto(address)
+    const attribute = (selector: string, name: string) => page.locator(selector).first().getAttribute(name)
+    const whole = new URL(address, baseURL).href
+    expect(new URL((await attribute('link[rel="canonical"]', 'href')) ?? '').href).toBe(whole)
+    expect(await attribute('meta[name="description"]', 'content')).toMatch(/.{50}/)
+    const image = await page.request.get((await attribute('meta[property="og:image"]', 'content')) ?? '')
+    expect(image.headers()['content-type']).toBe('image/png')
+  }
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain(`<loc>${baseURL}/how-it-works</loc>`)
+  expect(sitemap).toContain(`<loc>${baseURL}/contractors/tremblay-and-fils-renovation</loc>`)
+  const robots = await (await page.request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  expect(robots).toContain('Disallow: /admin')
+})
