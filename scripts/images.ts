@@ -98,7 +98,7 @@ async function writeShared(browser: Browser): Promise<void> {
     const shot = await page.screenshot()
     fs.writeFileSync(
       `public/og/${name}.png`,
-      await sharp(shot).png({ palette: true, quality: 70, effort: 9 }).toBuffer(),
+      await sharp(shot).png({ palette: true, colours: 128, dither: 0.3, effort: 9 }).toBuffer(),
     )
   }
 }

@@ -1,19 +1,7 @@
-import { z } from 'zod'
 import type { AnswerValue } from '~/domain/service-answers'
 
 const storageKey = 'trowel.request-draft'
 const keepDays = 7
-const answerValue = z.union([z.string(), z.array(z.string())])
-
-const draftSchema = z.object({
-  savedAt: z.number(),
-  step: z.number().int().min(1).max(3),
-  submissionId: z.string(),
-  values: z.record(z.string(), z.string()),
-  answers: z.record(z.string(), answerValue),
-  fileNames: z.array(z.string()).default([]),
-})
-
 export interface Draft {
   step: number
   /** Sent with the request, so that sending it twice makes one. */
@@ -27,11 +15,30 @@ export interface Draft {
 /** The request somebody began in this browser, unless it is a week old. */
 export function loadDraft(): Draft | null {
   try {
-    const draft = draftSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
-    return Date.now() - draft.savedAt < keepDays * 86_400_000 ? draft : null
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return isDraft(kept) && Date.now() - kept.savedAt < keepDays * 86_400_000 ? kept : null
   } catch {
     return null
   }
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isRecordOf = (value: unknown, fits: (entry: unknown) => boolean) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(fits)
+
+/** By hand: a schema's library would be the largest part of the wizard's first load. */
+function isDraft(kept: unknown): kept is Draft & { savedAt: number } {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { savedAt, step, submissionId, values, answers, fileNames } = kept as Record<string, unknown>
+  return (
+    typeof savedAt === 'number' &&
+    [1, 2, 3].includes(step as number) &&
+    isText(submissionId) &&
+    isRecordOf(values, isText) &&
+    isRecordOf(answers, (answer) => isText(answer) || isTexts(answer)) &&
+    isTexts(fileNames)
+  )
 }
 
 /** Keeps what was typed so far; a browser that keeps nothing loses only this. */

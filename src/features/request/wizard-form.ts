@@ -1,22 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { wizardLead } from '~/contracts/lead'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { type PropertyType, propertyTypes } from '~/domain/options'
-
-/** What the wizard's own fields hold; the extra questions' answers are kept beside the form. */
-const fields = wizardLead.pick({
-  propertyType: true,
-  serviceNeeded: true,
-  description: true,
-  timeline: true,
-  budget: true,
-  customerName: true,
-  email: true,
-  phone: true,
-  city: true,
-  postalCode: true,
-})
 
 export interface WizardValues {
   propertyType: PropertyType | ''
@@ -70,11 +53,19 @@ export function readValues(kept: Record<string, string>): WizardValues {
   return isKnownType ? values : { ...values, propertyType: '' }
 }
 
+/** The contract's rules are needed with the first change, and load while the first step is read. */
+const loadRules = () => import('./wizard-rules')
+const checkLater: Resolver<WizardValues> = async (...values) => (await loadRules()).checkWizard(...values)
+
+export function preloadRules(): void {
+  loadRules().catch(() => {})
+}
+
 export function useWizardForm(defaultValues: WizardValues): WizardForm {
   return useForm<WizardValues>({
     defaultValues,
     // Errors follow what is typed. One that went away only on blur would move the button from under a click.
     mode: 'onChange',
-    resolver: zodResolver(fields as unknown as z.ZodType<WizardValues, WizardValues>),
+    resolver: checkLater,
   })
 }

@@ -1,23 +1,22 @@
 'use client'
 
 import { Fieldset } from '@headlessui/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
+import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import { consentWordings } from '~/domain/consent'
 import { type AnswerValue, checkAnswers } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
 import { useUploads } from '~/trpc/use-uploads'
-import { AttachmentsField, SendingFiles } from './attachments-field'
-import { ContactStep } from './contact-step'
 import { clearDraft, type Draft, saveDraft } from './draft'
-import { ProjectStep } from './project-step'
+import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './later-steps'
 import { PropertyStep } from './property-step'
-import { readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
+import { preloadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
 
 const stepCount = 3
 const noNames: string[] = []
@@ -66,6 +65,12 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     if (step > 1 || form.getValues('propertyType')) keep()
     return unsubscribe
   }, [form, step, submissionId, answers, fileNames])
+
+  // Synchronises with the network: what the next steps need comes while this one is filled in.
+  useEffect(() => {
+    preloadRules()
+    preloadSteps()
+  }, [])
 
   const goTo = (next: number) => {
     flushSync(() => {
@@ -159,27 +164,31 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
       </h1>
       <Fieldset disabled={sending} className="flex flex-col gap-6">
         {step === 1 && <PropertyStep form={form} showErrors={attempted} />}
-        {step === 2 && (
-          <ProjectStep
-            form={form}
-            showErrors={attempted}
-            categories={categories}
-            questions={asked}
-            answers={answers}
-            answerErrors={answerErrors}
-            onAnswers={setAnswers}
-            onServiceChange={() => {
-              setAnswers({})
-              setAnswerErrors({})
-            }}
-          />
-        )}
-        {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
-        {step === 3 && <ContactStep form={form} showErrors={attempted} />}
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {step === 2 && (
+            <ProjectStep
+              form={form}
+              showErrors={attempted}
+              categories={categories}
+              questions={asked}
+              answers={answers}
+              answerErrors={answerErrors}
+              onAnswers={setAnswers}
+              onServiceChange={() => {
+                setAnswers({})
+                setAnswerErrors({})
+              }}
+            />
+          )}
+          {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
+          {step === 3 && <ContactStep form={form} showErrors={attempted} />}
+        </Suspense>
       </Fieldset>
       {sending && uploads.files.length > 0 && (
         <div className="mt-6">
-          <SendingFiles files={uploads.files} />
+          <Suspense>
+            <SendingFiles files={uploads.files} />
+          </Suspense>
         </div>
       )}
       {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}

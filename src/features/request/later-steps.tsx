@@ -1,0 +1,18 @@
+'use client'
+
+import { lazy } from 'react'
+
+/** The steps after the first, whose lists and file fields would double what the wizard loads at once. */
+const project = () => import('./project-step')
+const attachments = () => import('./attachments-field')
+const contact = () => import('./contact-step')
+
+export const ProjectStep = lazy(async () => ({ default: (await project()).ProjectStep }))
+export const AttachmentsField = lazy(async () => ({ default: (await attachments()).AttachmentsField }))
+export const SendingFiles = lazy(async () => ({ default: (await attachments()).SendingFiles }))
+export const ContactStep = lazy(async () => ({ default: (await contact()).ContactStep }))
+
+/** Fetches them before they are asked for; one that fails is fetched again when it is. */
+export function preloadSteps(): void {
+  for (const load of [project, attachments, contact]) load().catch(() => {})
+}
