@@ -96,10 +96,7 @@ async function writeShared(browser: Browser): Promise<void> {
     </style><div class="brand">${mark('#ec8253', '#f5efe9')}${brand.name}</div><div><h1>${title}</h1><p>${text}</p></div>`)
     await page.evaluate(() => document.fonts.ready)
     const shot = await page.screenshot()
-    fs.writeFileSync(
-      `public/og/${name}.png`,
-      await sharp(shot).png({ palette: true, colours: 128, dither: 0.3, effort: 9 }).toBuffer(),
-    )
+    await save(`public/og/${name}.jpg`, await sharp(shot).jpeg({ quality: 84, mozjpeg: true }).toBuffer())
   }
 }
 

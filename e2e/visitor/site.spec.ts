@@ -171,7 +171,7 @@ test('Search engines and shared links get addresses, pictures and a sitemap', as
     expect(new URL((await attribute('link[rel="canonical"]', 'href')) ?? '').href).toBe(whole)
     expect(await attribute('meta[name="description"]', 'content')).toMatch(/.{50}/)
     const image = await page.request.get((await attribute('meta[property="og:image"]', 'content')) ?? '')
-    expect(image.headers()['content-type']).toBe('image/png')
+    expect(image.headers()['content-type']).toBe('image/jpeg')
   }
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   expect(sitemap).toContain(`<loc>${baseURL}/how-it-works</loc>`)

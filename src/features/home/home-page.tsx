@@ -74,8 +74,16 @@ export function HomePage() {
             <Link href="/contractor-registration" className={buttonClasses()}>
               Join Our Network
             </Link>
-            <Link href="/for-contractors" className={buttonClasses({ variant: 'secondary' })}>
-              Learn More
+            <Link
+              href="/for-contractors"
+              aria-labelledby="learn-more"
+              aria-describedby="learn-what"
+              className={buttonClasses({ variant: 'secondary' })}
+            >
+              <span id="learn-more">Learn More</span>
+              <span id="learn-what" className="sr-only">
+                about joining as a contractor
+              </span>
             </Link>
           </>
         }

@@ -26,8 +26,8 @@ export function publicPage({ path, title, description, image, whole = false }: P
       url: path,
       title: named,
       description,
-      images: [{ url: `/og/${image}.png`, width: 1200, height: 630, alt: `${brand.name}: ${title}` }],
+      images: [{ url: `/og/${image}.jpg`, width: 1200, height: 630, alt: `${brand.name}: ${title}` }],
     },
-    twitter: { card: 'summary_large_image', title: named, description, images: [`/og/${image}.png`] },
+    twitter: { card: 'summary_large_image', title: named, description, images: [`/og/${image}.jpg`] },
   }
 }
