@@ -195,6 +195,17 @@ describe('changing the email', () => {
     expect(await getHomeownerAccount(ctx)).toMatchObject({ email: ctx.actor.email })
   })
 
+  test('is nothing another account could use', async () => {
+    const ctx = await register(freshEmail())
+    const email = freshEmail()
+    await change(ctx, email)
+    const stranger = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    await expect(confirmEmail(stranger, { token: await linkIn('email-change', email) })).rejects.toMatchObject({
+      code: 'Invalid',
+    })
+    expect(await getHomeownerAccount(stranger)).toMatchObject({ email: stranger.actor.email })
+  })
+
   test('is given up by a newer one or by its owner', async () => {
     const ctx = await register(freshEmail())
     const [first, second] = [freshEmail(), freshEmail()]
