@@ -19,8 +19,6 @@ import {
   consents,
   contractorServices,
   contractors,
-  documents,
-  files,
   projectAnswers,
   projectNotes,
   projectStatusHistory,
@@ -38,6 +36,7 @@ import {
   demoRequests,
   demoReviewTexts,
 } from './demo-data'
+import { seedDocuments } from './demo-documents'
 import { seedHomeowner } from './demo-homeowner'
 import { seedMails } from './demo-mails'
 import { seedId } from './reference'
@@ -101,7 +100,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
           services.map((slug) => ({ contractorId: companyId(index), categoryId: seedId(`category:${slug}`) })),
         ),
       )
-    await seedDocuments(tx, now)
+    await seedDocuments(tx, companiesWithAccount(), { now, adminId })
     for (let index = 0; index < projectCount; index++) await seedProject(tx, index, now)
     await seedReviews(tx, now)
     await seedHomeowner(tx, now)
@@ -149,6 +148,12 @@ function demoUsers(
 const companyId = (index: number) => seedId(`contractor:${index}`)
 const homeownerId = (index: number) => seedId(`homeowner:${index}`)
 const hasAccount = (index: number) => ['published', 'unpublished'].includes(demoCompanyStatus(index)) && index !== 21
+
+function companiesWithAccount() {
+  return demoCompanies.flatMap(({ companyName, province }, index) =>
+    hasAccount(index) ? [{ index, id: companyId(index), companyName, province }] : [],
+  )
+}
 
 function companyEmail(index: number): string {
   if (index === 0) return accountOf.contractor.email
@@ -199,63 +204,6 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
     createdAt,
     updatedAt: subHours(now, 5 + 9 * index),
   }
-}
-
-async function seedDocuments(tx: Executor, now: Date): Promise<void> {
-  const day = (days: number) =>
-    addHours(now, 24 * days)
-      .toISOString()
-      .slice(0, 10)
-  const kinds = [
-    {
-      type: 'insurance' as const,
-      name: 'Liability insurance certificate',
-      issuer: 'Northbridge Insurance',
-      coverage: 2_000_000,
-    },
-    { type: 'license' as const, name: 'Trade licence', issuer: 'Provincial trades authority', coverage: null },
-    {
-      type: 'certification' as const,
-      name: 'Fall protection certificate',
-      issuer: 'Canadian safety institute',
-      coverage: null,
-    },
-  ]
-  const rows = demoCompanies.flatMap((company, index) => {
-    if (!hasAccount(index)) return []
-    return kinds.slice(0, index % 3 === 0 ? 3 : 2).map((kind, position) => {
-      const waiting = index > 16 && position === 1
-      return {
-        id: seedId(`document:${index}:${position}`),
-        fileId: seedId(`document-file:${index}:${position}`),
-        contractorId: companyId(index),
-        ...kind,
-        province: company.province,
-        referenceNumber: `${kind.type.slice(0, 3).toUpperCase()}-${10_000 + 37 * index + position}`,
-        issuedOn: day(-200 - index),
-        expiresOn: kind.type === 'certification' ? day(500 + index) : day(20 + 11 * index),
-        decision: waiting ? ('pending' as const) : ('verified' as const),
-        decidedBy: waiting ? null : adminId,
-        decidedAt: waiting ? null : subHours(now, 24 * (30 + index)),
-        createdAt: subHours(now, 24 * (31 + index)),
-      }
-    })
-  })
-  await tx.insert(files).values(
-    rows.map(({ fileId, name, contractorId, createdAt }) => ({
-      id: fileId,
-      key: `demo-${fileId}`,
-      provider: 'embedded' as const,
-      kind: 'document' as const,
-      ownerId: null,
-      name: `${slugify(name)}.pdf`,
-      size: 48_000 + (contractorId.charCodeAt(0) % 40) * 1024,
-      type: 'application/pdf',
-      claimedAt: createdAt,
-      createdAt,
-    })),
-  )
-  await tx.insert(documents).values(rows)
 }
 
 /** Companies a project can have been given to: the demo contractor's own comes often. */
