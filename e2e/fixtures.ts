@@ -69,16 +69,18 @@ interface Request {
   name: string
   email: string
   service?: string
+  files?: { name: string; mimeType: string; buffer: Buffer }[]
 }
 
 /** Goes through the wizard as a visitor and submits. */
-export async function fillWizard(page: Page, { name, email, service = 'Roofing' }: Request): Promise<void> {
+export async function fillWizard(page: Page, { name, email, service = 'Roofing', files = [] }: Request): Promise<void> {
   await page.goto('/project/new')
   await page.getByRole('radio', { name: 'Residential' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await choose(page, 'Service type', service)
   await page.getByLabel('Description').fill('The roof leaks above the bedroom and needs a careful look.')
   await choose(page, 'Timeline', 'Within 1 month')
+  if (files.length > 0) await page.getByLabel('Attachments', { exact: true }).setInputFiles(files)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)

@@ -193,7 +193,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
       )}
       {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}
       <div className="sticky bottom-0 -mx-4 mt-8 flex justify-between gap-3 border-t border-border bg-background/95 px-4 py-4 backdrop-blur sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:py-0">
-        <Button variant="secondary" disabled={step === 1} onClick={() => goTo(step - 1)}>
+        <Button variant="secondary" disabled={step === 1 || sending} onClick={() => goTo(step - 1)}>
           Previous
         </Button>
         {step < stepCount ? (
