@@ -16,8 +16,7 @@ import { messageLength } from '~/domain/message'
 import { cn } from '~/lib/cn'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-
-const pageSize = 50
+import { messagesShown } from './page-sizes'
 
 /** Direct communication: `?view=messages`, with `&lead=<id>` one thread. */
 export function MessagesPanel({ lead }: { lead: string | null }) {
@@ -93,7 +92,7 @@ function OpenThread({ summary }: { summary: ThreadSummary }) {
   const id = summary.assignmentId
   const utils = api.useUtils()
   const thread = api.homeownerMessages.thread.useInfiniteQuery(
-    { id, limit: pageSize },
+    { id, limit: messagesShown },
     { getNextPageParam: (page) => page.older ?? undefined, initialCursor: null },
   )
   const refresh = () =>

@@ -10,9 +10,9 @@ import { Skeleton } from '~/components/ui/skeleton'
 import type { RequestList } from '~/contracts/request'
 import { api } from '~/trpc/react'
 import { OwnRequest } from './own-request'
+import { requestsShown } from './page-sizes'
 import { RequestClock } from './request-clock'
 import { RequestStatusBadge } from './request-status-badge'
-import { requestsShown } from './requests-shown'
 
 /** Project management: `?view=projects`, with `&project=<id>` one of them. */
 export function ProjectsPanel({ project }: { project: string | null }) {

@@ -260,8 +260,8 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     contractorNotes: status === 'quoting' ? 'The homeowner is at home after 4 pm on weekdays.' : null,
     internalNotes: status === 'verified' ? 'Called: friendly, has the budget set aside.' : null,
     closeReason: status === 'cancelled' ? 'Plans changed' : null,
-    firstMatchedAt: chosen.length > 0 ? addHours(createdAt, direct ? 0 : 7) : null,
-    lateToldAt: chosen.length === 0 && !isNew ? addHours(createdAt, 24) : null,
+    firstMatchedAt: outcomes.length > 0 ? addHours(createdAt, direct ? 0 : 7) : null,
+    lateToldAt: outcomes.length === 0 && !isNew ? addHours(createdAt, 24) : null,
     createdAt,
     updatedAt: moments.at(-1) ?? createdAt,
   })

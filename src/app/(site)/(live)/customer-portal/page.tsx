@@ -8,10 +8,10 @@ import { CustomerPortal } from '~/features/customer-portal/customer-portal'
 import { EmailBanner } from '~/features/customer-portal/email-banner'
 import { BrokenRequestLink, LinkedRequest } from '~/features/customer-portal/linked-request'
 import { MessagesPanel } from '~/features/customer-portal/messages-panel'
+import { messagesShown, requestsShown } from '~/features/customer-portal/page-sizes'
 import { PaymentsPanel } from '~/features/customer-portal/payments-panel'
 import { type PortalView, portalViewNames } from '~/features/customer-portal/portal-views'
 import { ProjectsPanel } from '~/features/customer-portal/projects-panel'
-import { requestsShown } from '~/features/customer-portal/requests-shown'
 import { SettingsPanel } from '~/features/customer-portal/settings-panel'
 import { SignedOutPortal } from '~/features/customer-portal/signed-out-portal'
 import { HydrateClient, serverApi } from '~/trpc/server'
@@ -58,7 +58,11 @@ const panels: Record<PortalView, Panel> = {
     screen: ({ project }) => <ProjectsPanel project={project} />,
   },
   messages: {
-    prefetch: () => serverApi.homeownerMessages.threads.prefetch(),
+    prefetch: ({ lead }) =>
+      Promise.all([
+        serverApi.homeownerMessages.threads.prefetch(),
+        lead && serverApi.homeownerMessages.thread.prefetchInfinite({ id: lead, limit: messagesShown }),
+      ]),
     screen: ({ lead }) => <MessagesPanel lead={lead} />,
   },
   payments: { prefetch: () => serverApi.payment.plans.prefetch(), screen: () => <PaymentsPanel /> },
