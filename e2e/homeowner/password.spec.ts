@@ -106,6 +106,7 @@ test('A homeowner changes the password, and the dialog closes by itself', async 
   await page.goto('/customer-portal')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
   const fill = async (current: string, next: string, again: string) => {
     await dialog.getByLabel('Current password').fill(current)
     await dialog.getByLabel('New password').fill(next)

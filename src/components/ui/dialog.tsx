@@ -15,10 +15,13 @@ interface DialogProps {
   wide?: boolean
 }
 
-/** A modal: focus is kept inside and given back when it closes. */
+/**
+ * A modal: focus is kept inside and given back when it closes. Its root is as large as the screen, since
+ * what has no size counts as hidden.
+ */
 export function Dialog({ open, onClose, title, description, children, wide = false }: DialogProps) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
+    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-black/60 transition-opacity duration-150 data-closed:opacity-0"

@@ -56,7 +56,7 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
       >
         <Sidebar collapsed={!open} />
       </aside>
-      <Dialog open={drawerOn === pathname} onClose={() => setDrawerOn(null)} className="relative z-50 md:hidden">
+      <Dialog open={drawerOn === pathname} onClose={() => setDrawerOn(null)} className="fixed inset-0 z-50 md:hidden">
         <DialogBackdrop className="fixed inset-0 bg-black/60" />
         <DialogPanel className="fixed inset-y-0 left-0 w-72 border-r border-border bg-surface">
           <Sidebar collapsed={false} />
