@@ -18,8 +18,8 @@ export const metadata: Metadata = {
 
 const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(([first = '']) => first)))
 
-export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
-  const given = search.parse(await searchParams)
+export default async function Page({ searchParams }: { searchParams: Promise<object> }) {
+  const given = search.parse({ ...(await searchParams) })
   const state = readBrowseState((name) => given[name])
   const { query, cursor } = state
   const [categories, page] = await Promise.all([
