@@ -68,7 +68,13 @@ export function DocumentDialog({ document, onClose }: { document: AdminDocument;
             {...register('referenceNumber')}
           />
           <TextField label="Issued on" type="date" error={errors.issuedOn?.message} {...register('issuedOn')} />
-          <TextField label="Expires on" type="date" error={errors.expiresOn?.message} {...register('expiresOn')} />
+          <TextField
+            label="Expires on"
+            type="date"
+            description={insurance ? 'A year from today unless given' : undefined}
+            error={errors.expiresOn?.message}
+            {...register('expiresOn')}
+          />
           {insurance && (
             <TextField
               label="Coverage in dollars"

@@ -1,6 +1,8 @@
+import { addYears } from 'date-fns/addYears'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documentMessages, reviewDocument as reviewContract } from '~/contracts/document'
+import { dayIn } from '~/domain/verification'
 import { auditLog, contractors, documents, files, mails } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
 import { adminContext } from '~/test/contexts'
@@ -196,17 +198,34 @@ describe('an admin', () => {
     })
   })
 
-  test('cannot verify insurance without its expiry, nor what has expired', async () => {
+  test('cannot verify what has expired', async () => {
     const { cookie } = await givenContractor()
-    const { expiresOn: _, ...endless } = insurance
-    const undated = (await upload(cookie, endless)).body.id
-    const expired = (await upload(cookie, { expiresOn: '2020-01-01' })).body.id
-    for (const id of [undated, expired])
+    for (const fields of [{ expiresOn: '2020-01-01' }, { ...insurance, expiresOn: '2020-01-01' }]) {
+      const { id } = (await upload(cookie, fields)).body
       expect(await review(id, { decision: 'verified' })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'expiresOn' }] },
       })
-    expect((await review(undated, { decision: 'verified', expiresOn: '2099-01-01' })).status).toBe(200)
+    }
+  })
+
+  test('verifies insurance without an expiry for one year from the day of the decision', async () => {
+    const { contractor, cookie } = await givenContractor()
+    const { expiresOn: _, ...undated } = insurance
+    const inAYear = dayIn(contractor.province, addYears(new Date(), 1))
+    const { id } = (await upload(cookie, undated)).body
+    expect(await review(id, { decision: 'verified' })).toMatchObject({ status: 200, body: { expiresOn: inAYear } })
+    expect(await mailsTo(contractor)).toMatchObject([{ props: { expiresOn: inAYear } }])
+
+    const given = (await upload(cookie, undated)).body.id
+    await review(given, { decision: 'verified', expiresOn: '2099-01-01' })
+    expect(await rowOf(given)).toMatchObject({ expiresOn: '2099-01-01' })
+    const rejected = (await upload(cookie, undated)).body.id
+    await review(rejected, { decision: 'rejected', reason: 'Not legible' })
+    expect(await rowOf(rejected)).toMatchObject({ expiresOn: null })
+    const licence = (await upload(cookie)).body.id
+    await review(licence, { decision: 'verified' })
+    expect(await rowOf(licence)).toMatchObject({ expiresOn: null })
   })
 
   test('decides once, unless it is revised on purpose', async () => {

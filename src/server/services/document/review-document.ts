@@ -1,3 +1,4 @@
+import { addYears } from 'date-fns/addYears'
 import { eq } from 'drizzle-orm'
 import { type AdminDocument, documentMessages, type ReviewDocument } from '~/contracts/document'
 import { isUuid } from '~/domain/slug'
@@ -16,10 +17,11 @@ import { type DocumentRow, presentAdminDocument, selectDocuments } from './prese
 /**
  * An admin decides a contractor's document (decision D6). What is given of issuer, number, dates and
  * coverage corrects what the contractor wrote. A verified one takes the place of the one it replaces and
- * may bring a lapsed verification back; the contractor is told by mail.
- * @throws NotFoundError; InvalidError when a rejection has no reason, the document has expired, insurance
- *   has no expiry, or its coverage is under $2,000,000 without an override note; ConflictError when it
- *   has been decided already and `revise` is not given.
+ * may bring a lapsed verification back; the contractor is told by mail. Insurance verified without an
+ * expiry counts for one year from the day of the decision, a policy's usual term, and is asked for again then.
+ * @throws NotFoundError; InvalidError when a rejection has no reason, the document has expired, or the
+ *   coverage of insurance is under $2,000,000 without an override note; ConflictError when it has been
+ *   decided already and `revise` is not given.
  */
 export async function reviewDocument(ctx: AdminContext, input: ReviewDocument): Promise<AdminDocument> {
   const { id, decision, reason, overrideNote, revise, ...corrections } = input
@@ -30,7 +32,11 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocument): 
     if (!document) throw new NotFoundError('Document')
     if (document.decision !== 'pending' && !revise)
       throw new ConflictError(`This document has been ${document.decision} already`)
-    const facts = correct(document, corrections)
+    const corrected = correct(document, corrections)
+    const facts =
+      decision === 'verified' && corrected.type === 'insurance' && !corrected.expiresOn
+        ? { ...corrected, expiresOn: dayIn(contractor.province, addYears(ctx.now, 1)) }
+        : corrected
     if (decision === 'verified') assertAcceptable(facts, overrideNote, dayIn(contractor.province, ctx.now))
     await tx
       .update(documents)
@@ -95,7 +101,6 @@ function assertAcceptable(facts: Facts, overrideNote: string | null, today: stri
   if (expiresOn && expiresOn <= today)
     throw new InvalidError('This document has expired and cannot be verified', { field: 'expiresOn' })
   if (type !== 'insurance') return
-  if (!expiresOn) throw new InvalidError('Please enter the day the insurance expires', { field: 'expiresOn' })
   if ((coverage ?? 0) < minimumCoverage && !overrideNote)
     throw new InvalidError('Insurance under $2,000,000 can only be verified with an override note', {
       field: 'overrideNote',
