@@ -76,7 +76,7 @@ function StatusFilter({ leads, status }: StatusFilterProps) {
       .filter((option) => option.count > 0 || option.value === status),
   ]
   return (
-    <fieldset className="flex gap-2 overflow-x-auto p-0.5">
+    <fieldset className="flex min-w-0 gap-2 overflow-x-auto p-0.5">
       <legend className="sr-only">Filter leads by status</legend>
       {options.map((option) => (
         <button

@@ -28,6 +28,7 @@ import {
   users,
 } from '../schema'
 import { demoAccounts } from './demo-accounts'
+import { seedConversations } from './demo-conversations'
 import {
   demoCompanies,
   demoCompanyStatus,
@@ -103,6 +104,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedDocuments(tx, companiesWithAccount(), { now, adminId })
     for (let index = 0; index < projectCount; index++) await seedProject(tx, index, now)
     await seedReviews(tx, now)
+    await seedConversations(tx, companyId(0))
     await seedHomeowner(tx, now)
     await seedMails(tx, now)
   })
@@ -206,14 +208,25 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
   }
 }
 
-/** Companies a project can have been given to: the demo contractor's own comes often. */
+/** Companies a project can have been given to: the demo contractor's own comes often, and to every end. */
 function companiesFor(index: number, count: number): number[] {
-  const chosen = index % 2 === 0 ? [0] : []
+  const chosen: number[] = []
+  const ownPosition = demoContractorPosition(index)
   for (let step = 0; chosen.length < count; step++) {
+    if (chosen.length === ownPosition) chosen.push(0)
     const candidate = 1 + ((index * 5 + step * 7) % 18)
-    if (!chosen.includes(candidate)) chosen.push(candidate)
+    if (chosen.length < count && !chosen.includes(candidate)) chosen.push(candidate)
   }
   return chosen
+}
+
+/** Where the demo contractor stands among those a project was given to; `null` when it was not. */
+function demoContractorPosition(index: number): number | null {
+  if (index % 2 === 0) return 0
+  const round = Math.floor(index / 10)
+  const status = projectStatuses[index % projectStatuses.length]
+  if (status === 'quoting') return round % 4
+  return status === 'cancelled' && round % 2 === 0 ? 0 : null
 }
 
 async function seedProject(tx: Executor, index: number, now: Date): Promise<void> {
