@@ -51,11 +51,11 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
           Mark work as started
         </Button>
       )}
-      {lead.moves.map((status, position) => (
+      {lead.moves.map((status) => (
         <Button
           key={status}
           size="sm"
-          variant={quiet.includes(status) ? 'ghost' : position === 0 ? 'primary' : 'secondary'}
+          variant={quiet.includes(status) ? 'ghost' : status === 'contacted' ? 'primary' : 'secondary'}
           pending={update.isPending && update.variables?.status === status}
           disabled={update.isPending}
           onClick={() => (status === 'declined' ? setDeclining(true) : update.mutate({ id: lead.id, status }))}
