@@ -63,7 +63,7 @@ export function MatchCards({ request, controls, messagesHref }: MatchCardsProps)
                   >
                     <MessageSquare className="size-4" aria-hidden="true" />
                     Messages
-                    {match.unread > 0 && <Badge tone="accent">{match.unread} new</Badge>}
+                    {match.unread > 0 && <span className="font-normal text-muted">({match.unread} new)</span>}
                   </Link>
                 )}
                 <a

@@ -59,7 +59,7 @@ function ThreadList({ threads, open }: { threads: readonly ThreadSummary[]; open
               href={`/customer-portal?view=messages&lead=${thread.assignmentId}`}
               aria-current={thread.assignmentId === open ? 'page' : undefined}
               className={cn(
-                'flex flex-col gap-1 rounded-xl border bg-surface p-4 hover:bg-raised',
+                'flex flex-col gap-1 rounded-xl border bg-surface p-4 hover:border-border-strong',
                 thread.assignmentId === open ? 'border-accent' : 'border-border',
               )}
             >

@@ -69,7 +69,7 @@ function RequestRow({ request }: { request: RequestList['projects'][number] }) {
   return (
     <Link
       href={`/customer-portal?view=projects&project=${request.id}`}
-      className="block rounded-xl border border-border bg-surface p-4 shadow-soft transition-colors duration-150 hover:bg-raised sm:p-5"
+      className="block rounded-xl border border-border bg-surface p-4 shadow-soft transition-colors duration-150 hover:border-border-strong sm:p-5"
     >
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-lg font-semibold">{request.serviceNeeded}</span>
