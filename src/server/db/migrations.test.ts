@@ -93,7 +93,7 @@ test('seeding is deterministic and changes nothing when run again', async () => 
   await Promise.all([seedReference(database.db), seedReference(database.db)])
   await seedDemo(database.db)
   const first = await counts()
-  expect(first[0]).toMatchObject({ contractors: 30, projects: 60, statuses: 10, provinces: 12 })
+  expect(first[0]).toMatchObject({ contractors: 30, projects: 61, statuses: 10, provinces: 12 })
   await seedReference(database.db)
   await seedDemo(database.db)
   expect(await counts()).toEqual(first)
