@@ -35,6 +35,7 @@ export default {
   headers: async () => [
     { source: '/:path*', headers },
     { source: '/reset-password', headers: secretAddress },
+    { source: '/contractor/accept-invitation', headers: secretAddress },
     ...['proof', 'request'].map((key) => ({
       source: '/customer-portal',
       has: [{ type: /** @type {const} */ ('query'), key }],
