@@ -42,7 +42,7 @@ test('A contractor changes the profile, and homeowners read it', async ({ page, 
 })
 
 test('A profile that changed meanwhile is not overwritten', async ({ page, isMobile }) => {
-  await signInAsCompany(page, isMobile ? 'cedar-slate-outdoor' : 'atelier-cuisine-montreal')
+  await signInAsCompany(page, isMobile ? 'cedar-and-slate-outdoor' : 'atelier-cuisine-montreal')
   await page.goto('/contractor-dashboard?tab=profile')
   const { id } = await (await page.request.get('/api/contractor/profile')).json()
   await page.request.patch(`/api/contractors/${id}`, { data: { serviceRadius: 77 } })
