@@ -22,11 +22,15 @@ const tryAgain = 'Something else changed this at the same moment. Please try aga
 const unavailable = 'The service is unavailable for a moment. Please try again shortly.'
 
 const unstorable = new DomainError('Invalid', 'Please remove the characters that cannot be stored')
+const outOfRange = new DomainError('Invalid', 'A number or a date is out of range')
 const collided = new DomainError('Conflict', tryAgain)
 const away = new DomainError('Unavailable', unavailable, { retryAfter: 5 })
 
 /** Conditions of the database that are not our fault: by SQLSTATE, or the driver's own codes for a lost connection. */
 const driverErrors: Record<string, DomainError> = {
+  '22003': outOfRange,
+  '22007': outOfRange,
+  '22008': outOfRange,
   '22021': unstorable,
   '22P05': unstorable,
   '40001': collided,

@@ -1,8 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { projects } from '~/server/db/schema'
+import { milestones, projects } from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser, testPassword, wizardBody } from '~/test/factories'
+import { createLeadFor } from '~/test/leads'
 import { call, cookieFor } from '~/test/rest'
 
 const database = givenDatabase()
@@ -112,6 +113,34 @@ describe('hostile values are 4xx with a sentence, never 5xx', () => {
     ['/admin/contractors?status=won'],
   ])('GET %s', async (path) => {
     expect(await call(path, { cookie: admin })).toMatchObject({ status: 400, body: { error: expect.any(String) } })
+  })
+
+  test.each([
+    ['a date before the calendar', '0000-01-01 00:00:00+00'],
+    ['a day no month has', '2026-02-30 00:00:00+00'],
+  ])('%s in the place of a list is out of range', async (_name, key) => {
+    const place = JSON.stringify(['next', key, '00000000-0000-7000-8000-000000000000'])
+    const cursor = Buffer.from(place).toString('base64url')
+    expect(await call(`/admin/audit?cursor=${cursor}`, { cookie: admin })).toMatchObject({
+      status: 400,
+      body: { error: 'A number or a date is out of range', code: 'BAD_REQUEST' },
+    })
+  })
+
+  test('a version no row can have is out of range', async () => {
+    const homeowner = await createUser(database.db, 'homeowner')
+    const cookie = await cookieFor(database.db, homeowner)
+    const hired = await createLeadFor(database.db, {
+      project: { homeownerId: homeowner.id, status: 'scheduled' },
+      lead: { status: 'won' },
+    })
+    const [milestone] = await database.db
+      .insert(milestones)
+      .values({ projectId: hired.project.id, title: 'Deposit', amountCents: 100 })
+      .returning()
+    const path = `/homeowner/milestones/${milestone?.id}/remove`
+    const answer = await call(path, { method: 'POST', cookie, body: { version: 2_147_483_648 } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
   })
 
   test.each(['x', '%00', '%', '..%2f..', "' or 1=1 --", '00000000-0000-7000-8000-000000000000', 'a'.repeat(90)])(
@@ -233,5 +262,6 @@ test('the API describes itself in valid OpenAPI 3.1', async () => {
     expect.arrayContaining(['/leads', '/admin/projects/{id}/assign', '/auth/session']),
   )
   expect(body.paths).not.toHaveProperty('/mailbox/list')
+  expect(body.paths['/contractor/documents/{id}'].delete.responses['204']).not.toHaveProperty('content')
   expect(body.paths['/leads'].post.requestBody.content).toHaveProperty('application/json')
 })

@@ -130,6 +130,7 @@ function completeOperation(method: string, path: string, operation: OpenAPI.Oper
   const isOpen = open.some((beginning) => path.startsWith(beginning))
   operation.security = isOpen ? [] : [{ session: [] }]
   operation.responses ??= {}
+  if (operation.responses['204']) operation.responses['204'] = { description: 'Done; nothing is answered' }
   for (const [status, description] of Object.entries(errorDescriptions)) {
     if (isOpen && status === '403') continue
     operation.responses[status] ??= {
