@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['src/server/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['src/server/**/*.test.{ts,tsx}', 'src/test/attacks/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'src/test/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -1,0 +1,341 @@
+import { TRPCError } from '@trpc/server'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '~/domain/role'
+import { createApiContext } from '~/server/api/context'
+import { appRouter, createCaller } from '~/server/api/root'
+import { givenDatabase } from '~/test/database'
+import { call } from '~/test/rest'
+import { createWorld, type World } from './world'
+
+const database = givenDatabase()
+
+/** Who may call what. A procedure that is not listed here fails the first test. */
+const access: Record<'anyone' | 'signed in' | Role, string[]> = {
+  anyone: [
+    'auth.session',
+    'auth.loginHomeowner',
+    'auth.loginContractor',
+    'auth.loginAdmin',
+    'auth.registerHomeowner',
+    'auth.logout',
+    'auth.forgotPassword',
+    'auth.resetPassword',
+    'lead.create',
+    'lead.uploadAttachments',
+    'lead.enhanceText',
+    'homeowner.requestByToken',
+    'homeowner.closeByToken',
+    'homeowner.reopenByToken',
+    'homeowner.inviteOthersByToken',
+    'contractor.list',
+    'contractor.byId',
+    'contractor.reviews',
+    'contractor.register',
+    'contractor.acceptInvitation',
+    'serviceQuestion.categories',
+    'serviceQuestion.list',
+    'mail.choice',
+    'mail.choose',
+    'mailbox.list',
+    'mailbox.byId',
+    'sitemap.parts',
+    'sitemap.profiles',
+  ],
+  'signed in': ['auth.user', 'auth.changePassword'],
+  homeowner: [
+    'homeowner.projects',
+    'homeowner.projectById',
+    'homeowner.hire',
+    'homeowner.close',
+    'homeowner.reopen',
+    'homeowner.inviteOthers',
+    'homeowner.start',
+    'homeowner.complete',
+    'homeownerMessages.threads',
+    'homeownerMessages.thread',
+    'homeownerMessages.send',
+    'homeownerMessages.read',
+    'payment.plans',
+    'payment.add',
+    'payment.change',
+    'payment.record',
+    'payment.undo',
+    'payment.remove',
+    'homeownerAccount.profile',
+    'homeownerAccount.updateProfile',
+    'homeownerAccount.sendEmailProof',
+    'homeownerAccount.confirmEmail',
+    'homeownerAccount.changeEmail',
+    'homeownerAccount.cancelEmailChange',
+    'homeownerAccount.chooseMail',
+    'homeownerAccount.exportData',
+    'homeownerAccount.deleteAccount',
+    'contractor.review',
+  ],
+  contractor: [
+    'payment.ofLead',
+    'payment.confirm',
+    'contractorPortal.profile',
+    'contractorPortal.updateProfile',
+    'contractorPortal.leads',
+    'contractorPortal.lead',
+    'contractorPortal.viewLead',
+    'contractorPortal.startWork',
+    'contractorPortal.leadSummary',
+    'contractorPortal.analytics',
+    'contractorPortal.updateLead',
+    'contractorPortal.quote',
+    'contractorPortal.sendQuote',
+    'contractorPortal.withdrawQuote',
+    'contractorPortal.messages',
+    'contractorPortal.sendMessage',
+    'contractorPortal.readMessages',
+    'contractorPortal.replyToReview',
+    'contractorPortal.documents',
+    'contractorPortal.uploadDocument',
+    'contractorPortal.removeDocument',
+    'contractorPortal.verification',
+  ],
+  admin: [
+    'admin.analytics',
+    'admin.systemStatus',
+    'admin.attention',
+    'admin.audit.list',
+    'admin.contractors.list',
+    'admin.contractors.sendInvitation',
+    'admin.contractors.create',
+    'admin.contractors.byId',
+    'admin.contractors.update',
+    'admin.contractors.remove',
+    'admin.contractors.verify',
+    'admin.contractors.publish',
+    'admin.contractors.unpublish',
+    'admin.contractors.uploadLogo',
+    'admin.contractors.documents',
+    'admin.contractors.reviewDocument',
+    'admin.contractors.verification',
+    'admin.contractors.setCheck',
+    'admin.homeowners.list',
+    'admin.homeowners.byId',
+    'admin.mails.refused',
+    'admin.mails.retry',
+    'admin.mails.dismiss',
+    'admin.projects.list',
+    'admin.projects.byId',
+    'admin.projects.update',
+    'admin.projects.updateStatus',
+    'admin.projects.suggestions',
+    'admin.projects.assign',
+    'admin.reviews.list',
+    'admin.reviews.hide',
+    'admin.reviews.restore',
+    'serviceQuestion.create',
+    'serviceQuestion.update',
+    'serviceQuestion.remove',
+  ],
+}
+
+const procedures = Object.keys(appRouter._def.procedures)
+const roles = ['homeowner', 'contractor', 'admin'] as const
+type Asker = 'visitor' | Role
+
+/** Calls a procedure as somebody; answers the error's code, or "answered". */
+async function ask(path: string, cookie: string, input: unknown): Promise<string> {
+  const caller = createCaller(await createApiContext(new Headers({ cookie }), database.db))
+  const procedure = path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], caller as unknown) as (
+    input: unknown,
+  ) => Promise<unknown>
+  try {
+    await procedure(input)
+    return 'answered'
+  } catch (error) {
+    if (error instanceof TRPCError) return error.code
+    throw error
+  }
+}
+
+let mine: World
+let theirs: World
+
+beforeAll(async () => {
+  mine = await createWorld(database.db)
+  theirs = await createWorld(database.db)
+})
+
+test('every procedure is listed, once', () => {
+  expect(Object.values(access).flat().toSorted()).toEqual(procedures.toSorted())
+})
+
+const guarded = Object.entries(access).flatMap(([who, paths]) =>
+  who === 'anyone' ? [] : paths.map((path) => ({ path, who })),
+)
+
+describe.each(guarded)('$path', ({ path, who }) => {
+  test('is refused to visitors', async () => {
+    expect(await ask(path, '', {})).toBe('UNAUTHORIZED')
+  })
+
+  test.each(roles.filter((role) => who !== 'signed in' && role !== who))('is refused to a %s', async (role) => {
+    expect(await ask(path, mine.cookies[role], {})).toBe('FORBIDDEN')
+  })
+})
+
+test.each(access.anyone.filter((path) => path !== 'auth.logout'))('%s is open to everybody', async (path) => {
+  for (const asker of ['visitor', ...roles] satisfies Asker[])
+    expect(['answered', 'BAD_REQUEST', 'NOT_FOUND']).toContain(await ask(path, mine.cookies[asker], {}))
+})
+
+interface Owned {
+  as: 'homeowner' | 'contractor'
+  input: (world: World) => object
+}
+
+const at =
+  (segment: string, index = 0) =>
+  (world: World) =>
+    world.ids[segment]?.[index] ?? ''
+const openProject = at('projects')
+const hiredProject = at('projects', 1)
+const openLead = at('leads')
+const wonLead = at('leads', 1)
+const planned = at('milestones')
+const paid = at('milestones', 1)
+const homeowner = (input: Owned['input']): Owned => ({ as: 'homeowner', input })
+const contractor = (input: Owned['input']): Owned => ({ as: 'contractor', input })
+const paying = { paidOn: '2026-01-05', method: 'cheque', version: 1 }
+
+/** Every procedure that names a row of one homeowner or one contractor, with input its owner may send. */
+const owned: Record<string, Owned> = {
+  'homeowner.projectById': homeowner((world) => ({ id: openProject(world) })),
+  'homeowner.hire': homeowner((world) => ({ id: openProject(world), assignmentId: openLead(world) })),
+  'homeowner.close': homeowner((world) => ({ id: openProject(world), reason: 'Plans changed' })),
+  'homeowner.reopen': homeowner((world) => ({ id: openProject(world) })),
+  'homeowner.inviteOthers': homeowner((world) => ({ id: openProject(world) })),
+  'homeowner.start': homeowner((world) => ({ id: hiredProject(world) })),
+  'homeowner.complete': homeowner((world) => ({ id: hiredProject(world) })),
+  'homeownerMessages.thread': homeowner((world) => ({ id: wonLead(world) })),
+  'homeownerMessages.send': homeowner((world) => ({ id: wonLead(world), body: 'Hello' })),
+  'homeownerMessages.read': homeowner((world) => ({ id: wonLead(world) })),
+  'payment.add': homeowner((world) => ({ id: hiredProject(world), title: 'Deposit', amount: 100 })),
+  'payment.change': homeowner((world) => ({ id: planned(world), title: 'Deposit', amount: 100, version: 1 })),
+  'payment.record': homeowner((world) => ({ id: planned(world), ...paying })),
+  'payment.undo': homeowner((world) => ({ id: paid(world), version: 1 })),
+  'payment.remove': homeowner((world) => ({ id: planned(world), version: 1 })),
+  'payment.ofLead': contractor((world) => ({ id: wonLead(world) })),
+  'payment.confirm': contractor((world) => ({ id: paid(world) })),
+  'contractorPortal.updateProfile': contractor((world) => ({ id: world.contractor.id, companyName: 'Taken over' })),
+  'contractorPortal.lead': contractor((world) => ({ id: openLead(world) })),
+  'contractorPortal.viewLead': contractor((world) => ({ id: openLead(world) })),
+  'contractorPortal.startWork': contractor((world) => ({ id: wonLead(world) })),
+  'contractorPortal.updateLead': contractor((world) => ({ id: openLead(world), status: 'lost' })),
+  'contractorPortal.quote': contractor((world) => ({ id: openLead(world) })),
+  'contractorPortal.sendQuote': contractor((world) => ({ id: openLead(world), draft: true, total: 10 })),
+  'contractorPortal.withdrawQuote': contractor((world) => ({ id: openLead(world) })),
+  'contractorPortal.messages': contractor((world) => ({ id: openLead(world) })),
+  'contractorPortal.sendMessage': contractor((world) => ({ id: openLead(world), body: 'Hello' })),
+  'contractorPortal.readMessages': contractor((world) => ({ id: openLead(world) })),
+  'contractorPortal.replyToReview': contractor((world) => ({ id: at('reviews')(world), reply: 'Thank you' })),
+  'contractorPortal.removeDocument': contractor((world) => ({ id: at('documents')(world) })),
+}
+
+interface Described {
+  _def: { inputs: { shape?: Record<string, unknown> }[] }
+}
+
+test('every procedure of a homeowner or contractor that takes an id is tried with somebody else’s', () => {
+  const described = appRouter._def.procedures as unknown as Record<string, Described>
+  const takingIds = [...access.homeowner, ...access.contractor].filter((path) =>
+    described[path]?._def.inputs.some(({ shape }) => shape && 'id' in shape),
+  )
+  expect(takingIds.filter((path) => !Object.hasOwn(owned, path))).toEqual([])
+})
+
+const kept = [
+  'users',
+  'contractors',
+  'projects',
+  'assignments',
+  'assignment_events',
+  'quotes',
+  'messages',
+  'milestones',
+  'reviews',
+  'documents',
+  'files',
+  'project_status_history',
+  'audit_log',
+  'mails',
+]
+
+/** A fingerprint of everything that matters. */
+async function everything(): Promise<string[]> {
+  const marks = kept.map(async (table) => {
+    const name = sql.raw(table)
+    const [row] = await database.db.execute<{ mark: string }>(
+      sql`select md5(string_agg(${name}::text, '|' order by ${name}::text)) as mark from ${name}`,
+    )
+    return `${table} ${row?.mark}`
+  })
+  return Promise.all(marks)
+}
+
+describe.each(Object.entries(owned))('%s', (path, { as, input }) => {
+  test('finds nothing of a stranger, and changes nothing', async () => {
+    const before = await everything()
+    expect(await ask(path, mine.cookies[as], input(theirs))).toBe('NOT_FOUND')
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('the owner', () => {
+  let own: World
+  beforeEach(async () => {
+    own = await createWorld(database.db)
+  })
+
+  test.each(Object.entries(owned))('of %s is heard', async (path, { as, input }) => {
+    expect(['answered', 'CONFLICT']).toContain(await ask(path, own.cookies[as], input(own)))
+  })
+})
+
+describe('ids within the input', () => {
+  test('of a stranger’s lead or quote do not fit one’s own project', async () => {
+    const id = openProject(mine)
+    expect(await ask('homeowner.hire', mine.cookies.homeowner, { id, assignmentId: openLead(theirs) })).toBe(
+      'NOT_FOUND',
+    )
+    expect(await ask('homeowner.hire', mine.cookies.homeowner, { id, quoteId: at('quotes')(theirs) })).toBe('NOT_FOUND')
+  })
+
+  test('of a stranger’s file are claimed by nobody else', async () => {
+    const file = at('files')(theirs)
+    const before = await everything()
+    const document = { file, type: 'license', name: 'Licence' }
+    expect(await ask('contractorPortal.uploadDocument', mine.cookies.contractor, document)).not.toBe('answered')
+    const logo = { id: mine.contractor.id, logo: file }
+    expect(await ask('admin.contractors.uploadLogo', mine.cookies.admin, logo)).not.toBe('answered')
+    expect(await everything()).toEqual(before)
+  })
+
+  test('of a stranger’s project cannot be reviewed', async () => {
+    const review = { rating: 1, comment: 'Bad', customerName: 'X', contractorId: theirs.contractor.id }
+    const answer = await ask('contractor.review', mine.cookies.homeowner, {
+      ...review,
+      projectId: hiredProject(theirs),
+    })
+    expect(answer).toBe('NOT_FOUND')
+  })
+})
+
+test('a private document is read by its company and by admins only', async () => {
+  const path = `/files/${at('files')(theirs)}`
+  for (const asker of ['visitor', 'homeowner', 'contractor'] as const)
+    expect((await call(path, { cookie: mine.cookies[asker] })).status).toBe(404)
+})
+
+test('a session of one role opens no door of another, whatever else is sent', async () => {
+  const headers = { 'x-role': 'admin', authorization: 'Bearer admin', 'x-original-url': '/api/admin/analytics' }
+  const answer = await call('/admin/analytics?role=admin', { cookie: mine.cookies.homeowner, headers })
+  expect(answer.status).toBe(403)
+})
