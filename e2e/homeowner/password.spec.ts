@@ -134,5 +134,5 @@ test('A contractor has the same dialog on the dashboard', async ({ page, signInA
   await signInAs('contractor')
   await page.goto('/contractor-dashboard')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Current password')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Current password')).toBeVisible()
 })

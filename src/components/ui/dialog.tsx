@@ -2,7 +2,7 @@
 
 import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '~/lib/cn'
 
 interface DialogProps {
@@ -20,6 +20,7 @@ interface DialogProps {
  * what has no size counts as hidden.
  */
 export function Dialog({ open, onClose, title, description, children, wide = false }: DialogProps) {
+  useFocusGivenBack(open)
   return (
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop
@@ -51,6 +52,24 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
         </div>
       </div>
     </HeadlessDialog>
+  )
+}
+
+/**
+ * Headless UI gives the focus back to what it saw focused; a dialog whose code loads with the click that
+ * opens it has seen nothing yet, so what had the focus then is kept here.
+ */
+function useFocusGivenBack(open: boolean): void {
+  const [opener] = useState(() => (open && typeof document !== 'undefined' ? document.activeElement : null))
+  // Synchronises with the browser's focus, once the dialog has left the page.
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body
+        if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    },
+    [opener],
   )
 }
 
