@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { splitOptions } from '~/domain/option-text'
 import { type QuestionType, questionTypes } from '~/domain/options'
 import { entityId, flagInput, line, optional, prose, uuidText } from './primitives'
 
@@ -38,9 +39,9 @@ const questionFields = {
       z.array(z.string().max(200), { error: 'Options must be texts' }).max(100, 'Please keep to 100 options'),
     ])
     .default([])
-    .transform((given) => [
-      ...new Set((Array.isArray(given) ? given : given.split(',')).map((option) => option.trim()).filter(Boolean)),
-    ])
+    .transform((given) =>
+      Array.isArray(given) ? [...new Set(given.map((option) => option.trim()).filter(Boolean))] : splitOptions(given),
+    )
     .pipe(z.array(line({ max: 200 })).max(100, 'Please keep to 100 options')),
   required: flagInput.default(false),
   placeholder: optional(line({ max: 300 })),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { changedMeanwhile } from '~/contracts/stale'
 import type { Executor } from '~/server/db/client'
 import { auditLog, users } from '~/server/db/schema'
 import { ConflictError } from '../errors'
@@ -32,6 +33,6 @@ export async function refuseStale(tx: Executor, { entity, entityId, seen, curren
   ]
   const what = changed.length > 0 ? ` (${changed.join(', ')})` : ''
   throw new ConflictError(`${who} changed this meanwhile${what}. Load it again before you save.`, {
-    issues: changed.map((field) => ({ path: String(field), message: 'Changed meanwhile' })),
+    issues: changed.map((field) => ({ path: String(field), message: changedMeanwhile })),
   })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { updateContractor as updateContract } from '~/contracts/admin-contractor'
 import { invitationMessages } from '~/contracts/application'
 import { auditLog, contractors, invitations, mails, users } from '~/server/db/schema'
 import { composeMail } from '~/server/gateways/email/compose'
@@ -11,6 +12,7 @@ import { createContractor, createUser } from '~/test/factories'
 import { call } from '~/test/rest'
 import { acceptInvitation } from './accept-invitation'
 import { sendInvitation } from './send-invitation'
+import { updateContractor } from './update-contractor'
 
 const database = givenDatabase()
 let admin: AdminContext
@@ -54,6 +56,17 @@ describe('an invitation', () => {
     expect(row?.emailProvedAt).toBeInstanceOf(Date)
     const login = { email: contractor.email, password: person.password }
     expect((await signIn(visitorContext(database.db), 'contractor', login)).user).toMatchObject(user)
+  })
+
+  test('sent to an address that was corrected opens nothing', async () => {
+    const contractor = await applicant()
+    const token = await invite(contractor.id)
+    await updateContractor(admin, updateContract.parse({ id: contractor.id, email: `right-${contractor.email}` }))
+    expect(await accept(token)).toMatchObject(refused)
+    expect(await rowOf(contractor.id)).toMatchObject({ userId: null, invitedAt: null })
+    const again = await invite(contractor.id)
+    await updateContractor(admin, updateContract.parse({ id: contractor.id, city: 'Guelph' }))
+    expect(await accept(again)).toMatchObject({ status: 201, body: { user: { email: `right-${contractor.email}` } } })
   })
 
   test('works once', async () => {

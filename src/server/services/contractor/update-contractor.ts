@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminContractorDetail, UpdateContractor } from '~/contracts/admin-contractor'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { categories, contractorServices, contractors } from '~/server/db/schema'
+import { categories, contractorServices, contractors, invitations } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
@@ -13,7 +13,7 @@ import { refusingTakenEmail } from './create-contractor'
 import { getContractor, lockContractor } from './get-contractor'
 
 /**
- * Saves an admin's edits; what is left out stays as it is.
+ * Saves an admin's edits; what is left out stays as it is. Another email voids the invitation sent to the one before.
  * @throws NotFoundError; ConflictError when the email is taken, when somebody saved a newer version
  *   than `updatedAt`, or when the status does not move so; InvalidError for an unknown service.
  */
@@ -32,6 +32,7 @@ export async function updateContractor(
           .update(contractors)
           .set({ ...given, ...(given.postalCode && (locatePostalCode(given.postalCode) ?? nowhere)) })
           .where(eq(contractors.id, id))
+      if (changed.includes('email') && !before.userId) await voidInvitations(tx, ctx, id)
       if (serviceCategoryIds && (await replaceServices(tx, id, serviceCategoryIds))) changed.push('services')
       if (changed.length > 0) {
         await tx.update(contractors).set({ updatedAt: ctx.now }).where(eq(contractors.id, id))
@@ -47,6 +48,15 @@ export async function updateContractor(
       return { contractor: await getContractor(tx, id) }
     }),
   )
+}
+
+/** A link that went to another address opens this company no more; the admin is asked to invite again. */
+async function voidInvitations(tx: Executor, ctx: AdminContext, contractorId: string): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ voidedAt: ctx.now })
+    .where(and(eq(invitations.contractorId, contractorId), isNull(invitations.usedAt), isNull(invitations.voidedAt)))
+  await tx.update(contractors).set({ invitedAt: null }).where(eq(contractors.id, contractorId))
 }
 
 const nowhere = { latitude: null, longitude: null }

@@ -47,7 +47,7 @@ const actorName = sql<string | null>`${users.firstName} || ' ' || ${users.lastNa
 const collectionCap = 500
 
 /**
- * A project with its assignments, status history and notes: six queries, whatever it holds.
+ * A project with its assignments, status history and notes: seven queries, whatever it holds.
  * @throws NotFoundError
  */
 export async function getProject(ctx: AdminContext, id: string): Promise<ProjectDetail> {
