@@ -6,7 +6,7 @@ import { Spinner } from './spinner'
 
 interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'children'> {
   children: ReactNode
-  /** Something is under way: the button keeps its width and takes no more clicks. */
+  /** Something is under way: the button keeps its width and its focus, and takes no more clicks. */
   pending?: boolean
 }
 
@@ -19,14 +19,17 @@ export function Button({
   type = 'button',
   className,
   children,
+  onClick,
   ...props
 }: ButtonProps) {
   return (
     <button
       {...props}
       type={type}
-      disabled={disabled || pending}
+      disabled={disabled}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
       className={buttonClasses({ variant, size, block }, className)}
     >
       {pending && (

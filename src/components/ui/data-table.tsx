@@ -9,9 +9,10 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { cn } from '~/lib/cn'
 import { ColumnFilter } from './column-filter'
+import { moveByKey } from './row-keys'
 
 const features = tableFeatures({ columnFilteringFeature, filteredRowModel: createFilteredRowModel() })
 
@@ -48,7 +49,12 @@ interface DataTableProps<R> {
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
   onRowClick?: (row: R) => void
-  empty: ReactNode
+  /** A column's filter was set or cleared. */
+  onFilter?: () => void
+  /** Instead of rows; whether filters of this page hide them. */
+  empty: (filtered: boolean) => ReactNode
+  /** What stands under the table, for as many rows as the filters leave. */
+  footer?: (shown: number) => ReactNode
 }
 
 function passes<R>(filter: DataFilter<R>, row: R, wanted: unknown): boolean {
@@ -58,7 +64,7 @@ function passes<R>(filter: DataFilter<R>, row: R, wanted: unknown): boolean {
 
 /** Rows of one page, with sorting by the server and filters over what is here. Cards on a phone. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
-  const { caption, columns, rows, rowKey, sorting, onSort, onRowClick, empty } = props
+  const { caption, columns, rows, rowKey, sorting, onSort, onRowClick, onFilter, empty, footer } = props
   const data = useMemo(() => [...rows], [rows])
   const definitions = useMemo(
     () =>
@@ -74,86 +80,90 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   const table = useTable({ features, columns: definitions, data, getRowId: rowKey })
   const shown = table.getRowModel().rows
   return (
-    <div className="rounded-xl border border-border bg-surface">
-      <table role="table" className="w-full text-left text-sm max-md:block">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:sr-only">
-          <tr role="row" className="border-b border-border">
-            {columns.map((column) => (
-              <HeaderCell
-                key={column.key}
-                column={column}
-                sorting={sorting}
-                onSort={onSort}
-                model={table.getColumn(column.key) as Column<typeof features, R> | undefined}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {shown.map((row) => (
+    <>
+      <div className="overflow-x-auto rounded-xl border border-border bg-surface">
+        <table role="table" className="w-full text-left text-sm max-md:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="max-md:block">
             <tr
-              key={row.id}
               role="row"
-              tabIndex={onRowClick && 0}
-              onClick={onRowClick && (() => onRowClick(row.original))}
-              onKeyDown={onRowClick && ((event) => moveByKey(event, () => onRowClick(row.original)))}
-              className={cn(
-                'border-b border-border last:border-0 max-md:block max-md:p-4',
-                onRowClick && 'cursor-pointer -outline-offset-2 hover:bg-raised/60 focus-visible:bg-raised/60',
-              )}
+              className="border-b border-border max-md:flex max-md:overflow-x-auto max-md:px-2 max-md:py-1"
             >
               {columns.map((column) => (
-                <td
+                <HeaderCell
                   key={column.key}
-                  role="cell"
-                  className={cn(
-                    'px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1',
-                    column.className,
-                  )}
-                >
-                  <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
-                    {column.header}
-                  </span>
-                  <div className="min-w-0 max-md:text-right">{column.cell(row.original)}</div>
-                </td>
+                  column={column}
+                  sorting={sorting}
+                  onSort={onSort}
+                  onFilter={onFilter}
+                  model={table.getColumn(column.key) as Column<typeof features, R> | undefined}
+                />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length === 0 && <div className="p-4">{empty}</div>}
-    </div>
+          </thead>
+          <tbody className="max-md:block">
+            {shown.map((row) => (
+              <tr
+                key={row.id}
+                role="row"
+                tabIndex={onRowClick && 0}
+                onClick={onRowClick && (() => onRowClick(row.original))}
+                onKeyDown={(event) => moveByKey(event, onRowClick && (() => onRowClick(row.original)))}
+                className={cn(
+                  'border-b border-border last:border-0 max-md:block max-md:p-4',
+                  onRowClick && 'cursor-pointer -outline-offset-2 hover:bg-raised/60 focus-visible:bg-raised/60',
+                )}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    className={cn(
+                      'px-2 py-3 align-top max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
+                      column.key === 'actions' && pinned,
+                      column.className,
+                    )}
+                  >
+                    <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
+                      {column.header}
+                    </span>
+                    <div className="min-w-0 max-md:text-right">{column.cell(row.original)}</div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && <div className="p-4">{empty(rows.length > 0)}</div>}
+      </div>
+      {footer?.(shown.length)}
+    </>
   )
 }
 
-/** Arrows go from row to row, Enter opens the row they stand on; a control inside keeps its own keys. */
-function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
-  if (event.target !== event.currentTarget) return
-  const next = event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : null
-  const previous = event.key === 'ArrowUp' ? event.currentTarget.previousElementSibling : null
-  const row = next ?? previous
-  if (event.key === 'Enter') open()
-  else if (row instanceof HTMLElement) row.focus()
-  else return
-  event.preventDefault()
-}
+/** A row's actions stay in sight where the table is wider than its place. */
+const pinned = 'md:sticky md:right-0 md:bg-surface'
 
 interface HeaderCellProps<R extends RowData> {
   column: DataColumn<R>
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
+  onFilter?: () => void
   model?: Column<typeof features, R>
 }
 
-function HeaderCell<R extends RowData>({ column, sorting, onSort, model }: HeaderCellProps<R>) {
+function HeaderCell<R extends RowData>({ column, sorting, onSort, onFilter, model }: HeaderCellProps<R>) {
   const active = column.sort !== undefined && sorting?.by === column.sort ? sorting.order : undefined
   return (
     <th
       role="columnheader"
       scope="col"
       aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
-      className="px-4 py-2 font-medium whitespace-nowrap text-muted"
+      className={cn(
+        'px-2 py-2 align-middle text-xs font-medium text-muted first:pl-4 last:pr-4 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
+        column.key === 'actions' && pinned,
+        column.sort === undefined && column.filter === undefined && 'max-md:sr-only',
+      )}
     >
       <span className="inline-flex items-center gap-1">
         {column.sort !== undefined && onSort ? (
@@ -170,7 +180,10 @@ function HeaderCell<R extends RowData>({ column, sorting, onSort, model }: Heade
             label={column.header}
             options={column.filter.kind === 'options' ? column.filter.options : undefined}
             value={model.getFilterValue() as string | string[] | undefined}
-            onChange={(value) => model.setFilterValue(value)}
+            onChange={(value) => {
+              model.setFilterValue(value)
+              onFilter?.()
+            }}
           />
         )}
       </span>

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '~/lib/cn'
 import { controlClasses } from '../form/control-classes'
+import { focusFirstRow } from './row-keys'
 
 interface SearchBoxProps {
   label: string
@@ -16,7 +17,7 @@ interface SearchBoxProps {
 
 const pauseMs = 250
 
-/** Searches when typing pauses. The key `/` comes here from anywhere on the page. */
+/** Searches when typing pauses. The key `/` comes here from anywhere on the page, arrow down goes on to the rows. */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -39,6 +40,9 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
     return () => window.removeEventListener('keydown', focus)
   }, [])
 
+  // What was typed last must not change the address of the page that comes after this one.
+  useEffect(() => () => clearTimeout(timer.current), [])
+
   const change = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
@@ -58,6 +62,10 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
         placeholder={placeholder}
         value={text}
         onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !focusFirstRow()) return
+          event.preventDefault()
+        }}
         className={cn(controlClasses, 'pl-9')}
       />
     </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '~/lib/cn'
 
 export interface TabItem<K extends string> {
@@ -23,6 +23,16 @@ export function Tabs<K extends string>({ items, selected, onSelect, label, child
     0,
     items.findIndex((item) => item.key === selected),
   )
+  const list = useRef<HTMLDivElement>(null)
+
+  // Synchronises the sideways scroll with the address: the tab one is on is in sight on a phone too.
+  useEffect(() => {
+    const tab = list.current?.children[index]
+    if (list.current && tab instanceof HTMLElement)
+      list.current.scrollLeft =
+        tab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2
+  }, [index])
+
   return (
     <TabGroup
       selectedIndex={index}
@@ -31,7 +41,7 @@ export function Tabs<K extends string>({ items, selected, onSelect, label, child
         if (item) onSelect(item.key)
       }}
     >
-      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-border">
+      <TabList ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-border">
         {items.map((item) => (
           <Tab
             key={item.key}

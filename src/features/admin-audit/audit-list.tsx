@@ -125,7 +125,7 @@ export function AuditList() {
             columns={columns}
             rows={query.data?.entries ?? []}
             rowKey={({ id }) => id}
-            empty={<Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
+            empty={() => <Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
           />
           <div className="mt-4 flex justify-end gap-3">
             <Button

@@ -46,13 +46,13 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
         {data?.checks.map(({ name, label, state, dueOn, note }) => {
           const team = asTeamCheck(name)
           return (
-            <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <li key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0">
                 <p className="font-medium">{label}</p>
                 {dueOn && <p className="text-sm text-muted tabular-nums">until {dueOn}</p>}
                 {note && <p className="text-sm break-words text-muted">{note}</p>}
               </div>
-              <span className="flex items-center gap-2">
+              <span className="flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row sm:items-center">
                 <Badge tone={states[state].tone}>{states[state].label}</Badge>
                 {team && (
                   <Button

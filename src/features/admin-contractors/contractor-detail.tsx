@@ -55,7 +55,7 @@ export function ContractorDetail({ id }: { id: string }) {
       />
       <ContractorActions contractor={contractor} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <ContractorForm key={contractor.updatedAt.getTime()} contractor={contractor} />
+        <ContractorForm key={contractor.id} contractor={contractor} />
         <div className="flex flex-col gap-6">
           {contractor.invitedAt && <InvitationCard invitedAt={contractor.invitedAt} pending={!contractor.userId} />}
           <DocumentsCard contractorId={contractor.id} />

@@ -2,6 +2,7 @@
 
 import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
@@ -9,10 +10,12 @@ import { requiredMark } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
+import { useKeptEdits } from '~/components/form/use-kept-edits'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import { type AdminContractorDetail, updateContractor } from '~/contracts/admin-contractor'
+import { isStale } from '~/contracts/stale'
 import { employeeCounts } from '~/domain/options'
 import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
 import { formatPostalCodeInput } from '~/domain/postal-code'
@@ -51,17 +54,20 @@ function valuesOf(contractor: AdminContractorDetail): Values {
   }
 }
 
-/** Edits a company. Only what was edited is sent, with the version it was edited from. */
+/** Edits a company. Only what was edited is sent, with the version it was edited on; a newer one keeps what was edited. */
 export function ContractorForm({ contractor }: { contractor: AdminContractorDetail }) {
   const utils = api.useUtils()
-  const { register, control, handleSubmit, formState, setError, getValues } = useForm<
-    Values,
-    unknown,
-    z.output<typeof fields>
-  >({ resolver: zodResolver(fields), defaultValues: valuesOf(contractor) })
+  const stored = useMemo(() => valuesOf(contractor), [contractor])
+  const form = useForm<Values, unknown, z.output<typeof fields>>({
+    resolver: zodResolver(fields),
+    defaultValues: stored,
+  })
+  const { register, control, handleSubmit, formState, setError, getValues, reset } = form
+  useKeptEdits({ form, stored })
   const save = api.admin.contractors.update.useMutation({
     onSuccess: async (answer) => {
       showToast({ title: 'Contractor updated successfully' })
+      reset(valuesOf(answer.contractor))
       utils.admin.contractors.byId.setData({ id: contractor.id }, answer)
       await Promise.all([utils.admin.contractors.list.invalidate(), utils.admin.audit.invalidate()])
     },
@@ -70,6 +76,10 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
       showToast({ title: 'Error', description: 'Failed to update contractor', tone: 'error' })
     },
   })
+  const loadNewer = async () => {
+    await Promise.all([utils.admin.contractors.byId.invalidate({ id: contractor.id }), utils.admin.audit.invalidate()])
+    save.reset()
+  }
   const { errors, dirtyFields } = formState
   const submit = () => {
     const values = getValues()
@@ -210,12 +220,12 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             {save.error.message}
           </p>
         )}
-        <div className="mt-6 flex gap-3">
+        <div className="sticky bottom-0 -mx-5 mt-6 -mb-5 flex flex-wrap gap-3 rounded-b-xl border-t border-border bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button type="submit" pending={save.isPending}>
             Save Changes
           </Button>
-          {save.error?.data?.code === 'CONFLICT' && (
-            <Button variant="secondary" onClick={() => utils.admin.contractors.byId.invalidate({ id: contractor.id })}>
+          {isStale(save.error?.data) && (
+            <Button variant="secondary" onClick={loadNewer}>
               Load the newer version
             </Button>
           )}

@@ -48,9 +48,11 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'companyName',
       filter: { kind: 'text', read: ({ companyName }) => companyName },
       cell: ({ companyName, verified }) => (
-        <span className="inline-flex items-center gap-1.5 font-medium">
+        <span className="font-medium">
           {companyName}
-          {verified && <BadgeCheck className="size-4 shrink-0 text-success" aria-label="Verified" role="img" />}
+          {verified && (
+            <BadgeCheck className="ml-1.5 inline size-4 align-[-3px] text-success" aria-label="Verified" role="img" />
+          )}
         </span>
       ),
     },
@@ -62,7 +64,9 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       cell: ({ contactName, email }) => (
         <>
           {contactName}
-          <span className="block wrap-anywhere text-muted">{email}</span>
+          <span title={email} className="block text-muted max-md:wrap-anywhere md:max-w-44 md:min-w-32 md:truncate">
+            {email}
+          </span>
         </>
       ),
     },
@@ -99,17 +103,17 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       key: 'actions',
       header: 'Actions',
       cell: (contractor) => (
-        <span className="flex justify-end gap-2 md:justify-start">
+        <span className="flex justify-end gap-1 md:justify-start">
           <Link
             href={`/admin/contractors/${contractor.id}`}
             onClick={(event) => event.stopPropagation()}
-            className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' })}
           >
             View
           </Link>
           <Button
             size="sm"
-            variant={contractor.verified ? 'ghost' : 'secondary'}
+            variant="secondary"
             pending={pendingId === contractor.id}
             onClick={(event) => {
               event.stopPropagation()
@@ -179,7 +183,7 @@ export function ContractorsList() {
             label="Status filter"
             options={statusOptions}
             value={shownStatus ?? allStatuses}
-            onChange={(value) => url.set({ status: value === allStatuses ? null : value }, { replace: true })}
+            onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
         {query.isError ? (
@@ -198,22 +202,25 @@ export function ContractorsList() {
               sorting={{ by: state.sort, order: state.order }}
               onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
               onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
-              empty={
+              onFilter={() => url.set(firstPage, { replace: true })}
+              empty={(filtered) => (
                 <Empty title="No contractors found">
-                  {state.search || shownStatus
+                  {state.search || shownStatus || filtered
                     ? 'Nothing fits the search and the filters.'
                     : 'Companies appear here as they apply, or as you enter them.'}
                 </Empty>
-              }
-            />
-            <Pagination
-              shown={rows.length}
-              total={total}
-              noun="contractors"
-              page={state.page}
-              pageSize={pageSize}
-              atLeast={total > countedHits && state.search !== ''}
-              onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+              )}
+              footer={(shown) => (
+                <Pagination
+                  shown={shown}
+                  total={total}
+                  noun="contractors"
+                  page={state.page}
+                  pageSize={pageSize}
+                  atLeast={total > countedHits && state.search !== ''}
+                  onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+                />
+              )}
             />
           </div>
         )}

@@ -54,12 +54,12 @@ function DocumentRow({ document, onDecide }: { document: AdminDocument; onDecide
   ].filter(Boolean)
   return (
     <li className="py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-start justify-between gap-2">
+      <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium break-words">{name}</p>
           <p className="text-sm text-muted">
             {documentTypeLabels[type]}
-            {proves && `, proves: ${verificationCheckLabels[proves].toLowerCase()}`}
+            {proves && `, proves: ${verificationCheckLabels[proves]}`}
           </p>
         </div>
         <Badge tone={tone}>{label}</Badge>

@@ -24,7 +24,7 @@ export function AttentionCard() {
     <Card className="mt-6">
       <CardHeader title="Needs attention" />
       {waiting.length === 0 && <p className="text-sm text-muted">Nothing waits. Everything has been answered.</p>}
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
         {waiting.map(({ kind, count, oldest }) => (
           <section key={kind} aria-label={texts[kind].title}>
             <h3 className="mb-2 flex items-center gap-2 text-sm font-medium">

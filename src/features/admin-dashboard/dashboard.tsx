@@ -47,7 +47,7 @@ export function Dashboard() {
         />
       </div>
       <AttentionCard />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card>
           <CardHeader title="Quick links" />
           <ul className="flex flex-col gap-2">

@@ -141,20 +141,25 @@ export function HomeownersList() {
               rowKey={({ id }) => id}
               sorting={{ by: state.sort, order: state.order }}
               onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
-              empty={
+              onFilter={() => url.set(firstPage, { replace: true })}
+              empty={(filtered) => (
                 <Empty title="No homeowners found">
-                  {state.search ? 'Nobody fits the search.' : 'Accounts appear here as homeowners open them.'}
+                  {state.search || filtered
+                    ? 'Nobody fits the search.'
+                    : 'Accounts appear here as homeowners open them.'}
                 </Empty>
-              }
-            />
-            <Pagination
-              shown={homeowners.length}
-              total={total}
-              noun="homeowners"
-              page={state.page}
-              pageSize={pageSize}
-              atLeast={total > countedHits && state.search !== ''}
-              onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+              )}
+              footer={(shown) => (
+                <Pagination
+                  shown={shown}
+                  total={total}
+                  noun="homeowners"
+                  page={state.page}
+                  pageSize={pageSize}
+                  atLeast={total > countedHits && state.search !== ''}
+                  onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+                />
+              )}
             />
           </div>
         )}

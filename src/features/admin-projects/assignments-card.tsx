@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
@@ -18,7 +19,12 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Assignm
             <li key={assignment.id} className="py-3 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <p className="min-w-0">
-                  <span className="font-medium">{assignment.companyName}</span>{' '}
+                  <Link
+                    href={`/admin/contractors/${assignment.contractorId}`}
+                    className="font-medium hover:underline hover:underline-offset-4"
+                  >
+                    {assignment.companyName}
+                  </Link>{' '}
                   <code className="text-sm text-muted">{assignment.contractorId.slice(0, 8)}</code>
                 </p>
                 <Badge tone={assignment.status === 'new' ? 'accent' : 'neutral'}>

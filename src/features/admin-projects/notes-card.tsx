@@ -1,8 +1,10 @@
 'use client'
 
 import { Fieldset } from '@headlessui/react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextareaField } from '~/components/form/textarea-field'
+import { useKeptEdits } from '~/components/form/use-kept-edits'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -10,17 +12,33 @@ import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
 import { longest } from '~/contracts/primitives'
 import type { Project } from '~/contracts/project'
+import { isStale } from '~/contracts/stale'
 import { verificationLevelLabels } from '~/domain/project-status'
 import { api } from '~/trpc/react'
 
+/** A new object only for new notes, not for every new version of the project. */
+function useStoredNotes({ contractorNotes, internalNotes }: Project) {
+  return useMemo(
+    () => ({ contractorNotes: contractorNotes ?? '', internalNotes: internalNotes ?? '' }),
+    [contractorNotes, internalNotes],
+  )
+}
+
+/** How a project's contact is verified, and its two notes. Notes that were not saved yet outlive whatever else changes. */
 export function NotesCard({ project }: { project: Project }) {
   const utils = api.useUtils()
-  const { register, handleSubmit } = useForm({
-    defaultValues: { contractorNotes: project.contractorNotes ?? '', internalNotes: project.internalNotes ?? '' },
-  })
+  const stored = useStoredNotes(project)
+  const form = useForm({ defaultValues: stored })
+  const { register, handleSubmit, reset, formState } = form
+  useKeptEdits({ form, stored })
+  const loadNewer = async () => {
+    await utils.admin.projects.byId.invalidate({ id: project.id })
+    save.reset()
+  }
   const save = api.admin.projects.update.useMutation({
-    onSuccess: async () => {
+    onSuccess: async (_answer, { contractorNotes, internalNotes }) => {
       showToast({ title: 'Notes updated' })
+      reset({ contractorNotes: contractorNotes ?? '', internalNotes: internalNotes ?? '' })
       await utils.admin.projects.invalidate()
     },
     onError: () => showToast({ title: 'Error', description: 'Failed to update project notes', tone: 'error' }),
@@ -45,30 +63,32 @@ export function NotesCard({ project }: { project: Project }) {
             label="Contractor-Visible Notes"
             description="Shared with assigned contractors"
             maxLength={longest.note}
+            error={formState.errors.contractorNotes?.message}
             {...register('contractorNotes')}
           />
           <TextareaField
             label="Internal Notes"
             description="Admin-only, not visible to contractors"
             maxLength={longest.note}
+            error={formState.errors.internalNotes?.message}
             {...register('internalNotes')}
           />
-          {save.error && (
-            <p role="alert" className="text-sm text-danger">
-              {save.error.message}
-            </p>
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="secondary" pending={save.isPending}>
-              Save Notes
-            </Button>
-            {save.error?.data?.code === 'CONFLICT' && (
-              <Button variant="ghost" onClick={() => utils.admin.projects.byId.invalidate({ id: project.id })}>
-                Load the newer version
-              </Button>
-            )}
-          </div>
         </Fieldset>
+        {save.error && (
+          <p role="alert" className="mt-5 text-sm text-danger">
+            {save.error.message}
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary" pending={save.isPending}>
+            Save Notes
+          </Button>
+          {isStale(save.error?.data) && (
+            <Button variant="ghost" onClick={loadNewer}>
+              Load the newer version
+            </Button>
+          )}
+        </div>
       </form>
     </Card>
   )

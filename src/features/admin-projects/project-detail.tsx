@@ -66,7 +66,7 @@ export function ProjectDetail({ id }: { id: string }) {
           <InformationCard project={project} />
           <RequestDetailsCard project={project} />
           <AnswersCard answers={project.serviceSpecificAnswers} />
-          <NotesCard key={project.updatedAt.getTime()} project={project} />
+          <NotesCard key={project.id} project={project} />
         </div>
         <div className="flex flex-col gap-6">
           <StatusCard project={project} />

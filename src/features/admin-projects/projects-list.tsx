@@ -1,6 +1,7 @@
 'use client'
 
 import { keepPreviousData } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -89,18 +90,18 @@ function columnsFor(statuses: readonly ProjectStatus[], onAssign: (project: Proj
       key: 'actions',
       header: 'Actions',
       cell: (project) => (
-        <span className="flex justify-end gap-2 md:justify-start">
+        <span className="flex justify-end gap-1 md:justify-start">
           <Link
             href={`/admin/projects/${project.id}`}
             onClick={(event) => event.stopPropagation()}
-            className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' })}
           >
             View
           </Link>
           {!closedProjectStatuses.includes(project.status) && (
             <Button
               size="sm"
-              variant={project.placesTaken < matching.maxCompeting ? 'primary' : 'secondary'}
+              variant={project.placesTaken < matching.maxCompeting ? 'secondary' : 'ghost'}
               onClick={(event) => {
                 event.stopPropagation()
                 onAssign(project)
@@ -123,9 +124,23 @@ export function ProjectsList() {
   const query = api.admin.projects.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
   const statuses = projectTabStatuses[state.tab]
   const { projects = [], total = 0 } = query.data ?? {}
+  const exportedStatuses = listInput(state).status
   return (
     <>
-      <PageHeading title="Projects" subtitle="Manage and verify homeowner project requests" />
+      <PageHeading
+        title="Projects"
+        subtitle="Manage and verify homeowner project requests"
+        actions={
+          <a
+            href={`/api/admin/export/projects?${new URLSearchParams({ status: exportedStatuses, search: state.search })}`}
+            download
+            className={buttonClasses({ variant: 'secondary' })}
+          >
+            <Download className="size-4" aria-hidden="true" />
+            Export CSV
+          </a>
+        }
+      />
       <Tabs
         label="Projects by state"
         items={tabs}
@@ -165,22 +180,25 @@ export function ProjectsList() {
               sorting={{ by: state.sort, order: state.order }}
               onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
               onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
-              empty={
+              onFilter={() => url.set(firstPage, { replace: true })}
+              empty={(filtered) => (
                 <Empty title="No projects found">
-                  {state.search || state.status
+                  {state.search || state.status || filtered
                     ? 'Nothing fits the search and the filters.'
                     : 'Requests appear here as homeowners send them.'}
                 </Empty>
-              }
-            />
-            <Pagination
-              shown={projects.length}
-              total={total}
-              noun="projects"
-              page={state.page}
-              pageSize={pageSize}
-              atLeast={total > countedHits && state.search !== ''}
-              onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+              )}
+              footer={(shown) => (
+                <Pagination
+                  shown={shown}
+                  total={total}
+                  noun="projects"
+                  page={state.page}
+                  pageSize={pageSize}
+                  atLeast={total > countedHits && state.search !== ''}
+                  onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+                />
+              )}
             />
           </div>
         )}

@@ -59,15 +59,15 @@ export function StatusCard({ project }: { project: Project }) {
             )}
           />
           <TextareaField label="Status Notes" optional rows={2} {...register('notes')} />
-          {update.error && (
-            <p role="alert" className="text-sm text-danger">
-              {update.error.message}
-            </p>
-          )}
-          <Button type="submit" pending={update.isPending} className="self-start">
-            Update Status
-          </Button>
         </Fieldset>
+        {update.error && (
+          <p role="alert" className="mt-5 text-sm text-danger">
+            {update.error.message}
+          </p>
+        )}
+        <Button type="submit" pending={update.isPending} className="mt-5">
+          Update Status
+        </Button>
       </form>
     </Card>
   )

@@ -2,6 +2,7 @@
 
 import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
@@ -10,10 +11,13 @@ import { SelectField } from '~/components/form/select-field'
 import { SwitchField } from '~/components/form/switch-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
+import { useKeptEdits } from '~/components/form/use-kept-edits'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { type Category, choiceTypes, createServiceQuestion, type ServiceQuestion } from '~/contracts/service-question'
+import { isStale } from '~/contracts/stale'
+import { joinOptions } from '~/domain/option-text'
 import { type QuestionType, questionTypeLabels, questionTypes } from '~/domain/options'
 import { cn } from '~/lib/cn'
 import { api } from '~/trpc/react'
@@ -39,6 +43,20 @@ const formShape = z
 type Values = z.input<typeof formShape>
 const names = Object.keys(formShape.shape) as (keyof Values)[]
 
+function valuesOf(question: ServiceQuestion | null, initialCategory: string): Values {
+  return {
+    serviceCategorySlug: question?.serviceCategorySlug ?? initialCategory,
+    questionId: question?.questionId ?? '',
+    label: question?.label ?? '',
+    type: question?.type ?? 'text',
+    options: joinOptions(question?.options ?? []),
+    placeholder: question?.placeholder ?? '',
+    helpText: question?.helpText ?? '',
+    displayOrder: String(question?.displayOrder ?? 0),
+    required: question?.required ?? false,
+  }
+}
+
 interface QuestionDialogProps {
   /** The question to edit; null adds one. */
   question: ServiceQuestion | null
@@ -50,21 +68,10 @@ interface QuestionDialogProps {
 /** Adds or edits a question, and shows it as the wizard will ask it. */
 export function QuestionDialog({ question, categories, initialCategory, onClose }: QuestionDialogProps) {
   const utils = api.useUtils()
-  const { register, control, handleSubmit, formState, setError } = useForm<Values>({
-    resolver: zodResolver(formShape),
-    mode: 'onTouched',
-    defaultValues: {
-      serviceCategorySlug: question?.serviceCategorySlug ?? initialCategory,
-      questionId: question?.questionId ?? '',
-      label: question?.label ?? '',
-      type: question?.type ?? 'text',
-      options: question?.options.join(', ') ?? '',
-      placeholder: question?.placeholder ?? '',
-      helpText: question?.helpText ?? '',
-      displayOrder: String(question?.displayOrder ?? 0),
-      required: question?.required ?? false,
-    },
-  })
+  const stored = useMemo(() => valuesOf(question, initialCategory), [question, initialCategory])
+  const form = useForm<Values>({ resolver: zodResolver(formShape), mode: 'onTouched', defaultValues: stored })
+  const { register, control, handleSubmit, formState, setError } = form
+  useKeptEdits({ form, stored })
   const values = useWatch({ control }) as Values
   const answers = (done: string, failed: string) => ({
     onSuccess: async () => {
@@ -81,6 +88,10 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
   const update = api.serviceQuestion.update.useMutation(answers('Question updated', 'Failed to update question'))
   const pending = create.isPending || update.isPending
   const failure = create.error ?? update.error
+  const loadNewer = async () => {
+    await utils.serviceQuestion.list.invalidate()
+    update.reset()
+  }
   const { errors } = formState
   const complete = Boolean(values.serviceCategorySlug && values.questionId.trim() && values.label.trim())
   const choice = choiceTypes.includes(values.type)
@@ -147,7 +158,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             <TextField
               className="sm:col-span-2"
               label="Options"
-              description="Separated by commas"
+              description='Separated by commas; one with a comma in it stands in "quotes"'
               error={errors.options?.message}
               {...register('options')}
             />
@@ -170,9 +181,16 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
         </Fieldset>
         <QuestionPreview {...values} />
         {failure && (
-          <p role="alert" className="mt-4 rounded-lg border border-danger/40 bg-danger/10 p-3 text-sm text-danger">
-            {failure.message}
-          </p>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-danger/40 bg-danger/10 p-3">
+            <p role="alert" className="text-sm text-danger">
+              {failure.message}
+            </p>
+            {isStale(update.error?.data) && (
+              <Button variant="secondary" size="sm" onClick={loadNewer}>
+                Load the newer version
+              </Button>
+            )}
+          </div>
         )}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

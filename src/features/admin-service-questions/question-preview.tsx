@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { DynamicField } from '~/components/form/dynamic-field'
+import { splitOptions } from '~/domain/option-text'
 import type { QuestionType } from '~/domain/options'
 
 interface QuestionPreviewProps {
@@ -24,7 +25,7 @@ export function QuestionPreview({ label, type, options, required, placeholder, h
         question={{
           label: label || 'Question',
           type,
-          options: [...new Set(options.split(',').map((option) => option.trim()))].filter(Boolean),
+          options: splitOptions(options),
           required,
           placeholder: placeholder || null,
           helpText: helpText || null,

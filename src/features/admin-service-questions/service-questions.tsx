@@ -1,7 +1,7 @@
 'use client'
 
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { SelectField } from '~/components/form/select-field'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
@@ -23,11 +23,13 @@ export function ServiceQuestions() {
   const utils = api.useUtils()
   const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
   const [questions] = api.serviceQuestion.list.useSuspenseQuery()
+  const addButton = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<ServiceQuestion | 'new' | null>(null)
   const remove = api.serviceQuestion.remove.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Question deleted' })
       await utils.serviceQuestion.list.invalidate()
+      addButton.current?.focus()
     },
     onError: () => showToast({ title: 'Error', description: 'Failed to delete question', tone: 'error' }),
   })
@@ -45,7 +47,7 @@ export function ServiceQuestions() {
         title="Service Questions"
         subtitle="Manage dynamic questions that appear for each service category"
         actions={
-          <Button onClick={() => setEditing('new')}>
+          <Button ref={addButton} onClick={() => setEditing('new')}>
             <Plus className="size-4" aria-hidden="true" />
             Add Question
           </Button>
@@ -92,7 +94,7 @@ export function ServiceQuestions() {
       </div>
       {editing && (
         <QuestionDialog
-          question={editing === 'new' ? null : editing}
+          question={editing === 'new' ? null : (questions.find(({ id }) => id === editing.id) ?? editing)}
           categories={categories}
           initialCategory={chosen === allCategories ? '' : chosen}
           onClose={() => setEditing(null)}

@@ -2,12 +2,12 @@
 
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
 import { PanelLeft } from 'lucide-react'
-import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ThemeToggle } from '~/components/layout/theme-toggle'
 import { cn } from '~/lib/cn'
 import { Sidebar } from './sidebar'
 import { sidebarCookie } from './sidebar-cookie'
+import { useLostSession } from './use-lost-session'
 
 const phone = '(max-width: 767px)'
 
@@ -19,20 +19,18 @@ interface AdminShellProps {
 /** Sidebar and top bar of the back office. Ctrl or Cmd with B folds the sidebar. */
 export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
   const [open, setOpen] = useState(initiallyOpen)
-  const pathname = usePathname()
-  const [drawerOn, setDrawerOn] = useState<string | null>(null)
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  useLostSession()
 
   const toggle = useCallback(() => {
     if (window.matchMedia(phone).matches) {
-      setDrawerOn((current) => (current === null ? pathname : null))
+      setDrawerOpen((current) => !current)
       return
     }
-    setOpen((current) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-      document.cookie = `${sidebarCookie.name}=${!current}; path=/; max-age=${sidebarCookie.maxAge}; samesite=lax`
-      return !current
-    })
-  }, [pathname])
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${sidebarCookie.name}=${!open}; path=/; max-age=${sidebarCookie.maxAge}; samesite=lax`
+    setOpen(!open)
+  }, [open])
 
   // Synchronises with the keyboard of the whole window.
   useEffect(() => {
@@ -56,9 +54,17 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
       >
         <Sidebar collapsed={!open} />
       </aside>
-      <Dialog open={drawerOn === pathname} onClose={() => setDrawerOn(null)} className="fixed inset-0 z-50 md:hidden">
+      <Dialog
+        open={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        aria-label="Sidebar"
+        className="fixed inset-0 z-50 md:hidden"
+      >
         <DialogBackdrop className="fixed inset-0 bg-black/60" />
-        <DialogPanel className="fixed inset-y-0 left-0 w-72 border-r border-border bg-surface">
+        <DialogPanel
+          className="fixed inset-y-0 left-0 w-72 border-r border-border bg-surface"
+          onClick={({ target }) => target instanceof Element && target.closest('a') && setDrawerOpen(false)}
+        >
           <Sidebar collapsed={false} />
         </DialogPanel>
       </Dialog>
@@ -75,7 +81,11 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
           </button>
           <ThemeToggle />
         </header>
-        <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full flex-1 mx-auto max-w-screen-2xl px-4 py-6 outline-none sm:px-6"
+        >
           {children}
         </main>
       </div>

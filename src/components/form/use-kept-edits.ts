@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+
+interface KeptEdits<V extends FieldValues> {
+  form: Pick<UseFormReturn<V>, 'reset' | 'setError' | 'formState'>
+  /** What the server holds, as the form's values; a new object only for a new version. */
+  stored: V
+  /** A stored value, in words. */
+  say?: (value: unknown) => string
+}
+
+const inWords = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'nothing'
+
+/**
+ * Brings a newer version from the server into a form that may hold unsaved edits: what was not touched
+ * becomes the newer, what was edited stays, and says so when somebody saved another value for it.
+ */
+export function useKeptEdits<V extends FieldValues>({ form, stored, say = inWords }: KeptEdits<V>): void {
+  const known = useRef(stored)
+  const { reset, setError, formState } = form
+  const { dirtyFields } = formState
+
+  // Synchronises the form's own store with the version the server holds.
+  useEffect(() => {
+    const before = known.current
+    if (before === stored) return
+    known.current = stored
+    const edited = Object.keys(dirtyFields) as FieldPath<V>[]
+    reset(stored, { keepDirtyValues: true })
+    for (const name of edited)
+      if (JSON.stringify(before[name]) !== JSON.stringify(stored[name]))
+        setError(name, { type: 'newer', message: `Meanwhile saved: ${say(stored[name])}. Saving replaces it.` })
+  }, [stored, dirtyFields, reset, setError, say])
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { useEffect } from 'react'
+
+function isLost(error: unknown): boolean {
+  return error instanceof TRPCClientError && (error.data?.code === 'UNAUTHORIZED' || error.data?.code === 'FORBIDDEN')
+}
+
+/** Goes to the login as soon as the server no longer knows an admin: the session ended, here or elsewhere. */
+export function useLostSession(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const leaveOn = (error: unknown) => {
+      if (isLost(error)) window.location.assign('/admin/login')
+    }
+    const stops = [
+      queryClient.getQueryCache().subscribe(({ query }) => leaveOn(query.state.error)),
+      queryClient.getMutationCache().subscribe(({ mutation }) => leaveOn(mutation?.state.error)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queryClient])
+}
