@@ -27,6 +27,7 @@ export default {
     'nodemailer',
     'pino',
     'postgres',
+    'prom-client',
     'rate-limiter-flexible',
     'sharp',
     'uploadthing',

@@ -61,6 +61,8 @@ export const env = createEnv({
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     WORKER: z.enum(['inline', 'off']).default('inline'),
     LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+    METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must be at least 16 characters').optional(),
+    WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   },
   experimental__runtimeEnv: {},

@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { env } from '~/env'
@@ -9,6 +9,7 @@ import { seedReference } from '~/server/db/seed/reference'
 import { prepareStorage } from '~/server/gateways/storage/storage'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
+import { observeRequest } from '~/server/observe/requests'
 
 const servers = new Set<Server>()
 const requestIdShape = /^[\w.-]{8,64}$/
@@ -38,19 +39,27 @@ export async function prepareDatabase(url: string): Promise<void> {
   }
 }
 
+interface Started {
+  request: IncomingMessage
+  response: ServerResponse
+  server: Server
+}
+
 /**
  * Before Next sees a request: the socket's own address is appended to X-Forwarded-For, so that its
  * last entry is never what the client claims, and an id is given that logs and answers carry.
  */
 function markRequests(): void {
   subscribe('http.server.request.start', (message) => {
-    const { request, server } = message as { request: IncomingMessage; server: Server }
+    const { request, response, server } = message as Started
     servers.add(server)
     const peer = request.socket.remoteAddress ?? 'unknown'
     const claimed = request.headers['x-forwarded-for']
     request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
     const given = String(request.headers['x-request-id'] ?? '')
-    request.headers['x-request-id'] = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : v7()
+    const requestId = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : v7()
+    request.headers['x-request-id'] = requestId
+    observeRequest(requestId, request, response)
   })
 }
 

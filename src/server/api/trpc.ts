@@ -2,6 +2,7 @@ import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC } from '@trpc/server'
 import superjson from 'superjson'
 import type { Role } from '~/domain/role'
+import { onBehalfOf } from '~/server/observe/cause'
 import type { ContractorActor, SignedInActor } from '~/server/services/context'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
 import type { ApiContext } from './context'
@@ -30,7 +31,7 @@ export const createCallerFactory = t.createCallerFactory
 const translateErrors = t.middleware(async ({ ctx, path, next }) => {
   // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
-  const result = await next({ input: undefined })
+  const result = await onBehalfOf(ctx.requestId, () => next({ input: undefined }))
   if (!result.ok) throw toTRPCError(result.error, ctx, path)
   return result
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
+import { currentCause } from '~/server/observe/cause'
 
 /** Every job and what it is told. */
 export interface JobPayloads {
@@ -20,6 +21,11 @@ export interface JobOptions {
 /** Tries of a job that throws before it is given up: with the queue's backoff, about four days. */
 const maxAttempts = 25
 
+/** What a payload carries beside its own: the id of the request that made the job. */
+export interface Caused {
+  causedBy?: string
+}
+
 /** Adds a job in the transaction of the rows it speaks of. */
 export async function enqueue<N extends JobName>(
   tx: Executor,
@@ -27,9 +33,10 @@ export async function enqueue<N extends JobName>(
   payload: JobPayloads[N],
   { jobKey, runAt }: JobOptions = {},
 ): Promise<void> {
+  const told: JobPayloads[N] & Caused = { ...payload, causedBy: currentCause() }
   await tx.execute(sql`
     select graphile_worker.add_job(
-      identifier => ${name}, payload => ${JSON.stringify(payload)}::json,
+      identifier => ${name}, payload => ${JSON.stringify(told)}::json,
       job_key => ${jobKey ?? null}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}
     )`)
 }

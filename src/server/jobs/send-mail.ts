@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { mails } from '~/server/db/schema'
 import { composeMail } from '~/server/gateways/email/compose'
 import { deliverMail, MailRefusedError } from '~/server/gateways/email/deliver'
+import { metrics } from '~/server/observe/metrics'
 import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
 import { isTemplate, mailKinds } from '~/server/services/mail/templates'
 import { enqueue } from './enqueue'
@@ -33,11 +34,13 @@ export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string 
       .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
       .for('update', { skipLocked: true })
     if (!mail) return null
-    const finish = (status: MailOutcome, lastError: string | null) =>
-      tx
+    const finish = async (status: MailOutcome, lastError: string | null) => {
+      await tx
         .update(mails)
         .set({ status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1 })
         .where(eq(mails.id, mail.id))
+      metrics().mails.inc({ status })
+    }
     if (isOptional(mail) && !(await wantsOptionalMail(tx, mail.recipient))) {
       await finish('skipped', null)
       return null

@@ -1,10 +1,12 @@
 import { Logger, type Runner, run, type Task } from 'graphile-worker'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
+import { onBehalfOf } from '~/server/observe/cause'
+import { metrics } from '~/server/observe/metrics'
 import { sendPasswordReset } from '~/server/services/account/send-password-reset'
 import type { ServiceContext, SystemActor } from '~/server/services/context'
 import { checkVerificationJob } from './check-verification'
-import type { JobName, JobPayloads } from './enqueue'
+import type { Caused, JobName, JobPayloads } from './enqueue'
 import { keepPromisesJob } from './keep-promises'
 import { announceWorker, type Presence, rescueJobs } from './live-workers'
 import { sendMailJob } from './send-mail'
@@ -79,15 +81,37 @@ function tasks(db: Database): Record<string, Task> {
     Object.entries(jobs).map(([name, work]) => [
       name,
       async (payload, helpers) => {
-        await (work as Job<JobName>)(systemContext(db, `job-${helpers.job.id}`), payload as JobPayloads[JobName])
+        const { causedBy = `job-${helpers.job.id}`, ...told } = (payload ?? {}) as JobPayloads[JobName] & Caused
+        const ctx = systemContext(db, causedBy)
+        await watched(ctx, name, () =>
+          onBehalfOf(causedBy, () => (work as Job<JobName>)(ctx, told as JobPayloads[JobName])),
+        )
       },
     ]),
   )
 }
 
-/** Routine success is silent; what goes wrong is said once, by the product's own log. */
+/** Counts and logs one run of a job, under the id of the request that caused it. */
+async function watched(ctx: JobContext, job: string, run: () => Promise<void>): Promise<void> {
+  const began = performance.now()
+  const finish = (outcome: 'done' | 'failed') => {
+    const ms = performance.now() - began
+    metrics().jobs.observe({ job, outcome }, ms / 1000)
+    return { job, ms: Math.round(ms) }
+  }
+  try {
+    await run()
+    ctx.log.info(finish('done'), 'job done')
+  } catch (err) {
+    ctx.log.error({ err, ...finish('failed') }, 'job failed')
+    throw err
+  }
+}
+
+/** What goes wrong is said once, by the product's own log: a job that fails has said so itself. */
 function queueLogger(): Logger {
   return new Logger((scope) => (level, message, meta) => {
+    if (meta?.failure) return
     if (level === 'error') log.error({ scope, err: meta?.error }, message)
     else if (level === 'warning') log.warn({ scope }, message)
     else log.debug({ scope }, message)

@@ -14,11 +14,12 @@ import { type ApiContext, createApiContext } from '~/server/api/context'
 import { issuesOf, toTRPCError } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
 import { log } from '~/server/log'
+import { nameRoute } from '~/server/observe/requests'
 import { exportCsv } from './exports'
 import { plainPosts, plainRoutes } from './plain-routes'
 import { readBody } from './read-body'
 import { isMultipart, receiveParts } from './receive-parts'
-import { allowedMethods, hasAddress, uploadsAt } from './route-table'
+import { allowedMethods, hasAddress, patternOf, uploadsAt } from './route-table'
 import { serveFile } from './serve-file'
 
 type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]
@@ -78,6 +79,8 @@ async function answer(request: Request, url: URL, path: string): Promise<Respons
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const plain = { GET: plainRoutes[path], POST: plainPosts[path] }
   const handlePlainly = method === 'GET' || method === 'POST' ? plain[method] : undefined
+  const pattern = handlePlainly ? path : patternOf(method, path)
+  if (pattern) nameRoute(request.headers.get('x-request-id') ?? '', `/api${pattern}`)
   if (handlePlainly) return handlePlainly(request)
   const file = path.match(/^\/files\/([^/]+)$/)?.[1]
   if (file) return method === 'GET' ? serveFile(request, file) : refuseMethod(method, ['GET'])

@@ -1,18 +1,19 @@
 import { createApiContext, isCrossSite } from '~/server/api/context'
 import { blankSessionCookie, closeSession, resolveSession } from '~/server/auth/session'
 import { database } from '~/server/db/client'
-import { checkHealth } from '~/server/services/health/check-health'
 import { chooseMail } from '~/server/services/mail/unsubscribe'
 import { apiDocsPage } from './docs-page'
 import { openApiDocument } from './openapi'
+import { health, showMetrics } from './watch-routes'
 
 type PlainRoute = (request: Request) => Response | Promise<Response>
 
-/** Addresses that are no procedures: browsers' redirects, the API's own description, and health. */
+/** Addresses that are no procedures: browsers' redirects, the API's own description, and what watches the server. */
 export const plainRoutes: Partial<Record<string, PlainRoute>> = {
   '/login': redirectToLogin,
   '/logout': logOut,
   '/health': health,
+  '/metrics': showMetrics,
   '/openapi.json': async () => Response.json(await openApiDocument()),
   '/docs': apiDocsPage,
   '/unsubscribe': (request) => redirect(`/unsubscribe${new URL(request.url).search}`),
@@ -37,11 +38,6 @@ async function logOut(request: Request): Promise<Response> {
   const actor = await resolveSession(database(), request.headers.get('cookie') ?? '')
   if (actor) await closeSession(database(), actor.sessionId)
   return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
-}
-
-async function health(): Promise<Response> {
-  const state = await checkHealth(database())
-  return Response.json(state, { status: state.status === 'ok' ? 200 : 503 })
 }
 
 /** The one-click button of mail programs (RFC 8058): the token in the address is all the proof there is. */

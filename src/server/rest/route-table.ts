@@ -36,6 +36,11 @@ export function allowedMethods(path: string): string[] {
   return methodsInUse.filter((method) => findRoute(tree, method, path) !== undefined)
 }
 
+/** The pattern of the address a call goes to, such as `/projects/{id}`. */
+export function patternOf(method: string, path: string): string | undefined {
+  return findRoute(tree, method, path)?.data.path
+}
+
 /** The file parts an address takes, if it takes any. */
 export function uploadsAt(method: string, path: string): UploadParts | undefined {
   return findRoute(tree, method, path)?.data.uploads

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { log } from '~/server/log'
+import { metrics } from './metrics'
+import { pagePattern } from './page-routes'
+
+interface Underway {
+  route?: string
+}
+
+const holder = globalThis as typeof globalThis & { trowelRequests?: Map<string, Underway> }
+
+function underway(): Map<string, Underway> {
+  holder.trowelRequests ??= new Map()
+  return holder.trowelRequests
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** Asked for every few seconds, or with every page: said at the level `debug`. */
+const routine = /^\/(_next\/|api\/(health|metrics)$)/
+const longestPath = 200
+/** What proxies call a request whose sender went away. */
+const aborted = 499
+
+/** Counts and logs one request when it is over. The query is left out: links carry tokens there. */
+export function observeRequest(requestId: string, request: IncomingMessage, response: ServerResponse): void {
+  const began = performance.now()
+  const method = methods.has(request.method ?? '') ? String(request.method) : 'other'
+  const path = (request.url ?? '').split('?', 1)[0]?.slice(0, longestPath) ?? ''
+  const own: Underway = {}
+  underway().set(requestId, own)
+  response.once('close', () => {
+    underway().delete(requestId)
+    const ms = performance.now() - began
+    const status = response.writableFinished ? response.statusCode : aborted
+    metrics().http.observe({ method, route: own.route ?? pagePattern(path), status }, ms / 1000)
+    const level = routine.test(path) && status < 500 ? 'debug' : 'info'
+    log[level]({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
+  })
+}
+
+/** The pattern of a door that knows more than the page's: `/api/projects/{id}` instead of `/api/[...rest]`. */
+export function nameRoute(requestId: string, route: string): void {
+  const own = underway().get(requestId)
+  if (own) own.route = route
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { env } from '~/env'
+import { enqueue } from '~/server/jobs/enqueue'
+import { startWorker } from '~/server/jobs/worker'
+import { onBehalfOf } from '~/server/observe/cause'
+import { givenDatabase } from '~/test/database'
+import { createProject } from '~/test/factories'
+import { createRefusedMail } from '~/test/mails'
+import { call } from '~/test/rest'
+import { openApiDocument } from './openapi'
+
+const database = givenDatabase()
+const token = 'a token that only Prometheus knows'
+const set = (value: string | undefined) => Object.assign(settings, { METRICS_TOKEN: value })
+
+const settings = vi.hoisted(() => ({}) as { METRICS_TOKEN?: string })
+vi.mock('~/env', async (original) => {
+  const { env } = await original<typeof import('~/env')>()
+  return { env: new Proxy(env, { get: (target, key) => Reflect.get(key in settings ? settings : target, key) }) }
+})
+
+afterEach(() => set(undefined))
+
+const read = (authorization?: string) => call('/metrics', { headers: authorization ? { authorization } : {} })
+
+describe('metrics', () => {
+  test('are nowhere without a token in the environment', async () => {
+    set(undefined)
+    expect(env.METRICS_TOKEN).toBeUndefined()
+    expect((await read(`Bearer ${token}`)).status).toBe(404)
+    expect((await read('Bearer undefined')).status).toBe(404)
+  })
+
+  test('are for who knows the token', async () => {
+    set(token)
+    for (const wrong of [undefined, token, 'Bearer ', `Bearer ${token} `.trimEnd().slice(0, -1), `bearer x${token}`]) {
+      const { status, headers, body } = await read(wrong)
+      expect(status).toBe(401)
+      expect(headers.get('www-authenticate')).toBe('Bearer')
+      expect(JSON.stringify(body)).not.toContain(token)
+    }
+    expect((await read(`Bearer ${token}`)).status).toBe(200)
+  })
+
+  test('tell what waits, by states that are few', async () => {
+    set(token)
+    await createProject(database.db, { createdAt: new Date(Date.now() - 30 * 3_600_000) })
+    await createProject(database.db)
+    await createRefusedMail(database.db)
+    await enqueue(database.db, 'sweep', {}, { runAt: new Date(Date.now() - 60_000) })
+    await enqueue(database.db, 'sweep', {}, { runAt: new Date(Date.now() + 60_000) })
+    const { headers, body } = await read(`Bearer ${token}`)
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    for (const line of [
+      'trowel_database_up 1',
+      'trowel_queue_jobs{state="scheduled"} 1',
+      'trowel_queue_jobs{state="given_up"} 0',
+      'trowel_queue_workers 0',
+      'trowel_mails{status="refused"} 1',
+      'trowel_requests{state="unmatched"} 2',
+      'trowel_requests{state="late"} 1',
+    ])
+      expect(body.split('\n')).toContain(line)
+    expect(Number(/^trowel_queue_oldest_job_seconds (\S+)/m.exec(body)?.[1])).toBeGreaterThan(59)
+    expect(body).toMatch(/trowel_database_connections\{state="\w+"\} [1-9]/)
+    expect(body).toContain('nodejs_eventloop_lag_seconds')
+  })
+
+  test('are no part of the documented API', async () => {
+    expect(Object.keys((await openApiDocument()).paths ?? {})).not.toContain('/metrics')
+  })
+})
+
+test('a job is counted, and knows the request that made it', async () => {
+  await database.db.execute(sql`delete from graphile_worker._private_jobs`)
+  await onBehalfOf('request-of-a-browser', () => enqueue(database.db, 'sweep', {}))
+  const rows = await database.db.execute(sql`select payload from graphile_worker._private_jobs`)
+  expect(rows).toMatchObject([{ payload: { causedBy: 'request-of-a-browser' } }])
+  const worker = await startWorker(database.db, database.url)
+  set(token)
+  try {
+    await vi.waitFor(async () =>
+      expect((await read(`Bearer ${token}`)).body).toMatch(
+        /trowel_job_duration_seconds_count\{job="sweep",outcome="done"\} [1-9]/,
+      ),
+    )
+  } finally {
+    await worker.stop()
+  }
+})

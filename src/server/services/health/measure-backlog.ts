@@ -1,0 +1,65 @@
+import { subHours } from 'date-fns/subHours'
+import { and, isNull, notInArray, sql } from 'drizzle-orm'
+import { matching } from '~/domain/matching'
+import { closedProjectStatuses } from '~/domain/project-status'
+import type { Database } from '~/server/db/client'
+import { projects } from '~/server/db/schema'
+import { countLiveWorkers } from '~/server/jobs/live-workers'
+import { countMails } from '../mail/enqueue-mail'
+import { requestClock } from '../promise/clocks'
+
+export interface Backlog {
+  /** Jobs that could run now, that wait for their time, that run, and that were given up. */
+  jobs: { waiting: number; scheduled: number; running: number; given_up: number }
+  oldestJobSeconds: number
+  workers: number
+  mails: { queued: number; refused: number }
+  /** Requests nobody was matched to yet, and those among them whose promise of 24 hours is broken. */
+  requests: { unmatched: number; late: number }
+  /** Connections of all instances by state, as Postgres sees them. */
+  connections: Record<string, number>
+}
+
+/** What waits in the shared database, the same whichever instance is asked. */
+export async function measureBacklog(db: Database, now: Date): Promise<Backlog> {
+  const [queue, workers, mails, requests, connections] = await Promise.all([
+    measureQueue(db),
+    countLiveWorkers(db),
+    countMails(db),
+    countRequests(db, now),
+    countConnections(db),
+  ])
+  return { ...queue, workers, mails, requests, connections }
+}
+
+async function measureQueue(db: Database): Promise<Pick<Backlog, 'jobs' | 'oldestJobSeconds'>> {
+  const [row] = await db.execute<Backlog['jobs'] & { oldest: number }>(sql`
+    select
+      count(*) filter (where is_available and run_at <= now())::int as waiting,
+      count(*) filter (where is_available and run_at > now())::int as scheduled,
+      count(*) filter (where locked_at is not null)::int as running,
+      count(*) filter (where locked_at is null and attempts >= max_attempts)::int as given_up,
+      coalesce(extract(epoch from now() - min(run_at) filter (where is_available and run_at <= now())), 0)::float8 as oldest
+    from graphile_worker._private_jobs`)
+  const { oldest = 0, waiting = 0, scheduled = 0, running = 0, given_up = 0 } = row ?? {}
+  return { jobs: { waiting, scheduled, running, given_up }, oldestJobSeconds: oldest }
+}
+
+async function countRequests(db: Database, now: Date): Promise<Backlog['requests']> {
+  const lateBefore = subHours(now, matching.matchWithinHours).toISOString()
+  const [row] = await db
+    .select({
+      unmatched: sql<number>`count(*)::int`,
+      late: sql<number>`(count(*) filter (where ${requestClock} <= ${lateBefore}::timestamptz))::int`,
+    })
+    .from(projects)
+    .where(and(isNull(projects.firstMatchedAt), notInArray(projects.status, [...closedProjectStatuses])))
+  return row ?? { unmatched: 0, late: 0 }
+}
+
+async function countConnections(db: Database): Promise<Record<string, number>> {
+  const rows = await db.execute<{ state: string; count: number }>(sql`
+    select state, count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state is not null group by state`)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
