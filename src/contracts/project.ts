@@ -87,6 +87,7 @@ export const assignment = z.object({
   priority: z.number().int(),
   notes: z.string().nullable(),
   competing: z.boolean(),
+  withdrawn: z.boolean(),
   declineReason: z.string().nullable(),
   createdAt: z.date(),
 })
@@ -174,3 +175,9 @@ export const assignProject = entityId.extend({
     .describe('Confirms that the homeowner asked to share a request made to one contractor (decision D1)'),
 })
 export type AssignProject = z.output<typeof assignProject>
+
+/** What an admin notes of a lead: the homeowner hired this contractor, or the lead is taken back. */
+export const settleAssignment = entityId.extend({
+  status: z.enum(['won', 'withdrawn'], { error: 'A lead is settled as won or withdrawn' }),
+})
+export type SettleAssignment = z.output<typeof settleAssignment>

@@ -12,6 +12,7 @@ export interface AdminGiven {
   homeowner: string
   question: string
   doomedQuestion: string
+  openLead: string
   refusedMail: string
   doomedMail: string
 }
@@ -180,6 +181,13 @@ export function adminExamples(given: AdminGiven) {
       path: () => `/admin/projects/${given.project}/suggestions`,
       status: 200,
       answer: expect.any(Array),
+    },
+    'admin.projects.settleAssignment': {
+      access: 'admin' as const,
+      path: () => `/admin/assignments/${given.openLead}`,
+      body: () => ({ status: 'withdrawn' }),
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, withdrawn: true, competing: false }),
     },
     'serviceQuestion.create': {
       access: 'admin' as const,

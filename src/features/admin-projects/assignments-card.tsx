@@ -1,10 +1,16 @@
+'use client'
+
 import Link from 'next/link'
 import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
+import { showToast } from '~/components/ui/toast'
 import type { Assignment } from '~/contracts/project'
-import { assignmentStatusLabels } from '~/domain/assignment-status'
+import { assignmentStatusLabels, openAssignmentStatuses } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 export function AssignmentsCard({ assignments }: { assignments: readonly Assignment[] }) {
   const competing = assignments.filter((assignment) => assignment.competing).length
@@ -38,10 +44,51 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Assignm
               <p className="mt-1 text-sm text-muted">
                 Priority: {assignment.priority} · <DateText value={assignment.createdAt} style="dateTime" />
               </p>
+              <SettleButtons assignment={assignment} />
             </li>
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+/** What an admin notes of a lead that is still open. */
+function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: { assignment: Assignment }) {
+  const utils = api.useUtils()
+  const settle = api.admin.projects.settleAssignment.useMutation({
+    onSuccess: async (_answer, { status: settled }) => {
+      showToast({ title: settled === 'won' ? 'Contractor hired' : 'Lead withdrawn' })
+      await Promise.all([utils.admin.projects.invalidate(), utils.admin.analytics.invalidate()])
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', description: serverMessage(error, 'Failed to update the lead'), tone: 'error' }),
+  })
+  if (withdrawn) return <p className="mt-1 text-sm text-muted">Withdrawn</p>
+  if (!openAssignmentStatuses.some((open) => open === status)) return null
+  const ask = (question: string, settled: 'won' | 'withdrawn') => {
+    if (window.confirm(question)) settle.mutate({ id, status: settled })
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        pending={settle.isPending}
+        aria-label={`Mark as hired: ${companyName}`}
+        onClick={() => ask(`Did the homeowner hire ${companyName}? The other leads will be lost.`, 'won')}
+      >
+        Mark as hired
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={settle.isPending}
+        aria-label={`Withdraw: ${companyName}`}
+        onClick={() => ask(`Take the lead back from ${companyName}? Its place is free again.`, 'withdrawn')}
+      >
+        Withdraw
+      </Button>
+    </div>
   )
 }

@@ -51,6 +51,7 @@ const given = {
   homeowner: '',
   question: '',
   doomedQuestion: '',
+  openLead: '',
   refusedMail: '',
   doomedMail: '',
   resetToken: '',
@@ -735,6 +736,16 @@ beforeAll(async () => {
     .insert(assignments)
     .values({ projectId: scheduled.id, contractorId: contractor.id, status: 'won', origin: 'admin', place: 1 })
     .returning()
+  const [open] = await db
+    .insert(assignments)
+    .values({
+      projectId: (await createProject(db)).id,
+      contractorId: contractor.id,
+      origin: 'admin',
+      place: 1,
+      status: 'contacted',
+    })
+    .returning()
   await createUser(db, 'contractor', { email: 'contractor@example.ca' })
   const category = await createCategory(db, { name: 'Roofing', slug: 'roofing' }, [
     { questionId: 'roofAge', label: 'How old?', type: 'number' },
@@ -767,6 +778,7 @@ beforeAll(async () => {
     refusedMail: await createRefusedMail(db),
     doomedMail: await createRefusedMail(db),
     wonLead: won?.id,
+    openLead: open?.id,
     ownCompany: contractor.id,
     homeownerEmail: homeowner.email,
     proofToken: derivedToken('email_proof', await givenProofLink(homeowner)),

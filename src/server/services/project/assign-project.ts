@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Assignment, AssignProject } from '~/contracts/project'
 import { isAssignable } from '~/domain/contractor-status'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, projects } from '~/server/db/schema'
+import { contractors, projects } from '~/server/db/schema'
 import { addAssignment } from '../assignment/add-assignment'
+import { refuseWhenHired } from '../assignment/win-assignment'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { ConflictError, NotFoundError } from '../errors'
@@ -42,16 +43,8 @@ export async function assignProject(ctx: AdminContext, input: AssignProject): Pr
       entityId: project.id,
       details: { contractorId: contractor.id, companyName: contractor.companyName, priority },
     })
-    return { ...assignment, companyName: contractor.companyName, competing: true }
+    return { ...assignment, companyName: contractor.companyName, competing: true, withdrawn: false }
   })
-}
-
-async function refuseWhenHired(tx: Executor, projectId: string): Promise<void> {
-  const [won] = await tx
-    .select({ id: assignments.id })
-    .from(assignments)
-    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
-  if (won) throw new ConflictError('A contractor has been hired for this project')
 }
 
 async function getContractor(tx: Executor, id: string) {

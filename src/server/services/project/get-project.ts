@@ -87,7 +87,11 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
   if (!project) throw new NotFoundError('Project')
   return {
     project: { ...project, answers: answers ?? [], attachments: attachments ?? [] },
-    assignments: (assigned ?? []).map((row) => ({ ...row, competing: isCompeting(row) })),
+    assignments: (assigned ?? []).map((row) => ({
+      ...row,
+      competing: isCompeting(row),
+      withdrawn: row.withdrawnAt !== null,
+    })),
     history: history ?? [],
     notes: notes ?? [],
     flags: flagProject({ phone: parsePhone(project.phone) ?? '', email: project.email }, duplicates ?? []),

@@ -1,22 +1,15 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { HireContractor } from '~/contracts/request'
 import { assignmentMoves } from '~/domain/assignment-status'
-import { dayInCanada } from '~/domain/calendar'
-import { toDollars } from '~/domain/money'
-import { displayPhone } from '~/domain/phone'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { assignmentEvents, assignments, contractors, quotes } from '~/server/db/schema'
-import { freePlace } from '../assignment/add-assignment'
-import { loseOpenAssignments } from '../assignment/lose-open-assignments'
-import { actorColumns, type HomeownerContext, inTransaction } from '../context'
+import { assignments, quotes } from '~/server/db/schema'
+import { refuseWhenHired, winAssignment } from '../assignment/win-assignment'
+import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, NotFoundError } from '../errors'
-import { enqueueMail } from '../mail/enqueue-mail'
-import { advanceProject } from '../project/move-project'
-import { lockRequest, type RequestRow } from './access-request'
-import { leadMailProps, tellContractors } from './tell-contractors'
+import { lockRequest } from './access-request'
 
 type Lead = typeof assignments.$inferSelect
 type QuoteRow = typeof quotes.$inferSelect
@@ -35,12 +28,7 @@ export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: H
     await refuseWhenHired(tx, request.id)
     if (!assignmentMoves(lead.status, 'homeowner').includes('won'))
       throw new ConflictError('This contractor is no longer available for this project')
-    if (quote) await acceptQuote(tx, ctx, quote)
-    const lost = await loseOpenAssignments(tx, ctx, request.id, lead.id)
-    await win(tx, ctx, lead)
-    await advanceProject(tx, ctx, request, 'scheduled')
-    await tellWinner(tx, ctx, request, lead, quote)
-    await tellContractors(tx, ctx.now, 'not-chosen', request, lost)
+    await winAssignment(tx, ctx, request, { lead, quote })
     return request.id
   })
 }
@@ -75,64 +63,4 @@ async function findChoice(
   // A draft is the contractor's own paper: for the homeowner it is not there.
   if (!row || row.quote?.status === 'draft') throw new NotFoundError(quoteId ? 'Quote' : 'Contractor')
   return row
-}
-
-async function refuseWhenHired(tx: Executor, projectId: string): Promise<void> {
-  const [won] = await tx
-    .select({ id: assignments.id })
-    .from(assignments)
-    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
-  if (won) throw new ConflictError('A contractor has been hired for this project')
-}
-
-async function acceptQuote(tx: Executor, ctx: HomeownerContext, quote: QuoteRow): Promise<void> {
-  if (quote.status === 'superseded')
-    throw new ConflictError('The contractor has sent a newer quote. Please look again.')
-  if (quote.status !== 'sent') throw new ConflictError('The contractor has withdrawn this quote')
-  if (quote.validUntil && quote.validUntil < dayInCanada(ctx.now))
-    throw new ConflictError('This quote has expired. Please ask the contractor for a new one.')
-  const [accepted] = await tx
-    .update(quotes)
-    .set({ status: 'accepted', decidedAt: ctx.now, updatedAt: ctx.now })
-    .where(and(eq(quotes.id, quote.id), eq(quotes.status, 'sent')))
-    .returning({ id: quotes.id })
-  if (!accepted) throw new ConflictError('The contractor has just changed this quote. Please look again.')
-}
-
-/** A lead whose place was freed gets one again: the others have just given up theirs. */
-async function win(tx: Executor, ctx: HomeownerContext, lead: Lead): Promise<void> {
-  const place = lead.place ?? (await freePlace(tx, lead.projectId))
-  await tx
-    .update(assignments)
-    .set({ status: 'won', place, expiredAt: null, updatedAt: ctx.now })
-    .where(eq(assignments.id, lead.id))
-  await tx.insert(assignmentEvents).values({
-    assignmentId: lead.id,
-    oldStatus: lead.status,
-    newStatus: 'won',
-    ...actorColumns(ctx.actor),
-    createdAt: ctx.now,
-  })
-}
-
-async function tellWinner(
-  tx: Executor,
-  ctx: HomeownerContext,
-  request: RequestRow,
-  lead: Lead,
-  quote: QuoteRow | null,
-): Promise<void> {
-  const [contractor] = await tx.select().from(contractors).where(eq(contractors.id, lead.contractorId))
-  if (!contractor) return
-  await enqueueMail(tx, ctx.now, {
-    key: `hired:${lead.id}`,
-    template: 'hired',
-    recipient: contractor.email,
-    props: {
-      ...leadMailProps(request, contractor),
-      phone: displayPhone(request.phone),
-      email: request.email,
-      total: quote?.totalCents == null ? null : toDollars(quote.totalCents),
-    },
-  })
 }

@@ -6,6 +6,7 @@ import {
   listProjects as listContract,
   projectDetail,
   projectList,
+  settleAssignment as settleContract,
   updateProjectStatus as statusContract,
   updateProject as updateContract,
   updatedProject,
@@ -15,6 +16,7 @@ import { suggestContractors } from '~/server/services/matching/suggest-contracto
 import { assignProject } from '~/server/services/project/assign-project'
 import { getProject } from '~/server/services/project/get-project'
 import { listProjects } from '~/server/services/project/list-projects'
+import { settleAssignment } from '~/server/services/project/settle-assignment'
 import { updateProject } from '~/server/services/project/update-project'
 import { updateProjectStatus } from '~/server/services/project/update-project-status'
 import { adminProcedure, router } from '../../trpc'
@@ -81,4 +83,17 @@ export const adminProjectsRouter = router({
     .input(assignContract)
     .output(assignment)
     .mutation(({ ctx, input }) => assignProject(ctx, input)),
+
+  settleAssignment: adminProcedure
+    .meta({
+      route: {
+        method: 'PATCH',
+        path: '/admin/assignments/{id}',
+        tags,
+        summary: 'Note that a contractor was hired, or take a lead back',
+      },
+    })
+    .input(settleContract)
+    .output(assignment)
+    .mutation(({ ctx, input }) => settleAssignment(ctx, input)),
 })

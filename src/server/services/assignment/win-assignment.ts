@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm'
+import { dayInCanada } from '~/domain/calendar'
+import { toDollars } from '~/domain/money'
+import { displayPhone } from '~/domain/phone'
+import type { Executor } from '~/server/db/client'
+import { assignmentEvents, assignments, contractors, quotes } from '~/server/db/schema'
+import { actorColumns, type ServiceContext } from '../context'
+import { ConflictError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { advanceProject } from '../project/move-project'
+import type { RequestRow } from '../request/access-request'
+import { leadMailProps, tellContractors } from '../request/tell-contractors'
+import { freePlace } from './add-assignment'
+import { loseOpenAssignments } from './lose-open-assignments'
+
+type Lead = typeof assignments.$inferSelect
+type QuoteRow = typeof quotes.$inferSelect
+
+interface Choice {
+  lead: Lead
+  /** The quote it is hired by, if there is one. */
+  quote: QuoteRow | null
+}
+
+/**
+ * One lead of a locked, open project is won with its quote, the others are lost, and the project is
+ * scheduled; everybody is told (decisions D2 and D3).
+ * @throws ConflictError when somebody is hired already, or the quote was replaced, withdrawn or is past its last day.
+ */
+export async function winAssignment(
+  tx: Executor,
+  ctx: ServiceContext,
+  project: RequestRow,
+  { lead, quote }: Choice,
+): Promise<void> {
+  await refuseWhenHired(tx, project.id)
+  if (quote) await acceptQuote(tx, ctx, quote)
+  const lost = await loseOpenAssignments(tx, ctx, project.id, lead.id)
+  await win(tx, ctx, lead)
+  await advanceProject(tx, ctx, project, 'scheduled')
+  await tellWinner(tx, ctx, project, lead, quote)
+  await tellContractors(tx, ctx.now, 'not-chosen', project, lost)
+}
+
+/** @throws ConflictError when a contractor has been hired for the project. */
+export async function refuseWhenHired(tx: Executor, projectId: string): Promise<void> {
+  const [won] = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
+  if (won) throw new ConflictError('A contractor has been hired for this project')
+}
+
+async function acceptQuote(tx: Executor, ctx: ServiceContext, quote: QuoteRow): Promise<void> {
+  if (quote.status === 'superseded')
+    throw new ConflictError('The contractor has sent a newer quote. Please look again.')
+  if (quote.status !== 'sent') throw new ConflictError('The contractor has withdrawn this quote')
+  if (quote.validUntil && quote.validUntil < dayInCanada(ctx.now))
+    throw new ConflictError('This quote has expired. Please ask the contractor for a new one.')
+  const [accepted] = await tx
+    .update(quotes)
+    .set({ status: 'accepted', decidedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(quotes.id, quote.id), eq(quotes.status, 'sent')))
+    .returning({ id: quotes.id })
+  if (!accepted) throw new ConflictError('The contractor has just changed this quote. Please look again.')
+}
+
+/** A lead whose place was freed gets one again: the others have just given up theirs. */
+async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void> {
+  const place = lead.place ?? (await freePlace(tx, lead.projectId))
+  await tx
+    .update(assignments)
+    .set({ status: 'won', place, expiredAt: null, updatedAt: ctx.now })
+    .where(eq(assignments.id, lead.id))
+  await tx.insert(assignmentEvents).values({
+    assignmentId: lead.id,
+    oldStatus: lead.status,
+    newStatus: 'won',
+    ...actorColumns(ctx.actor),
+    createdAt: ctx.now,
+  })
+}
+
+async function tellWinner(
+  tx: Executor,
+  ctx: ServiceContext,
+  request: RequestRow,
+  lead: Lead,
+  quote: QuoteRow | null,
+): Promise<void> {
+  const [contractor] = await tx.select().from(contractors).where(eq(contractors.id, lead.contractorId))
+  if (!contractor) return
+  await enqueueMail(tx, ctx.now, {
+    key: `hired:${lead.id}`,
+    template: 'hired',
+    recipient: contractor.email,
+    props: {
+      ...leadMailProps(request, contractor),
+      phone: displayPhone(request.phone),
+      email: request.email,
+      total: quote?.totalCents == null ? null : toDollars(quote.totalCents),
+    },
+  })
+}
