@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { givenDatabase } from '~/test/database'
@@ -82,6 +83,23 @@ describe('a mail', () => {
     const id = await givenMail()
     await Promise.all(Array.from({ length: 6 }, () => sendMailJob(ctx(), { mailId: id })))
     await sendMailJob(ctx(), { mailId: id })
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  test('goes once, also when the database went away before its row was marked', async () => {
+    const id = await givenMail()
+    const losing = new Proxy(database.db, {
+      get: (target, key) => (key === 'transaction' ? loseCommit : Reflect.get(target, key)),
+    })
+    const loseCommit: Database['transaction'] = (work) =>
+      database.db.transaction(async (tx) => {
+        await work(tx)
+        throw new Error('the connection closed')
+      })
+    await expect(sendMailJob({ ...ctx(), db: losing }, { mailId: id })).rejects.toThrow('closed')
+    expect(await rowOf(id)).toMatchObject({ status: 'queued' })
+    await sendMailJob(ctx(), { mailId: id })
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' })
     expect(smtp.mails).toHaveLength(1)
   })
 

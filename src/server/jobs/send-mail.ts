@@ -17,6 +17,9 @@ const longestDelaySeconds = 60
 type MailRow = typeof mails.$inferSelect
 type MailOutcome = Exclude<MailRow['status'], 'queued'>
 
+/** What became of mails whose row could not be marked, because the database went away: they are not sent again. */
+const delivered = new Map<string, 'sent' | 'kept'>()
+
 /** Asked when it is sent and not when it is written: an answer given in between counts. */
 function isOptional({ template }: MailRow): boolean {
   return isTemplate(template) && mailKinds[template] === 'optional'
@@ -46,8 +49,7 @@ export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string 
       return null
     }
     try {
-      await finish(await deliverMail(await composeMail(mail)), null)
-      return null
+      delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await composeMail(mail))))
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause))
       const refused = error instanceof MailRefusedError
@@ -56,7 +58,10 @@ export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string 
       ctx.log.warn({ mail: mail.key, reason: error.message }, 'mail refused')
       return null
     }
+    await finish(delivered.get(mail.id) ?? 'sent', null)
+    return null
   })
+  delivered.delete(mailId)
   if (failed) await tryAgainLater(ctx, failed.mail, failed.error)
 }
 
