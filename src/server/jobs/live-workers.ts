@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { Executor } from '~/server/db/client'
@@ -5,6 +6,9 @@ import type { Executor } from '~/server/db/client'
 /** First key of the workers' advisory locks; the second is the hash of the pool's id. */
 const lockClass = 7264
 const heartbeatMs = 5000
+/** A pool that only lost its connection has its lock again within this time. */
+const graceMs = 1500
+const returnMs = 250
 
 /** Pools whose lock is held: it ends with the connection, however a process dies. */
 const livePools = sql`
@@ -26,7 +30,17 @@ export async function countLiveWorkers(db: Executor): Promise<number> {
  * was killed would wait four hours, the queue's own patience.
  */
 export async function rescueJobs(db: Executor): Promise<void> {
-  await db.execute(sql`delete from queue_workers where pool_id not in (${livePools})`)
+  const missing = await db.execute<{ pool_id: string }>(
+    sql`select pool_id from queue_workers where pool_id not in (${livePools})`,
+  )
+  if (missing.length > 0) {
+    await sleep(graceMs)
+    const names = sql.join(
+      missing.map(({ pool_id }) => sql`${pool_id}`),
+      sql`, `,
+    )
+    await db.execute(sql`delete from queue_workers where pool_id in (${names}) and pool_id not in (${livePools})`)
+  }
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker._private_jobs
@@ -40,7 +54,17 @@ export interface Presence {
 
 /** Says that a pool is alive for as long as this process is, on a connection of its own. */
 export async function announceWorker(url: string, poolId: string, onBeat: () => Promise<void>): Promise<Presence> {
-  const connection = postgres(url, { max: 1, max_lifetime: 0, idle_timeout: 0, connect_timeout: 5, onnotice: () => {} })
+  let ended = false
+  let returning: NodeJS.Timeout | undefined
+  const connection = postgres(url, {
+    max: 1,
+    max_lifetime: 0,
+    idle_timeout: 0,
+    connect_timeout: 5,
+    backoff: () => 0,
+    onnotice: () => {},
+    onclose: () => comeBack(),
+  })
   const assertPresence = async () => {
     // Taken again after a lost connection.
     await connection`
@@ -50,18 +74,30 @@ export async function announceWorker(url: string, poolId: string, onBeat: () => 
     // After the lock: a row that is seen without one belongs to the dead.
     await connection`insert into queue_workers (pool_id) values (${poolId}) on conflict do nothing`
   }
-  await assertPresence()
+  const comeBack = () => {
+    if (ended || returning) return
+    returning = setTimeout(() => {
+      returning = undefined
+      assertPresence().catch(comeBack)
+    }, returnMs).unref()
+  }
+  const end = async () => {
+    ended = true
+    clearInterval(timer)
+    clearTimeout(returning)
+    await connection`delete from queue_workers where pool_id = ${poolId}`.catch(() => {})
+    await connection.end({ timeout: 1 })
+  }
   const timer = setInterval(() => {
     assertPresence()
       .then(onBeat)
       .catch(() => {}) // The database is away: the next beat tries again.
-  }, heartbeatMs)
-  timer.unref()
-  return {
-    end: async () => {
-      clearInterval(timer)
-      await connection`delete from queue_workers where pool_id = ${poolId}`.catch(() => {})
-      await connection.end({ timeout: 1 })
-    },
+  }, heartbeatMs).unref()
+  try {
+    await assertPresence()
+    return { end }
+  } catch (error) {
+    await end()
+    throw error
   }
 }

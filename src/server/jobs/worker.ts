@@ -1,4 +1,5 @@
-import { Logger, type Runner, run, type Task } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TaskList } from 'graphile-worker'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
 import { onBehalfOf } from '~/server/observe/cause'
@@ -8,7 +9,7 @@ import type { ServiceContext, SystemActor } from '~/server/services/context'
 import { checkVerificationJob } from './check-verification'
 import type { Caused, JobName, JobPayloads } from './enqueue'
 import { keepPromisesJob } from './keep-promises'
-import { announceWorker, type Presence, rescueJobs } from './live-workers'
+import { runQueue } from './queue-run'
 import { sendMailJob } from './send-mail'
 import { sweepJob } from './sweep'
 import { systemContext } from './system-context'
@@ -32,8 +33,7 @@ const crontab = [
   '10 8 * * * check-verification ?fill=2d&jobKey=check-verification',
 ].join('\n')
 
-/** Jobs at the same time in one process; each holds one database connection while it works. */
-const concurrency = 4
+const restartAfterMs = 1000
 
 /** Works on the queue until stopped. */
 export interface QueueWorker {
@@ -41,42 +41,30 @@ export interface QueueWorker {
   stop: () => Promise<void>
 }
 
+/** Works on the queue, and begins anew whenever a lost database ended that. */
 export async function startWorker(db: Database, url: string): Promise<QueueWorker> {
-  let presence: Promise<Presence> | undefined
-  const announce: GraphileConfig.Plugin = {
-    name: 'announce-worker',
-    version: '1.0.0',
-    worker: {
-      hooks: {
-        // Awaited before a worker takes its first job: nobody works unannounced.
-        async startWorker(_info, { worker }) {
-          presence ??= announceWorker(url, worker.workerPool.id, () => rescueJobs(db))
-          await presence
-          await rescueJobs(db)
-        },
-      },
-    },
+  let stopping = false
+  const start = () => runQueue(db, url, { taskList: tasks(db), crontab })
+  let run = await start()
+  const keepOn = async () => {
+    for (await run.ended; !stopping; await run.ended) {
+      log.warn('the queue has stopped, and is started again')
+      await sleep(restartAfterMs)
+      run = await start().catch(() => run) // The database is still away.
+    }
+    await run.stop()
   }
-  const runner: Runner = await run({
-    connectionString: url,
-    concurrency,
-    maxPoolSize: concurrency + 2,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    taskList: tasks(db),
-    crontab,
-    logger: queueLogger(),
-    preset: { plugins: [announce] },
-  })
+  const over = keepOn()
   return {
     stop: async () => {
-      await runner.stop()
-      await (await presence)?.end()
+      stopping = true
+      await run.stop()
+      await over
     },
   }
 }
 
-function tasks(db: Database): Record<string, Task> {
+function tasks(db: Database): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, work]) => [
       name,
@@ -106,14 +94,4 @@ async function watched(ctx: JobContext, job: string, run: () => Promise<void>): 
     ctx.log.error({ err, ...finish('failed') }, 'job failed')
     throw err
   }
-}
-
-/** What goes wrong is said once, by the product's own log: a job that fails has said so itself. */
-function queueLogger(): Logger {
-  return new Logger((scope) => (level, message, meta) => {
-    if (meta?.failure) return
-    if (level === 'error') log.error({ scope, err: meta?.error }, message)
-    else if (level === 'warning') log.warn({ scope }, message)
-    else log.debug({ scope }, message)
-  })
 }

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mails } from '~/server/db/schema'
+import { deliverMail } from '~/server/gateways/email/deliver'
+import { enqueueMail } from '~/server/services/mail/enqueue-mail'
+import { type CuttableLink, openLink } from '~/test/cuttable-link'
+import { givenDatabase } from '~/test/database'
+import { countLiveWorkers } from './live-workers'
+import { type QueueWorker, startWorker } from './worker'
+
+vi.mock('~/server/gateways/email/deliver', async (original) => ({
+  ...(await original<typeof import('~/server/gateways/email/deliver')>()),
+  deliverMail: vi.fn(async () => 'sent' as const),
+}))
+
+/** The queue at the end of a link that breaks, while services reach the database. */
+const database = givenDatabase()
+let link: CuttableLink
+let workers: QueueWorker[]
+let delivered: string[]
+let release: () => void
+
+beforeEach(async () => {
+  await database.db.delete(mails)
+  link = await openLink(database.url)
+  workers = []
+  delivered = []
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.mocked(deliverMail).mockImplementation(async ({ to }) => {
+    delivered.push(to)
+    if (to.startsWith('slow')) await held
+    return 'sent'
+  })
+})
+
+afterEach(async () => {
+  release()
+  await link.cut()
+  await link.mend()
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await link.close()
+})
+
+async function start(url = link.url): Promise<void> {
+  workers.push(await startWorker(database.db, url))
+}
+
+const send = (recipient: string) =>
+  database.db.transaction((tx) =>
+    enqueueMail(tx, new Date(), {
+      key: `test:${recipient}`,
+      template: 'account-deleted',
+      recipient,
+      props: { firstName: 'Nora' },
+    }),
+  )
+
+const statusOf = async (recipient: string) =>
+  (await database.db.select({ status: mails.status }).from(mails).where(eq(mails.recipient, recipient)))[0]?.status
+
+const untilSent = (recipient: string) =>
+  vi.waitFor(async () => expect(await statusOf(recipient)).toBe('sent'), { timeout: 15_000, interval: 50 })
+
+test('the queue goes on after it lost the database in the middle of a job', async () => {
+  await start()
+  await send('slow@example.ca')
+  await vi.waitFor(() => expect(delivered).toEqual(['slow@example.ca']), { timeout: 10_000 })
+  await link.cut()
+  release()
+  await sleep(1500)
+  await link.mend()
+  await untilSent('slow@example.ca')
+  await send('next@example.ca')
+  await untilSent('next@example.ca')
+  const locked = sql`select id from graphile_worker._private_jobs where locked_by is not null`
+  await vi.waitFor(async () => expect(await database.db.execute(locked)).toHaveLength(0), { timeout: 10_000 })
+  expect(delivered).toEqual(['slow@example.ca', 'next@example.ca'])
+})
+
+test('a worker that only lost its connection keeps its jobs', async () => {
+  await start()
+  await send('slow@example.ca')
+  await vi.waitFor(() => expect(delivered).toHaveLength(1), { timeout: 10_000 })
+  await link.cut()
+  const other = start(database.url)
+  await sleep(300)
+  await link.mend()
+  await other
+  await vi.waitFor(async () => expect(await countLiveWorkers(database.db)).toBe(2), { timeout: 10_000 })
+  const [job] = await database.db.execute(
+    sql`select locked_by from graphile_worker._private_jobs where locked_by is not null`,
+  )
+  expect(job).toBeDefined()
+  release()
+  await untilSent('slow@example.ca')
+  expect(delivered).toEqual(['slow@example.ca'])
+})
+
+test('a queue without its database stops at once', async () => {
+  await start()
+  await link.cut()
+  await sleep(1500)
+  const asked = Date.now()
+  await workers.pop()?.stop()
+  expect(Date.now() - asked).toBeLessThan(10_000)
+  await link.mend()
+})
