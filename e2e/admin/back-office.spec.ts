@@ -194,6 +194,6 @@ test('A project that is not there says so', async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.goto('/admin/projects/00000000-0000-7000-8000-000000000000')
   await expect(page.getByText('Project not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Projects' }).click()
+  await page.getByRole('button', { name: 'Back to Projects' }).click()
   await expect(page).toHaveURL(/\/admin\/projects$/)
 })

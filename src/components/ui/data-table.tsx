@@ -119,7 +119,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                     key={column.key}
                     role="cell"
                     className={cn(
-                      'px-2 py-3 align-top max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
+                      'px-1.5 py-3 align-top max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
                       column.key === 'actions' && pinned,
                       column.className,
                     )}
@@ -160,7 +160,7 @@ function HeaderCell<R extends RowData>({ column, sorting, onSort, onFilter, mode
       scope="col"
       aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
-        'px-2 py-2 align-middle text-xs font-medium text-muted first:pl-4 last:pr-4 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
+        'px-1.5 py-2 align-middle text-xs font-medium text-muted first:pl-4 last:pr-4 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
         column.key === 'actions' && pinned,
         column.sort === undefined && column.filter === undefined && 'max-md:sr-only',
       )}
@@ -205,12 +205,12 @@ function SortButton({ label, active, onSort }: SortButtonProps) {
       type="button"
       onClick={() => onSort(active === 'asc' ? 'desc' : 'asc')}
       className={cn(
-        'inline-flex min-h-9 items-center gap-1 rounded hover:text-foreground',
+        'inline-flex min-h-9 items-center gap-1 rounded text-left hover:text-foreground max-md:min-h-11',
         active && 'text-foreground',
       )}
     >
       {label}
-      <Icon className="size-3.5" aria-hidden="true" />
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
     </button>
   )
 }

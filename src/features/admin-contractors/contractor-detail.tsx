@@ -2,8 +2,10 @@
 
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Empty } from '~/components/ui/empty'
 import { Spinner } from '~/components/ui/spinner'
@@ -26,6 +28,7 @@ const backLink = (
 
 /** One company: what is known of it, and what can be done with it in its present state. */
 export function ContractorDetail({ id }: { id: string }) {
+  const router = useRouter()
   const query = api.admin.contractors.byId.useQuery({ id })
   if (query.isLoading)
     return (
@@ -36,7 +39,9 @@ export function ContractorDetail({ id }: { id: string }) {
   if (!query.data)
     return (
       <Empty title={query.error?.data?.code === 'NOT_FOUND' ? 'Contractor not found' : 'Failed to fetch contractor'}>
-        <span className="mt-3 inline-block">{backLink}</span>
+        <Button className="mt-3" variant="secondary" size="sm" onClick={() => router.push('/admin/contractors')}>
+          Back to Contractors
+        </Button>
       </Empty>
     )
   const { contractor } = query.data

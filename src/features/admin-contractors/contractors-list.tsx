@@ -64,7 +64,10 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       cell: ({ contactName, email }) => (
         <>
           {contactName}
-          <span title={email} className="block text-muted max-md:wrap-anywhere md:max-w-44 md:min-w-32 md:truncate">
+          <span
+            title={email}
+            className="block text-muted max-md:wrap-anywhere md:max-w-36 md:min-w-32 md:truncate 2xl:max-w-56"
+          >
             {email}
           </span>
         </>

@@ -2,6 +2,7 @@
 
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
@@ -28,6 +29,7 @@ const backLink = (
 )
 
 export function ProjectDetail({ id }: { id: string }) {
+  const router = useRouter()
   const query = api.admin.projects.byId.useQuery({ id })
   const [assigning, setAssigning] = useState(false)
   if (query.isLoading)
@@ -39,7 +41,9 @@ export function ProjectDetail({ id }: { id: string }) {
   if (!query.data)
     return (
       <Empty title={query.error?.data?.code === 'NOT_FOUND' ? 'Project not found' : 'Failed to fetch the project'}>
-        <span className="mt-3 inline-block">{backLink}</span>
+        <Button className="mt-3" variant="secondary" size="sm" onClick={() => router.push('/admin/projects')}>
+          Back to Projects
+        </Button>
       </Empty>
     )
   const { project, assignments, history, flags } = query.data

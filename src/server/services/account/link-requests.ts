@@ -24,6 +24,6 @@ export async function findProvedHomeowner(tx: Executor, email: string): Promise<
     .select({ id: users.id, provedAt: users.emailProvedAt })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.role, 'homeowner')))
-    .for('share')
+    .for('no key update')
   return homeowner?.provedAt ? homeowner.id : null
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { consents, mails, projectAnswers, projects, serviceQuestions } from '~/server/db/schema'
 import { contractorContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createContractor, leadInput } from '~/test/factories'
+import { createCategory, createContractor, createUser, leadInput } from '~/test/factories'
 import { createLead } from './create-lead'
 import { listLeads } from './list-leads'
 
@@ -84,6 +84,12 @@ describe('the same submission', () => {
   })
 })
 
+test('eight requests of one homeowner at the same moment are all theirs', async () => {
+  const { id, email } = await createUser(database.db, 'homeowner', { emailProvedAt: new Date() })
+  await Promise.all(Array.from({ length: 8 }, () => createLead(visitorContext(database.db), leadInput({ email }))))
+  expect(await database.db.select().from(projects).where(eq(projects.homeownerId, id))).toHaveLength(8)
+})
+
 describe('a request to one contractor', () => {
   test('gives that contractor the lead at once and stays among the new projects', async () => {
     const contractor = await createContractor(database.db)
@@ -102,6 +108,17 @@ describe('a request to one contractor', () => {
     const input = leadInput({ propertyType: undefined, contractorId: contractor.id })
     await expect(createLead(visitorContext(database.db), input)).rejects.toMatchObject({ code: 'NotFound' })
     expect(await mailsTo(input.email)).toEqual([])
+  })
+
+  test('takes many at the same moment', async () => {
+    const contractor = await createContractor(database.db)
+    const input = leadInput({ propertyType: undefined, contractorId: contractor.id })
+    const sent = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        createLead(visitorContext(database.db), { ...input, email: `many-${index}@example.ca` }),
+      ),
+    )
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(8)
   })
 
   test.each(['not-an-id', '00000000-0000-7000-8000-000000000000'])('is not found for %s', async (contractorId) => {

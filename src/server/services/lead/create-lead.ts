@@ -165,7 +165,7 @@ async function getPublishedContractor(tx: Executor, id: string) {
     .select()
     .from(contractors)
     .where(and(eq(contractors.id, id), eq(contractors.status, 'published')))
-    .for('share')
+    .for('no key update')
   if (!contractor) throw new NotFoundError('Contractor')
   return contractor
 }

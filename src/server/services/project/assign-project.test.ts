@@ -56,6 +56,13 @@ test('twenty assignments at once leave exactly three, whoever is first', async (
   expect(history).toHaveLength(1)
 })
 
+test('one contractor gets many projects at once, and none is refused', async () => {
+  const contractor = await createContractor(database.db)
+  const projects = await Promise.all(Array.from({ length: 8 }, () => createProject(database.db)))
+  const given = await Promise.all(projects.map(({ id }) => assign(id, contractor.id)))
+  expect(given.map(({ status }) => status)).toEqual(projects.map(() => 'new'))
+})
+
 test('the database itself refuses a fourth place', async () => {
   const project = await createProject(database.db)
   const contractor = await createContractor(database.db)

@@ -48,7 +48,9 @@ export async function assignProject(ctx: AdminContext, input: AssignProject): Pr
 }
 
 async function getContractor(tx: Executor, id: string) {
-  const [contractor] = isUuid(id) ? await tx.select().from(contractors).where(eq(contractors.id, id)).for('share') : []
+  const [contractor] = isUuid(id)
+    ? await tx.select().from(contractors).where(eq(contractors.id, id)).for('no key update')
+    : []
   if (!contractor) throw new NotFoundError('Contractor', { field: 'contractorId' })
   return contractor
 }
