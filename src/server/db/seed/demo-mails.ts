@@ -72,6 +72,18 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   },
   'email-changed': { recipient: homeowner, props: { firstName: 'Hanna', newEmail: 'hanna.new@trowel.example' } },
   'account-deleted': { recipient: homeowner, props: { firstName: 'Hanna' } },
+  'password-changed': { recipient: homeowner, props: { firstName: 'Hanna' } },
+  'review-received': {
+    recipient: contractor,
+    props: {
+      contactName: 'Marc Harbour',
+      companyName: 'Harbourlight Roofing',
+      customerName: 'Hanna Homeowner',
+      rating: 5,
+      comment: 'On time, tidy, and the flashing they found rusted through was mended the same day.',
+      slug: 'harbourlight-roofing',
+    },
+  },
   'password-reset': {
     recipient: homeowner,
     props: {

@@ -20,12 +20,14 @@ import { Matched, matchedSubject } from './templates/matched'
 import { MessageReceived, messageReceivedSubject } from './templates/message-received'
 import { NewLead, newLeadSubject } from './templates/new-lead'
 import { NotChosen, notChosenSubject } from './templates/not-chosen'
+import { PasswordChanged, passwordChangedSubject } from './templates/password-changed'
 import { PasswordReset, passwordResetSubject } from './templates/password-reset'
 import { QuoteReceived, quoteReceivedSubject } from './templates/quote-received'
 import { QuoteWithdrawn, quoteWithdrawnSubject } from './templates/quote-withdrawn'
 import { RequestClosed, requestClosedSubject } from './templates/request-closed'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
 import { RequestReopened, requestReopenedSubject } from './templates/request-reopened'
+import { ReviewReceived, reviewReceivedSubject } from './templates/review-received'
 import type { Unsubscribe } from './templates/unsubscribe-line'
 import { VerificationLapsed, verificationLapsedSubject } from './templates/verification-lapsed'
 
@@ -60,6 +62,8 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'email-change': { subject: emailChangeSubject, body: EmailChange },
   'email-changed': { subject: emailChangedSubject, body: EmailChanged },
   'account-deleted': { subject: accountDeletedSubject, body: AccountDeleted },
+  'password-changed': { subject: passwordChangedSubject, body: PasswordChanged },
+  'review-received': { subject: reviewReceivedSubject, body: ReviewReceived },
   'password-reset': { subject: passwordResetSubject, body: PasswordReset },
   'quote-received': { subject: quoteReceivedSubject, body: QuoteReceived },
   'quote-withdrawn': { subject: quoteWithdrawnSubject, body: QuoteWithdrawn },

@@ -6,7 +6,7 @@ import { record } from '../audit/record'
 import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
 import { ConflictError } from '../errors'
 import { confirmPassword } from './confirm-password'
-import { voidResetLinks } from './reset-password'
+import { tellPasswordChanged, voidResetLinks } from './reset-password'
 
 /**
  * Sets a new password for the person who is signed in. This session goes on; the others end, and so
@@ -25,10 +25,11 @@ export async function changePassword(
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, confirmed)))
-      .returning({ id: users.id })
+      .returning({ id: users.id, email: users.email, firstName: users.firstName })
     if (!changed) throw new ConflictError('Your password was changed at the same moment. Please try again.')
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     await voidResetLinks(tx, ctx.now, userId)
+    await tellPasswordChanged(tx, ctx, changed)
     await record(tx, ctx, { action: 'password.changed', entity: 'user', entityId: userId })
   })
   return { message: passwordMessages.changed }

@@ -7,6 +7,7 @@ import { emailTokens, sessions, users } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { InvalidError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 
 /**
@@ -35,12 +36,31 @@ export async function resetPassword(
       .where(valid)
       .returning({ userId: emailTokens.userId })
     if (!used?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
-    await tx.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, used.userId))
+    const [person] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(eq(users.id, used.userId))
+      .returning({ id: users.id, email: users.email, firstName: users.firstName })
     await tx.delete(sessions).where(eq(sessions.userId, used.userId))
     await voidResetLinks(tx, ctx.now, used.userId)
+    if (person) await tellPasswordChanged(tx, ctx, person)
     await record(tx, ctx, { action: 'password.reset', entity: 'user', entityId: used.userId })
   })
   return { message: 'Your password has been reset successfully.' }
+}
+
+/** Who did not change it themselves must hear of it. */
+export function tellPasswordChanged(
+  tx: Executor,
+  ctx: ServiceContext,
+  { id, email, firstName }: { id: string; email: string; firstName: string },
+): Promise<void> {
+  return enqueueMail(tx, ctx.now, {
+    key: `password-changed:${id}:${ctx.now.toISOString()}`,
+    template: 'password-changed',
+    recipient: email,
+    props: { firstName },
+  })
 }
 
 /** A new password makes every link that was sent before worthless. */

@@ -35,6 +35,17 @@ export interface MailProps {
   'account-deleted': {
     firstName: string
   }
+  'password-changed': {
+    firstName: string
+  }
+  'review-received': {
+    contactName: string
+    companyName: string
+    customerName: string
+    rating: number
+    comment: string
+    slug: string
+  }
   'request-received': {
     customerName: string
     reference: string
@@ -191,6 +202,8 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'email-change': 'service',
   'email-changed': 'service',
   'account-deleted': 'service',
+  'password-changed': 'service',
+  'review-received': 'optional',
   'request-received': 'service',
   matched: 'service',
   'new-lead': 'service',

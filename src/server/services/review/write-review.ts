@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { PublicReview, WriteReview } from '~/contracts/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { reviews } from '~/server/db/schema'
+import { contractors, reviews } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
 import { NotFoundError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { findReviewedProject } from './find-reviewed-project'
 import { publicReviewColumns } from './list-public-reviews'
@@ -39,7 +40,34 @@ export async function writeReview(ctx: HomeownerContext, input: WriteReview): Pr
       })
       .returning({ id: reviews.id })
     await recountRating(tx, contractorId)
+    if (row) await tellContractor(tx, ctx, contractorId, row.id, { customerName, rating, comment })
     return readReview(tx, row?.id ?? '')
+  })
+}
+
+async function tellContractor(
+  tx: Executor,
+  ctx: HomeownerContext,
+  contractorId: string,
+  reviewId: string,
+  review: { customerName: string; rating: number; comment: string },
+): Promise<void> {
+  const [contractor] = await tx
+    .select({
+      email: contractors.email,
+      contactName: contractors.contactName,
+      companyName: contractors.companyName,
+      slug: contractors.slug,
+    })
+    .from(contractors)
+    .where(eq(contractors.id, contractorId))
+  if (!contractor?.slug) return
+  const { email, contactName, companyName, slug } = contractor
+  await enqueueMail(tx, ctx.now, {
+    key: `review-received:${reviewId}`,
+    template: 'review-received',
+    recipient: email,
+    props: { contactName, companyName, slug, ...review },
   })
 }
 

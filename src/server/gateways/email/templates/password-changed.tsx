@@ -1,0 +1,26 @@
+import { brand } from '~/domain/brand'
+import type { MailProps } from '~/server/services/mail/templates'
+import { Layout, Paragraph } from './layout'
+
+type Props = MailProps['password-changed']
+
+export function passwordChangedSubject(): string {
+  return `The password of your ${brand.name} account was changed`
+}
+
+export function PasswordChanged({ firstName }: Props) {
+  return (
+    <Layout
+      preview="Your password was changed."
+      title="Your password was changed"
+      reason="You get this mail because the password of your account was changed."
+    >
+      <Paragraph>Hello {firstName},</Paragraph>
+      <Paragraph>Your password was changed just now, and your other devices were signed out.</Paragraph>
+      <Paragraph>
+        If it was not you, choose a new one at once with "Forgot Password?" where you sign in, and write to us by
+        answering this mail.
+      </Paragraph>
+    </Layout>
+  )
+}
