@@ -1,10 +1,11 @@
 import { lighthouse } from './bench/lighthouse.ts'
+import { lists } from './bench/lists.ts'
 import { pageWeight } from './bench/page-weight.ts'
 
 /** A measurement: it prints what it found, and says whether every goal was met. */
 type Bench = () => Promise<boolean>
 
-const benches: Record<string, Bench> = { pages: pageWeight, lighthouse }
+const benches: Record<string, Bench> = { pages: pageWeight, lighthouse, lists }
 
 /** `npm run bench -- pages lighthouse` runs those; without names, all. */
 const chosen = process.argv.slice(2)

@@ -16,7 +16,7 @@ export async function listAudit(ctx: AdminContext, input: ListAudit): Promise<Au
       key: sql`created_at`,
       keyType: 'timestamptz',
       order: 'desc',
-      group: { column: sql`true`, values: [sql`true`] },
+      groups: [sql`true`],
       where,
     },
     { ...input, offset: 0 },

@@ -45,7 +45,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
         table: sql`contractors`,
         ...sorts[sort],
         order,
-        group: { column: sql`status`, values: statuses.map((value) => sql`${value}`) },
+        groups: statuses.map((value) => sql`status = ${value}`),
         where: verified === undefined ? undefined : sql`verified = ${verified}`,
         search: search ? matchesSearch(contractors.search, search) : undefined,
       },

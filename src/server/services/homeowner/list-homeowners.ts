@@ -45,7 +45,8 @@ export async function listHomeowners(
         table: sql`users`,
         ...sorts[sort],
         order,
-        group: { column: sql`(active_project_count > 0)`, values: flags.map((flag) => sql.raw(String(flag))) },
+        // Not `= false`, which Postgres turns into `<= 0`, and then finds no index.
+        groups: flags.map((flag) => sql`(active_project_count > 0) is ${sql.raw(String(flag))}`),
         where: sql`role = 'homeowner'`,
         search: search ? matchesSearch(users.search, search) : undefined,
       },

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/postgres-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listContractors as contract } from '~/contracts/contractor'
-import { listProjects as projectsContract } from '~/contracts/project'
+import { listContractors as contract, contractorSorts } from '~/contracts/contractor'
+import { homeownerSorts, listHomeowners as homeownersContract } from '~/contracts/homeowner-list'
+import { projectSorts, listProjects as projectsContract } from '~/contracts/project'
+import type { Database } from '~/server/db/client'
 import { contractors, projects, users } from '~/server/db/schema'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import type { AdminContext } from '../context'
 import { listContractors } from '../contractor/list-contractors'
+import { listHomeowners } from '../homeowner/list-homeowners'
 import { listProjects } from '../project/list-projects'
 import { compactTallies, readTallies } from './tallies'
 
@@ -82,6 +86,35 @@ describe('pages by cursor', () => {
   test('refuse a cursor of another order', async () => {
     const { nextCursor } = await list({ sort: 'companyName', limit: 1 })
     await expect(list({ sort: 'createdAt', cursor: nextCursor })).rejects.toMatchObject({ code: 'Invalid' })
+  })
+})
+
+describe('the order of every list', () => {
+  const orders = [
+    ...contractorSorts.map((sort) => ({ list: 'contractors', sort })),
+    ...projectSorts.map((sort) => ({ list: 'projects', sort })),
+    ...homeownerSorts.map((sort) => ({ list: 'homeowners', sort })),
+  ]
+  test.each(orders)('of $list by $sort comes from an index, not from sorting', async ({ list: name, sort }) => {
+    const asked: { query: string; params: unknown[] }[] = []
+    const listening = drizzle(database.db.$client, {
+      logger: { logQuery: (query, params) => asked.push({ query, params }) },
+    }) as Database
+    const listened = { ...ctx, db: listening }
+    if (name === 'contractors') await listContractors(listened, contract.parse({ sort, status: 'published' }))
+    if (name === 'projects') await listProjects(listened, projectsContract.parse({ sort, status: 'new' }))
+    if (name === 'homeowners')
+      await listHomeowners(listened, homeownersContract.parse({ sort, hasActiveProjects: false }))
+    const page = asked.find(({ query }) => query.includes('merged'))
+    const plan = await database.db.$client.begin(async (tx) => {
+      await tx`set local enable_sort = off`
+      await tx`set local enable_seqscan = off`
+      return tx.unsafe(`explain ${page?.query}`, page?.params as never[])
+    })
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).not.toContain('Seq Scan')
+    // The page itself, which is behind a limit, may be sorted.
+    expect(text.replace(/Sort {2}.*\n(?: *Disabled: true\n)? *Sort Key:.*\n *-> {2}Limit/g, '')).not.toMatch(/Sort {2}/)
   })
 })
 

@@ -12,12 +12,12 @@ type KeyType = 'text' | 'timestamptz' | 'integer'
 interface KeysetList {
   /** The table's name, with `id` and what the expressions read. */
   table: SQL
-  /** What the list is sorted by: never null, and indexed behind `group`. */
+  /** What the list is sorted by: never null, and indexed behind the column that `groups` speaks of. */
   key: SQL
   keyType: KeyType
   order: 'asc' | 'desc'
-  /** The index's first column and the values asked for: each is read in order and merged, so none is scanned past. */
-  group: { column: SQL; values: readonly SQL[] }
+  /** One condition for each value asked for of the index's first column: read in order and merged, so none is scanned past. */
+  groups: readonly SQL[]
   /** A condition the index already fulfils, such as that of a partial one. */
   where?: SQL | undefined
   search?: SQL | undefined
@@ -107,11 +107,11 @@ interface PageQuery {
 
 /** The rows in their order, straight from the index of each value of the group. */
 async function readInOrder(db: Executor, { list, beyond, direction, take, skip }: PageQuery): Promise<Row[]> {
-  const { table, key, group } = list
-  const branches = group.values.map(
-    (value) => sql`(
+  const { table, key, groups } = list
+  const branches = groups.map(
+    (group) => sql`(
       select id, ${key} as key from ${table}
-      where ${group.column} = ${value} ${conditions(list)} ${beyond(key)}
+      where ${group} ${conditions(list)} ${beyond(key)}
       order by ${key} ${direction}, id ${direction} limit ${take + skip})`,
   )
   if (branches.length === 0) return []
@@ -128,12 +128,12 @@ async function readHits(
   db: Executor,
   { list, beyond, direction, take, skip }: PageQuery,
 ): Promise<{ rows: Row[]; found: number }> {
-  const { table, key, group } = list
-  if (group.values.length === 0) return { rows: [], found: 0 }
+  const { table, key, groups } = list
+  if (groups.length === 0) return { rows: [], found: 0 }
   const rows = await db.execute<{ id: string | null; key: string | null; found: number }>(sql`
     with hits as materialized (
       select id, ${key} as key from ${table}
-      where ${group.column} in (${sql.join([...group.values], sql`, `)}) ${conditions(list)}
+      where (${sql.join([...groups], sql` or `)}) ${conditions(list)}
       limit ${searchCap + 1}
     ), page as (
       select id, key from hits where true ${beyond(sql`key`)}

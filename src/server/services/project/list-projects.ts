@@ -32,7 +32,7 @@ export async function listProjects(
         table: sql`projects`,
         ...sorts[sort],
         order,
-        group: { column: sql`status`, values: statuses.map((value) => sql`${value}`) },
+        groups: statuses.map((value) => sql`status = ${value}`),
         search: search ? matchesSearch(projects.search, search) : undefined,
       },
       input,

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { listContractors as contractorsInput } from '~/contracts/contractor'
+import { listHomeowners as homeownersInput } from '~/contracts/homeowner-list'
+import { listProjects as projectsInput } from '~/contracts/project'
+import { browseContractors as browseInput } from '~/contracts/public-contractor'
+import { contractorStatuses } from '~/domain/contractor-status'
+import { projectStatuses } from '~/domain/project-status'
+import { connect, type Database } from '~/server/db/connect'
+import { browseContractors } from '~/server/services/contractor/browse-contractors'
+import { listContractors } from '~/server/services/contractor/list-contractors'
+import { listHomeowners } from '~/server/services/homeowner/list-homeowners'
+import { listProjects } from '~/server/services/project/list-projects'
+import { adminContext, visitorContext } from '~/test/contexts'
+import { words } from './seed-rows'
+
+/** Times each call by turns on every database given, so that what else the machine does falls on all alike. */
+
+interface Page {
+  total: number
+  nextCursor: string | null
+}
+type Call = (db: Database, input: object) => Promise<Page>
+interface List {
+  name: string
+  call: Call
+  inputs: Record<string, object>
+}
+
+const nobody = { id: '01900000-0000-7000-8000-000000000000', email: '', firstName: '', lastName: '' }
+const asAdmin = (db: Database) => adminContext(db, nobody)
+
+const both = (sorts: readonly string[]) =>
+  Object.fromEntries(sorts.flatMap((sort) => ['asc', 'desc'].map((order) => [`by ${sort}, ${order}`, { sort, order }])))
+const searched = (key: string, others: object = {}, label = '') =>
+  Object.fromEntries(
+    Object.entries(words).map(([frequency, word]) => [
+      `search, ${frequency === 'nowhere' ? 'nothing found' : frequency}${label}`,
+      { ...others, [key]: word },
+    ]),
+  )
+const each = (values: readonly string[]) => Object.fromEntries(values.map((status) => [`only ${status}`, { status }]))
+
+const lists: List[] = [
+  {
+    name: 'contractors',
+    call: (db, input) => listContractors(asAdmin(db), contractorsInput.parse(input)),
+    inputs: {
+      'first page': {},
+      ...each(contractorStatuses),
+      verified: { verified: true },
+      'not verified': { verified: false },
+      ...both(['companyName', 'contactName', 'city', 'status', 'createdAt', 'updatedAt', 'lastLoginAt']),
+      ...searched('search'),
+      ...searched('search', { status: 'application' }, ', only application'),
+    },
+  },
+  {
+    name: 'projects',
+    call: (db, input) => listProjects(asAdmin(db), projectsInput.parse(input)),
+    inputs: {
+      'first page': {},
+      ...each([...projectStatuses, 'distributed,quoting,scheduled,in_progress', 'completed,cancelled']),
+      ...both(['createdAt', 'customerName', 'status', 'city']),
+      ...searched('search'),
+      ...searched('search', { status: 'new' }, ', only new'),
+    },
+  },
+  {
+    name: 'homeowners',
+    call: (db, input) => listHomeowners(asAdmin(db), homeownersInput.parse(input)),
+    inputs: {
+      'first page': {},
+      active: { hasActiveProjects: true },
+      archived: { hasActiveProjects: false },
+      ...both(['name', 'email', 'projectCount', 'createdAt', 'lastLoginAt']),
+      ...searched('search'),
+      ...searched('search', { hasActiveProjects: true }, ', active'),
+    },
+  },
+  {
+    name: '/api/contractors',
+    call: (db, input) => browseContractors(visitorContext(db), browseInput.parse(input)),
+    inputs: {
+      'first page': {},
+      'of a service': { service: 'roofing' },
+      'in Ontario': { province: 'ON' },
+      'in the Yukon': { province: 'YT' },
+      'in Montréal': { city: 'montreal' },
+      'near M5H 2N2': { postalCode: 'M5H 2N2' },
+      'near Y1A 1A1': { postalCode: 'Y1A 1A1' },
+      'a service near M5H 2N2': { postalCode: 'M5H 2N2', service: 'roofing' },
+      ...searched('q'),
+      'two words': { q: 'renovation montreal' },
+      'search near M5H 2N2': { postalCode: 'M5H 2N2', q: words.common },
+    },
+  },
+]
+
+async function withDeepPages(db: Database, { call, inputs }: List): Promise<Record<string, object>> {
+  const deep: Record<string, object> = {}
+  for (const [name, input] of Object.entries(inputs)) {
+    if (/search|near|two words/.test(name)) continue
+    const { total } = await call(db, input)
+    const { nextCursor } = await call(db, { ...input, offset: Math.floor(Math.min(total, 200_000) / 2) })
+    if (nextCursor) deep[`${name}, deep by Next`] = { ...input, cursor: nextCursor }
+  }
+  return deep
+}
+
+const rounds = 15
+const warmUps = 7
+/** A call so slow that its rounds fill this long is timed less often. */
+const patienceMs = 4000
+
+async function timed(call: Call, db: Database, input: object): Promise<number> {
+  const before = performance.now()
+  await call(db, input)
+  return performance.now() - before
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { result: { type: 'string' } } })
+const databases = positionals.map((url) => connect(url, { max: 2 }))
+const result: { list: string; name: string; ms: number[] }[] = []
+for (const list of lists) {
+  const deep = await Promise.all(databases.map((db) => withDeepPages(db, list)))
+  const inputs = databases.map((_, at) => ({ ...list.inputs, ...deep[at] }) as Record<string, object>)
+  for (const name of Object.keys(inputs[0] ?? {})) {
+    if (inputs.some((of) => of[name] === undefined)) continue
+    const times = databases.map((): number[] => [])
+    const deadline = performance.now() + patienceMs
+    for (let round = -warmUps; round < rounds && (performance.now() < deadline || round < 3); round++)
+      for (const [at, db] of databases.entries()) {
+        const ms = await timed(list.call, db, inputs[at]?.[name] ?? {})
+        if (round >= 0) times[at]?.push(ms)
+      }
+    result.push({ list: list.name, name, ms: times.map(median) })
+  }
+}
+await Promise.all(databases.map((db) => db.$client.end()))
+writeFileSync(values.result ?? '/dev/stdout', JSON.stringify(result))
