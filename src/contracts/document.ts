@@ -105,8 +105,6 @@ export const contractorDocument = z.object({
 })
 export type ContractorDocument = z.infer<typeof contractorDocument>
 
-export const createdDocument = z.object({ id: uuidText })
-
 export const adminDocument = contractorDocument.extend({
   contractorId: uuidText,
   overrideNote: z.string().nullable(),

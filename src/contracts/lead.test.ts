@@ -56,7 +56,7 @@ describe('the profile form asks for less', () => {
   test('six fields are enough', () =>
     expect(createLead.parse({ ...profile, description: 'Short.' }).timeline).toBeNull())
 
-  test.each(['serviceNeeded', 'description', 'customerName', 'phone', 'city'])('without %s', (field) =>
+  test.each(['serviceNeeded', 'description', 'customerName', 'email', 'phone', 'city'])('without %s', (field) =>
     expect(firstIssue({ ...profile, [field]: ' ' })).toBe('Missing information: Please fill in all required fields.'),
   )
 

@@ -65,7 +65,7 @@ export const profileLead = z.object({
   propertyType: z.null().optional(),
   serviceNeeded: line({ message: leadMessages.missing }),
   customerName: line({ max: 120, message: leadMessages.missing }),
-  email: email(leadMessages.email),
+  email: email(leadMessages.email, leadMessages.missing),
   phone: phone(leadMessages.phone, leadMessages.missing),
   city: line({ max: 120, message: leadMessages.missing }),
   description: prose({ message: leadMessages.missing }),

@@ -63,8 +63,8 @@ export function clearable<T extends z.ZodType<string, string>>(schema: T) {
   return optional(schema).optional()
 }
 
-export function email(message: string) {
-  return line({ max: longest.email, message })
+export function email(message: string, missing = message) {
+  return line({ max: longest.email, message: missing })
     .pipe(z.email(message))
     .transform((value) => value.toLowerCase())
 }

@@ -52,6 +52,7 @@ export function SelectField<V extends string>({
       >
         <ListboxButton
           ref={ref}
+          role="combobox"
           className={cn(controlClasses, 'flex items-center justify-between gap-2 text-left data-disabled:opacity-60')}
         >
           <span className={cn('truncate', !chosen && 'text-muted')}>

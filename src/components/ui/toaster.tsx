@@ -13,7 +13,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
     const forget = () => {
       shown.current = undefined
     }
-    shown.current = show(message.title, {
+    shown.current = show(<Title message={message} />, {
       id: shown.current,
       description: message.description,
       duration: toastDurationMs,
@@ -38,5 +38,15 @@ export function Toaster({ message }: { message: ToastMessage }) {
         },
       }}
     />
+  )
+}
+
+/** A pause between title and description, for who hears them as one sentence. */
+function Title({ message: { title, description } }: { message: ToastMessage }) {
+  return (
+    <>
+      <span>{title}</span>
+      {description && <span className="sr-only">: </span>}
+    </>
   )
 }

@@ -48,11 +48,7 @@ export function ResetPassword({ token }: { token: string | null }) {
   if (reset.isSuccess) return <Done message={reset.data.message} />
   return (
     <Frame title="Reset Password" text="Choose a new password. Every device that is signed in will be signed out.">
-      <form
-        noValidate
-        aria-label="Reset password"
-        onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}
-      >
+      <form noValidate onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}>
         <Fieldset disabled={reset.isPending} className="flex flex-col gap-5">
           <FormAlert>{reset.error && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
           <TextField

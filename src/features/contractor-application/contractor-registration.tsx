@@ -16,7 +16,7 @@ export function ContractorRegistration() {
   const categories = api.serviceQuestion.categories.useQuery()
   const register = api.contractor.register.useMutation({
     onSuccess: (_received, { email }) => {
-      showToast({ title: 'Application Submitted!', description: `We contact you within ${applicationReviewDays}.` })
+      showToast({ title: 'Application Submitted!', description: 'We have written to you that it is here.' })
       setSentTo(email)
     },
     onError: (error) =>
@@ -63,7 +63,7 @@ function ApplicationSent({ email }: { email: string }) {
     <div className="flex flex-col items-center py-8 text-center">
       <CircleCheck className="size-12 text-accent" aria-hidden="true" />
       <h1 ref={(element) => element?.focus()} tabIndex={-1} className="mt-5 text-3xl font-semibold outline-none">
-        Application Submitted!
+        Thank you for applying
       </h1>
       <p className="mt-3 max-w-form text-muted">
         Review and contact take {applicationReviewDays}. A confirmation is on its way to{' '}

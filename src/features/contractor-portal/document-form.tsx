@@ -75,7 +75,6 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
   return (
     <form
       noValidate
-      aria-label="Upload document"
       onSubmit={(event) => {
         setTried(true)
         return handleSubmit(upload)(event)

@@ -90,10 +90,10 @@ function CheckLine({ check, verification, onUpload }: VerificationChecklistProps
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Upload for ${label}`}
+          aria-label={`Add proof of ${label}`}
           onClick={() => onUpload(purposes[proof])}
         >
-          Upload
+          Add proof
         </Button>
       )}
     </li>

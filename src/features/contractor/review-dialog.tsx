@@ -71,7 +71,6 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
     >
       <form
         noValidate
-        aria-label="Review"
         onSubmit={form.handleSubmit((values) => write.mutate({ ...values, contractorId: contractor.id }))}
       >
         <fieldset disabled={write.isPending} className="flex flex-col gap-5">

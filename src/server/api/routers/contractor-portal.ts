@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { contractorProfile } from '~/contracts/contractor'
 import { contractorAnalytics } from '~/contracts/contractor-analytics'
 import { updateProfile } from '~/contracts/contractor-profile'
-import {
-  contractorDocument,
-  createdDocument,
-  uploadDocument as uploadContract,
-  verification,
-} from '~/contracts/document'
+import { contractorDocument, uploadDocument as uploadContract, verification } from '~/contracts/document'
 import { contractorLead, leadSummary, updateLead as updateLeadContract, viewedLead } from '~/contracts/lead'
 import {
   message,
@@ -211,7 +206,7 @@ export const contractorPortalRouter = router({
       uploads: { file: { kind: 'document' } },
     })
     .input(uploadContract)
-    .output(createdDocument)
+    .output(contractorDocument)
     .mutation(({ ctx, input }) => uploadDocument(ctx, input)),
 
   removeDocument: contractorProcedure

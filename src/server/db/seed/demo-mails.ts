@@ -59,6 +59,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       senderName: company.companyName,
       leadId: '0190a5b0-0000-7000-8000-000000000000',
       audience: 'homeowner',
+      linked: true,
       body: 'Could we come by on Thursday after four to look at the roof?\nIt takes about half an hour.',
     },
   },

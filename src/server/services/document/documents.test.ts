@@ -54,6 +54,7 @@ describe('a contractor', () => {
     const { cookie } = await givenContractor()
     const received = await upload(cookie, { ...insurance, description: 'Current policy' })
     expect(received).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+    expect(await list(cookie)).toEqual([received.body])
     expect(await list(cookie)).toEqual([
       expect.objectContaining({
         id: received.body.id,

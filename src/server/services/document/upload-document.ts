@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import type { UploadDocument } from '~/contracts/document'
+import type { ContractorDocument, UploadDocument } from '~/contracts/document'
 import { isUuid } from '~/domain/slug'
 import { checkOfDocumentType } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
@@ -9,6 +9,7 @@ import { lockContractor } from '../contractor/get-contractor'
 import { ConflictError, NotFoundError } from '../errors'
 import { claimFile } from '../file/claim-files'
 import { deleteDocument } from './delete-document'
+import { presentDocument, selectDocuments } from './present-document'
 
 /** Documents one contractor may keep. */
 const mostDocuments = 100
@@ -22,7 +23,7 @@ const mostDocuments = 100
 export async function uploadDocument(
   ctx: ContractorContext,
   { file: fileId, replaces, name, type, proves, coverage, ...particulars }: UploadDocument,
-): Promise<{ id: string }> {
+): Promise<ContractorDocument> {
   return inTransaction(ctx, async (tx) => {
     const contractor = await lockContractor(tx, ctx.actor.contractorId)
     const replaced = replaces ? await findOwn(tx, contractor.id, replaces) : null
@@ -45,8 +46,9 @@ export async function uploadDocument(
         updatedAt: ctx.now,
       })
       .returning({ id: documents.id })
-    if (!document) throw new Error('insert returned no row')
-    return document
+    const [uploaded] = document ? await selectDocuments(tx).where(eq(documents.id, document.id)) : []
+    if (!uploaded) throw new Error('insert returned no row')
+    return presentDocument(uploaded, { province: contractor.province, now: ctx.now })
   })
 }
 

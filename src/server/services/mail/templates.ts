@@ -113,6 +113,8 @@ export interface MailProps {
     audience: 'homeowner' | 'contractor'
     body: string
     projectId: string
+    /** An account holds the request, and answers are written there. */
+    linked: boolean
   }
   'application-received': {
     contactName: string

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sendMessage as contract } from '~/contracts/message'
-import { assignments, mails, messages, projects } from '~/server/db/schema'
+import { assignments, emailTokens, mails, messages, projects } from '~/server/db/schema'
 import { contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
@@ -76,8 +76,16 @@ test('one mail is sent per run of unread messages, however many arrive at once',
   expect(await mailsTo(contractor.email)).toHaveLength(2)
   await sendContractorMessage(ctx, { id, body: 'Hello' })
   expect(await mailsTo(project.email)).toMatchObject([
-    { template: 'message-received', props: { audience: 'homeowner', body: 'Hello' } },
+    { template: 'message-received', props: { audience: 'homeowner', body: 'Hello', linked: true, leadId: id } },
   ])
+})
+
+test('its mail leads whoever has no account to the request, by a link that works from now on', async () => {
+  const { id, ctx, project } = await createLeadFor(database.db)
+  await sendContractorMessage(ctx, { id, body: 'Hello' })
+  expect(await mailsTo(project.email)).toMatchObject([{ props: { linked: false, projectId: project.id } }])
+  const links = await database.db.select().from(emailTokens).where(eq(emailTokens.projectId, project.id))
+  expect(links).toMatchObject([{ purpose: 'request_link', email: project.email }])
 })
 
 test("a contractor's first message answers a new lead", async () => {

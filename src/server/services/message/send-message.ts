@@ -8,6 +8,7 @@ import { contractorParty, type LeadParty, type LeadRows, lockLead } from '../lea
 import { moveLead } from '../lead/move-lead'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
+import { issueRequestLink } from '../request/issue-request-link'
 import { presentMessage } from './list-messages'
 import { isWritable } from './writable'
 
@@ -73,6 +74,7 @@ async function tellOtherSide(
     .limit(1)
   if (!oldest) return
   const toHomeowner = side === 'contractor'
+  if (toHomeowner) await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `message-received:${oldest.id}`,
     template: 'message-received',
@@ -86,6 +88,7 @@ async function tellOtherSide(
       audience: toHomeowner ? 'homeowner' : 'contractor',
       body,
       projectId: project.id,
+      linked: project.homeownerId !== null,
     },
   })
 }

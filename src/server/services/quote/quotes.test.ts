@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sendQuote as contract } from '~/contracts/quote'
-import { assignmentEvents, assignments, mails, projects, quotes } from '~/server/db/schema'
+import { assignmentEvents, assignments, emailTokens, mails, projects, quotes } from '~/server/db/schema'
 import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
@@ -189,11 +189,14 @@ describe('withdrawing', () => {
   test('takes the quote back, tells the homeowner, and leaves room for another', async () => {
     const { id, ctx, project } = await createLeadFor(database.db)
     await sendQuote(ctx, input(id))
+    await database.db.delete(emailTokens).where(eq(emailTokens.projectId, project.id))
     expect(await withdrawQuote(ctx, id)).toMatchObject({ current: null, earlier: [{ status: 'withdrawn' }] })
     expect((await mailsTo(project.email)).map(({ template }) => template)).toEqual([
       'quote-received',
       'quote-withdrawn',
     ])
+    const [link] = await database.db.select().from(emailTokens).where(eq(emailTokens.projectId, project.id))
+    expect(link).toMatchObject({ purpose: 'request_link', email: project.email })
     await expect(withdrawQuote(ctx, id)).rejects.toMatchObject({ code: 'Conflict' })
     expect(await sendQuote(ctx, input(id))).toMatchObject({ current: { revision: 2 } })
   })

@@ -5,6 +5,7 @@ import { type ContractorContext, inTransaction } from '../context'
 import { ConflictError } from '../errors'
 import { contractorParty, lockLead } from '../lead/lead-party'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { issueRequestLink } from '../request/issue-request-link'
 import { isLive, presentSheet, quotesOf } from './present-quote'
 
 /**
@@ -21,6 +22,7 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
       .update(quotes)
       .set({ status: 'withdrawn', decidedAt: ctx.now, updatedAt: ctx.now })
       .where(eq(quotes.id, live.id))
+    await issueRequestLink(tx, ctx.now, project)
     await enqueueMail(tx, ctx.now, {
       key: `quote-withdrawn:${live.id}`,
       template: 'quote-withdrawn',

@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: 'Contractor dashboard', robots: { ind
 
 const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(([first = '']) => first)))
 
-export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
+export default async function Page({ searchParams }: { searchParams: Promise<object> }) {
   const { user } = await serverApi.auth.session()
   if (!user) return <RefusedVisitor reason="signed-out" />
   if (user.role !== 'contractor') return <RefusedVisitor reason="wrong-role" />
-  const given = search.parse(await searchParams)
+  const given = search.parse({ ...(await searchParams) })
   const { tab, lead } = readDashboardState((name) => given[name])
   const { contractorPortal } = serverApi
   await Promise.all([

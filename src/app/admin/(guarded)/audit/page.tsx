@@ -8,8 +8,8 @@ export const metadata: Metadata = { title: 'Audit log' }
 
 const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(([first = '']) => first)))
 
-export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
-  const given = search.parse(await searchParams)
+export default async function Page({ searchParams }: { searchParams: Promise<object> }) {
+  const given = search.parse({ ...(await searchParams) })
   await serverApi.admin.audit.list.prefetch(listInput((name) => given[name]))
   return (
     <HydrateClient>

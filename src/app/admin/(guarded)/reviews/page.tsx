@@ -9,8 +9,8 @@ export const metadata: Metadata = { title: 'Reviews' }
 
 const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(([first = '']) => first)))
 
-export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
-  const given = search.parse(await searchParams)
+export default async function Page({ searchParams }: { searchParams: Promise<object> }) {
+  const given = search.parse({ ...(await searchParams) })
   const { page } = readPaging((name) => given[name])
   await serverApi.admin.reviews.list.prefetch(listInput(oneOf(reviewTabs, given.tab) ?? 'shown', page))
   return (

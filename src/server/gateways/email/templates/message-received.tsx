@@ -14,7 +14,8 @@ const reasons = {
 } as const
 
 const paths = {
-  homeowner: ({ projectId }: Props) => requestPath(projectId),
+  homeowner: ({ linked, leadId, projectId }: Props) =>
+    linked ? `/customer-portal?view=messages&lead=${leadId}` : requestPath(projectId),
   contractor: ({ leadId }: Props) => `/contractor-dashboard?lead=${leadId}`,
 } as const
 
