@@ -15,10 +15,8 @@ export function ContractorRegistration() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const categories = api.serviceQuestion.categories.useQuery()
   const register = api.contractor.register.useMutation({
-    onSuccess: (_received, { email }) => {
-      showToast({ title: 'Application Submitted!', description: 'We have written to you that it is here.' })
-      setSentTo(email)
-    },
+    // The screen that follows says it; a toast saying the same would only cover it.
+    onSuccess: (_received, { email }) => setSentTo(email),
     onError: (error) =>
       showToast({
         title: 'Submission Failed',
@@ -60,10 +58,10 @@ export function ContractorRegistration() {
 
 function ApplicationSent({ email }: { email: string }) {
   return (
-    <div className="flex flex-col items-center py-8 text-center">
+    <div role="status" className="flex flex-col items-center py-8 text-center">
       <CircleCheck className="size-12 text-accent" aria-hidden="true" />
       <h1 ref={(element) => element?.focus()} tabIndex={-1} className="mt-5 text-3xl font-semibold outline-none">
-        Thank you for applying
+        Application Submitted!
       </h1>
       <p className="mt-3 max-w-form text-muted">
         Review and contact take {applicationReviewDays}. A confirmation is on its way to{' '}

@@ -17,6 +17,7 @@ import { api } from '~/trpc/react'
 import { LeadActions } from './lead-actions'
 import { LeadBadges, LeadContact, LeadFacts, phoneLink } from './lead-parts'
 import { MessagesCard } from './messages-card'
+import { PaymentsCard } from './payments-card'
 import { QuoteCard } from './quote-card'
 
 export function LeadDetail({ id }: { id: string }) {
@@ -100,6 +101,7 @@ function LeadBody({ lead }: { lead: ContractorLead }) {
             )}
           </Card>
           <QuoteCard lead={lead} />
+          {lead.status === 'won' && <PaymentsCard lead={lead} />}
         </div>
       </div>
       <PhoneBar lead={lead} />
