@@ -34,7 +34,7 @@ export function MessagesPanel({ lead }: { lead: string | null }) {
           Once a contractor has one of your requests, you can write to each other here.
         </Empty>
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <ThreadList threads={threads.data} open={open?.assignmentId} />
           {open ? (
             <OpenThread key={open.assignmentId} summary={open} />
