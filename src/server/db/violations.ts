@@ -4,8 +4,17 @@ interface DriverError {
   constraint_name?: string
 }
 
+function driverErrorOf(error: unknown): DriverError {
+  return (error instanceof Error && error.cause) || (error as DriverError)
+}
+
+/** Whether two transactions met and this one was ended: a deadlock, or a serialization failure. */
+export function isCollision(error: unknown): boolean {
+  return ['40P01', '40001'].includes(driverErrorOf(error)?.code ?? '')
+}
+
 /** Whether the error is a unique violation of the index with this name. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const cause: DriverError = (error instanceof Error && error.cause) || (error as DriverError)
-  return cause.code === '23505' && cause.constraint_name === constraint
+  const { code, constraint_name } = driverErrorOf(error)
+  return code === '23505' && constraint_name === constraint
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ActorKind, Role } from '~/domain/role'
 import type { Database, Executor } from '~/server/db/client'
+import { isCollision } from '~/server/db/violations'
 
 export interface Visitor {
   kind: 'visitor'
@@ -45,9 +46,20 @@ export type HomeownerContext = ServiceContext<HomeownerActor>
 export type ContractorContext = ServiceContext<ContractorActor>
 export type AdminContext = ServiceContext<AdminActor>
 
-/** Runs `work` in one transaction: all of its rows, mails and jobs, or none. */
-export function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor) => Promise<T>): Promise<T> {
-  return ctx.db.transaction(work)
+const mostTries = 3
+
+/**
+ * Runs `work` in one transaction: all of its rows, mails and jobs, or none. When the database ends it
+ * because it and another wait for each other, nothing has happened yet, and it is begun anew.
+ */
+export async function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ctx.db.transaction(work)
+    } catch (error) {
+      if (tries === mostTries || !isCollision(error)) throw error
+    }
+  }
 }
 
 /** How a history row names who acted. */

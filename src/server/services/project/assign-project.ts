@@ -21,10 +21,11 @@ import { lockProject } from './get-project'
  */
 export async function assignProject(ctx: AdminContext, input: AssignProject): Promise<Assignment> {
   return inTransaction(ctx, async (tx) => {
+    const contractor = await lockChosen(tx, input.contractorId)
     const project = await lockProject(tx, input.id)
     if (closedProjectStatuses.includes(project.status)) throw new ConflictError('This project is closed')
     await refuseWhenHired(tx, project.id)
-    const contractor = await getContractor(tx, input.contractorId)
+    if (!contractor) throw new NotFoundError('Contractor', { field: 'contractorId' })
     if (!isAssignable(contractor))
       throw new ConflictError('Only verified contractors can be assigned', { field: 'contractorId' })
     if (!project.shared) {
@@ -47,10 +48,10 @@ export async function assignProject(ctx: AdminContext, input: AssignProject): Pr
   })
 }
 
-async function getContractor(tx: Executor, id: string) {
+/** Before the project, as whatever else changes a contractor and its leads does: two that meet wait instead of deadlocking. */
+async function lockChosen(tx: Executor, id: string) {
   const [contractor] = isUuid(id)
     ? await tx.select().from(contractors).where(eq(contractors.id, id)).for('no key update')
     : []
-  if (!contractor) throw new NotFoundError('Contractor', { field: 'contractorId' })
   return contractor
 }
