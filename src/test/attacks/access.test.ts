@@ -1,11 +1,10 @@
-import { TRPCError } from '@trpc/server'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '~/domain/role'
-import { createApiContext } from '~/server/api/context'
-import { appRouter, createCaller } from '~/server/api/root'
+import { appRouter } from '~/server/api/root'
 import { givenDatabase } from '~/test/database'
 import { call } from '~/test/rest'
+import { ask as askWith } from './ask'
 import { createWorld, type World } from './world'
 
 const database = givenDatabase()
@@ -140,20 +139,7 @@ const procedures = Object.keys(appRouter._def.procedures)
 const roles = ['homeowner', 'contractor', 'admin'] as const
 type Asker = 'visitor' | Role
 
-/** Calls a procedure as somebody; answers the error's code, or "answered". */
-async function ask(path: string, cookie: string, input: unknown): Promise<string> {
-  const caller = createCaller(await createApiContext(new Headers({ cookie }), database.db))
-  const procedure = path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], caller as unknown) as (
-    input: unknown,
-  ) => Promise<unknown>
-  try {
-    await procedure(input)
-    return 'answered'
-  } catch (error) {
-    if (error instanceof TRPCError) return error.code
-    throw error
-  }
-}
+const ask = (path: string, cookie: string, input: unknown) => askWith(database.db, path, { cookie }, input)
 
 let mine: World
 let theirs: World

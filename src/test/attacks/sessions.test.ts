@@ -1,0 +1,217 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connect, type Database } from '~/server/db/connect'
+import { sessions } from '~/server/db/schema'
+import { givenDatabase } from '~/test/database'
+import { createUser, testPassword } from '~/test/factories'
+import { call, cookieFor } from '~/test/rest'
+import { ask } from './ask'
+import { createWorld, type World } from './world'
+
+const verified = vi.hoisted(() => [] as string[])
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  const verify: typeof real.verify = (hash, ...rest) => {
+    verified.push(String(hash))
+    return real.verify(hash, ...rest)
+  }
+  return { ...real, verify }
+})
+
+const database = givenDatabase()
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld(database.db)
+})
+
+const signIn = (email: string, password: string, headers: Record<string, string> = {}, role = 'homeowner') =>
+  call(`/auth/login/${role}`, { method: 'POST', body: { email, password }, headers })
+
+/** The value of the session's cookie in an answer. */
+const tokenOf = (setCookie: string | null) => /trowel_session=([^;]*)/.exec(setCookie ?? '')?.[1] ?? ''
+
+describe('the cookie', () => {
+  test('is not for scripts, and not sent by other sites', async () => {
+    const answer = await signIn(world.homeowner.email, testPassword)
+    const attributes = (answer.headers.get('set-cookie') ?? '').split('; ').slice(1)
+    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Path=/', 'SameSite=Lax']))
+    expect(attributes.join()).not.toContain('Domain')
+  })
+
+  test('goes over https only, when the product has such an address', async () => {
+    vi.resetModules()
+    vi.doMock('~/env', async (original) => {
+      const { env } = await original<typeof import('~/env')>()
+      return { env: { ...env, APP_URL: 'https://trowel.example' } }
+    })
+    const { blankSessionCookie, openSession } = await import('~/server/auth/session')
+    const { setCookie } = await openSession(database.db, world.homeowner)
+    expect(setCookie).toMatch(/; Secure/)
+    expect(blankSessionCookie(database.db)).toMatch(/; Secure/)
+    vi.doUnmock('~/env')
+    vi.resetModules()
+  })
+})
+
+describe('a session', () => {
+  test('that somebody planted is not the one a sign-in opens', async () => {
+    const planted = 'A'.repeat(43)
+    const answer = await signIn(world.homeowner.email, testPassword, { cookie: `trowel_session=${planted}` })
+    const token = tokenOf(answer.headers.get('set-cookie'))
+    expect(token).not.toBe(planted)
+    expect((await call('/auth/user', { cookie: `trowel_session=${planted}` })).status).toBe(401)
+    expect((await call('/auth/user', { cookie: `trowel_session=${token}` })).status).toBe(200)
+  })
+
+  test('that was signed out is worth nothing when it is replayed', async () => {
+    const cookie = await cookieFor(database.db, world.homeowner)
+    expect((await call('/auth/logout', { method: 'POST', body: {}, cookie })).status).toBe(200)
+    expect((await call('/auth/user', { cookie })).status).toBe(401)
+  })
+
+  test('is not opened by what the database holds of it', async () => {
+    const [row] = await database.db.select({ id: sessions.id }).from(sessions).limit(1)
+    expect((await call('/auth/user', { cookie: `trowel_session=${row?.id}` })).status).toBe(401)
+  })
+
+  test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(100_000), '../../x', "' or 1=1 --", 'adm_'])(
+    'is not opened by a made-up token (%#)',
+    async (token) => {
+      expect((await call('/auth/user', { cookie: `trowel_session=${token}` })).status).toBe(401)
+    },
+  )
+
+  test('of a homeowner does not become an admin’s by its prefix', async () => {
+    const cookie = await cookieFor(database.db, world.homeowner)
+    expect((await call('/auth/user', { cookie: cookie.replace('=', '=adm_') })).status).toBe(401)
+  })
+})
+
+describe('the token of one purpose', () => {
+  const doors = {
+    reset: (token: string) => ask(database.db, 'auth.resetPassword', {}, { token, newPassword: 'long enough' }),
+    proof: async (token: string) => {
+      const cookie = await cookieFor(database.db, world.homeowner)
+      return ask(database.db, 'homeownerAccount.confirmEmail', { cookie }, { token })
+    },
+    invitation: (token: string) =>
+      ask(
+        database.db,
+        'contractor.acceptInvitation',
+        {},
+        { token, password: 'long enough', firstName: 'Eve', lastName: 'Evil' },
+      ),
+    request: (token: string) => ask(database.db, 'homeowner.requestByToken', {}, { token }),
+    unsubscribe: (token: string) => ask(database.db, 'mail.choice', {}, { token }),
+  }
+  const purposes = Object.keys(doors) as (keyof typeof doors)[]
+
+  test.each(purposes.flatMap((of) => purposes.filter((at) => at !== of).map((at) => ({ of, at }))))(
+    '$of opens no door of $at',
+    async ({ of, at }) => {
+      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await doors[at](world.tokens[of]))
+    },
+  )
+
+  test('opens its own, and works once where it changes something', async () => {
+    for (const purpose of purposes)
+      expect([purpose, await doors[purpose](world.tokens[purpose])]).toEqual([purpose, 'answered'])
+    for (const purpose of ['reset', 'invitation'] as const)
+      expect([purpose, await doors[purpose](world.tokens[purpose])]).toEqual([purpose, 'BAD_REQUEST'])
+  })
+
+  test('is refused with any one sign changed', async () => {
+    const fresh = await createWorld(database.db)
+    for (const purpose of purposes) {
+      const token = fresh.tokens[purpose]
+      const changed = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`
+      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await doors[purpose](changed))
+    }
+  })
+})
+
+describe('guessing a password', () => {
+  let other: Database
+  beforeAll(() => {
+    other = connect(database.url)
+  })
+  afterAll(async () => other.$client.end({ timeout: 1 }))
+
+  const guess = (db: Database, email: string, address: string) =>
+    ask(db, 'auth.loginHomeowner', { 'x-forwarded-for': address }, { email, password: 'a guess' })
+
+  test('on two instances in turn is stopped after ten, whatever the addresses', async () => {
+    const { email } = await createUser(database.db, 'homeowner')
+    const codes: string[] = []
+    for (let index = 0; index < 12; index++)
+      codes.push(
+        await guess(index % 2 ? other : database.db, index % 3 ? email : email.toUpperCase(), `198.51.100.${index}`),
+      )
+    expect(codes).toEqual([...Array(10).fill('UNAUTHORIZED'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  })
+
+  test('all at once on both is no way around it', async () => {
+    const { email } = await createUser(database.db, 'homeowner')
+    const tries = Array.from({ length: 30 }, (_, index) =>
+      guess(index % 2 ? other : database.db, email, `198.51.101.${index}`),
+    )
+    const codes = await Promise.all(tries)
+    expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(10)
+  })
+
+  test('of ever other accounts from one address is stopped too', async () => {
+    const codes: string[] = []
+    for (let index = 0; index < 102; index++)
+      codes.push(await guess(database.db, `nobody-${index}@example.ca`, '192.0.2.55'))
+    expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(100)
+  })
+})
+
+describe('the time an answer takes', () => {
+  test('is spent on one password, whether the account exists, is of another role, or the password is wrong', async () => {
+    const contractor = await createUser(database.db, 'contractor')
+    const cost = (hash: string) => hash.split('$').slice(0, 4).join('$')
+    for (const email of [world.homeowner.email, contractor.email, 'nobody-at-all@example.ca', '@', 'x'.repeat(254)]) {
+      verified.length = 0
+      expect((await signIn(email, 'wrong')).status).toBe(401)
+      expect(verified.map(cost)).toEqual([cost(contractor.passwordHash)])
+    }
+  })
+
+  const tries = 200
+
+  /** The median time of each, tried in turn so that the machine's moods fall on both. */
+  async function compare(first: () => Promise<unknown>, second: () => Promise<unknown>) {
+    const times: [number[], number[]] = [[], []]
+    for (let index = 0; index < tries; index++)
+      for (const [side, work] of [first, second].entries()) {
+        const start = performance.now()
+        await work()
+        times[side]?.push(performance.now() - start)
+      }
+    const [one, two] = times.map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]
+    const median = (all: number[]) => all[all.length / 2] ?? 0
+    const noise = (one[Math.floor(tries * 0.75)] ?? 0) - (one[Math.floor(tries * 0.25)] ?? 0)
+    return { difference: Math.abs(median(one) - median(two)), noise, medians: [median(one), median(two)] }
+  }
+
+  test.runIf(process.env.ATTACK_RUNS)('tells nothing over 200 tries', { timeout: 300_000 }, async () => {
+    let counter = 0
+    const from = () => ({ 'x-forwarded-for': `10.${counter++ >> 16}.${(counter >> 8) & 255}.${counter & 255}` })
+    const people = await Promise.all(Array.from({ length: tries }, () => createUser(database.db, 'homeowner')))
+    let known = 0
+    const login = await compare(
+      () => signIn(people[known++ % tries]?.email ?? '', 'wrong', from()),
+      () => signIn(`nobody-${counter}@example.ca`, 'wrong', from()),
+    )
+    const forgot = (email: string) =>
+      call('/auth/forgot-password', { method: 'POST', body: { email }, headers: from() })
+    const forgotten = await compare(
+      () => forgot(people[known++ % tries]?.email ?? ''),
+      () => forgot(`nobody-${counter}@example.ca`),
+    )
+    console.info({ login, forgotten })
+    for (const { difference, noise } of [login, forgotten]) expect(difference).toBeLessThan(Math.max(noise, 0.5))
+  })
+})
