@@ -126,6 +126,7 @@ const access: Record<'anyone' | 'signed in' | Role, string[]> = {
     'admin.projects.updateStatus',
     'admin.projects.suggestions',
     'admin.projects.assign',
+    'admin.projects.settleAssignment',
     'admin.reviews.list',
     'admin.reviews.hide',
     'admin.reviews.restore',

@@ -36,6 +36,7 @@ type Stage = Awaited<ReturnType<typeof createStage>>
 
 const verbs = [
   'assign',
+  'settle',
   'status',
   'archive',
   'restore',
@@ -106,6 +107,7 @@ async function act(stage: Stage, { verb, project: p, contractor: c, choice }: Ac
         contractorId: stage.contractors[choice % 5]?.id ?? 'none',
         homeownerAsked: true,
       }),
+    settle: () => admin.projects.settleAssignment({ id, status: choice % 3 ? 'withdrawn' : 'won' }),
     status: () => admin.projects.updateStatus({ id: project.id, status: pick(adminProjectStatuses), notes: 'As told' }),
     archive: () => admin.contractors.update({ id: contractor.id, status: 'archived' }),
     restore: () => admin.contractors.update({ id: contractor.id, status: 'unpublished' }),

@@ -129,6 +129,7 @@ export async function createWorld(db: Database): Promise<World> {
     },
     ids: {
       ...requests,
+      assignments: requests.leads,
       contractors: [contractor.id, applicant.id],
       reviews: [shown.id, hidden.id],
       documents: [document.id],
