@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CuttableLink, openLink } from '~/test/cuttable-link'
 import { givenDatabase } from '~/test/database'
 import { connect, type Database } from './connect'
@@ -29,17 +29,21 @@ afterEach(async () => {
 })
 
 test('every connection works again after all broke in the middle of a transaction', async () => {
+  const { promise: cut, resolve: goOn } = Promise.withResolvers<void>()
+  let begun = 0
   const broken = Array.from({ length: 10 }, () =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
-      await sleep(300)
+      begun++
+      await cut
       await tx.execute(sql`select 2`)
     }),
   )
-  await sleep(200)
+  const outcomes = Promise.allSettled(broken)
+  await vi.waitFor(() => expect(begun).toBe(10), { timeout: 10_000 })
   await link.cut()
-  const outcomes = await Promise.allSettled(broken)
-  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'))
+  expect((await outcomes).map(({ status }) => status)).toEqual(broken.map(() => 'rejected'))
+  goOn()
   await sleep(300)
   await link.mend()
   const back = Date.now()
