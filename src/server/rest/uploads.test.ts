@@ -1,11 +1,13 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import fs from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxAttachments } from '~/domain/file'
 import { env } from '~/env'
 import { files } from '~/server/db/schema'
 import { downloadObject } from '~/server/gateways/storage/storage'
+import { cleanPhoto } from '~/server/services/file/clean-picture'
 import { givenDatabase } from '~/test/database'
 import { formWith, pdfFile, photoFile } from '~/test/files'
 import { call } from '~/test/rest'
@@ -146,5 +148,49 @@ describe('files sent over REST', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     expect(await call('/leads/upload-attachments', { method: 'POST', body, headers })).toMatchObject({ status: 400 })
     expect(await temporaryFiles()).toEqual([])
+  })
+})
+
+describe('while the disk takes nothing', () => {
+  const away = {
+    status: 503,
+    body: { code: 'SERVICE_UNAVAILABLE', error: expect.stringContaining('Please try again shortly') },
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  test('because it is full, the sender is told to try again, and nothing stays', async () => {
+    const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    for (const name of ['write', 'writev'] as const)
+      vi.spyOn(fs, name).mockImplementation(((...given: unknown[]) => {
+        const done = given.at(-1) as (error: Error) => void
+        done(noSpace)
+      }) as never)
+    const answer = await upload(pdfFile('plan.pdf', 2 * megabyte))
+    expect(answer).toMatchObject(away)
+    expect(answer.headers.get('retry-after')).toBe('30')
+    vi.restoreAllMocks()
+    expect(await temporaryFiles()).toEqual([])
+    expect(await unclaimed()).toEqual([])
+    expect(await upload(pdfFile('plan.pdf'))).toMatchObject({ status: 200 })
+  })
+
+  test('because it cannot be written to, the sender is told to try again', async () => {
+    await upload(pdfFile('first.pdf'))
+    for (const folder of ['tmp', 'objects']) {
+      const path = `${env.STORAGE_DIR}/${folder}`
+      await rename(path, `${path}.away`)
+      await writeFile(path, 'in the way')
+      const answer = await upload(pdfFile('plan.pdf', megabyte))
+      await rm(path)
+      await rename(`${path}.away`, path)
+      expect(answer).toMatchObject(away)
+    }
+    expect(await upload(pdfFile('plan.pdf'))).toMatchObject({ status: 200 })
+  })
+
+  test.runIf(process.platform === 'linux')('because it is full, a picture is not called unreadable', async () => {
+    const path = `${env.STORAGE_DIR}/photo.jpg`
+    await writeFile(path, Buffer.from(await (await photoFile('front.jpg')).arrayBuffer()))
+    await expect(cleanPhoto(path, '/dev/full', 'jpg')).rejects.toMatchObject({ code: 'Unavailable' })
   })
 })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { DomainError } from '~/server/services/errors'
+import { DomainError, type DomainErrorCode } from '~/server/services/errors'
 import { announcementPath, ensureFolder, isStorageKey, objectPath, placeExclusively, removePath } from './disk'
 import { embeddedApp } from './embedded-app'
 import { type ReceivedFile, readMultipart } from './read-multipart'
@@ -54,15 +54,20 @@ export async function embeddedFetch(input: RequestInfo | URL, init?: RequestInit
   return serve(request)
 }
 
+const statuses: Partial<Record<DomainErrorCode, number>> = {
+  TooLarge: 413,
+  Forbidden: 403,
+  Conflict: 409,
+  Unavailable: 503,
+}
+
 /** Runs `work`; what it refuses is answered as UploadThing answers it. */
 async function answering(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const status =
-      error.code === 'TooLarge' ? 413 : error.code === 'Forbidden' ? 403 : error.code === 'Conflict' ? 409 : 400
-    return Response.json({ error: error.message }, { status })
+    return Response.json({ error: error.message }, { status: statuses[error.code] ?? 400 })
   }
 }
 

@@ -13,6 +13,16 @@ const token = Buffer.from(
   JSON.stringify({ apiKey: embeddedApp.apiKey, appId: embeddedApp.id, regions: ['local'] }),
 ).toString('base64')
 
+/** A file of the largest size is through by then; the SDK itself would wait for minutes. */
+const longestCallMs = 30_000
+
+/** What is sent to the hosted service is given up in time. What is read has a limit of its own (`openObject`). */
+function hostedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  if ((init.method ?? 'GET') === 'GET') return fetch(input, init)
+  const limit = AbortSignal.timeout(longestCallMs)
+  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+}
+
 /** How UploadThing's SDK reaches each provider; the hosted one's other addresses are read from its own variables. */
 export const sdkOptions = {
   embedded: {
@@ -24,5 +34,5 @@ export const sdkOptions = {
     ufsAppIdLocation: 'path',
     fetch: embeddedFetch,
   },
-  uploadthing: { ...common, token: env.UPLOADTHING_TOKEN, fetch: globalThis.fetch },
+  uploadthing: { ...common, token: env.UPLOADTHING_TOKEN, fetch: hostedFetch },
 } as const satisfies Record<FileProvider, object>

@@ -6,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { DomainError, InvalidError } from '~/server/services/errors'
 import { removePath, temporaryPath } from './disk'
+import { asDiskFault } from './storage-away'
 
 /** A file part, on disk until `discard`. */
 export interface ReceivedFile {
@@ -40,7 +41,7 @@ const tailLength = 512
 
 /**
  * Reads a multipart body, its files straight to disk: never more than a few buffers are in memory.
- * @throws InvalidError, TooLarge; nothing is left on disk then.
+ * @throws InvalidError, TooLarge, Unavailable; nothing is left on disk then.
  */
 export async function readMultipart(request: Request, rules: FormRules): Promise<ReceivedForm> {
   const { body } = request
@@ -68,7 +69,8 @@ export async function readMultipart(request: Request, rules: FormRules): Promise
     parts.push(part)
     const work = writePart(part, rule.maxBytes, () => refuse(new DomainError('TooLarge', rule.tooLarge, { field })))
     writing.push(work.then((written) => ({ field, name: sentName(name), type, ...written })))
-    work.catch(() => {})
+    // Whoever waits for the part to be read must hear of it.
+    work.catch((error) => part.destroy(error))
   })
   parser.on('filesLimit', () => refuse(new InvalidError(rules.tooMany)))
 
@@ -84,7 +86,9 @@ export async function readMultipart(request: Request, rules: FormRules): Promise
   } catch (cause) {
     for (const part of parts) part.destroy()
     await discardWritten(writing)
-    throw refusal ?? new InvalidError('The upload broke off or is not a multipart form', { cause })
+    throw (
+      refusal ?? asDiskFault(cause) ?? new InvalidError('The upload broke off or is not a multipart form', { cause })
+    )
   }
 }
 

@@ -7,6 +7,7 @@ import type { UTApi } from 'uploadthing/server'
 import type { FileProvider } from '~/domain/file'
 import { isWritable, removePath, temporaryPath } from './disk'
 import { activeProvider, sdkOptions } from './providers'
+import { storageAway } from './storage-away'
 
 /** Where the bytes of one file lie. */
 export interface StoredObject {
@@ -40,42 +41,64 @@ function ignoreOwnDeprecations(): void {
   }
 }
 
+const patienceMs = 10_000
+
 /** Keys of two files may meet; then the store refuses the second, which is tried again under another. */
 const attempts = 3
 
-/** Stores the file at `path`, which stays where it is. Every object is private: readers are asked who they are. */
+/**
+ * Stores the file at `path`, which stays where it is. Every object is private: readers are asked who they are.
+ * @throws Unavailable
+ */
 export async function putObject(path: string, { name, type }: { name: string; type: string }): Promise<StoredObject> {
   const { UTFile } = await import('uploadthing/server')
   const api = await client(activeProvider)
   for (let attempt = 1; ; attempt++) {
     // The key is made from these; a random instant keeps two equal files apart.
     const file = new UTFile([await openAsBlob(path)], name, { type, lastModified: randomInt(2 ** 47) })
-    const { data, error } = await api.uploadFiles(file, { acl: 'private', contentDisposition: 'attachment' })
+    const { data, error } = await api
+      .uploadFiles(file, { acl: 'private', contentDisposition: 'attachment' })
+      .catch((cause: unknown) => {
+        throw storageAway(cause)
+      })
     if (data) return { provider: activeProvider, key: data.key }
-    if (attempt === attempts) throw new Error(`the file was not stored: ${error.message}`)
+    if (attempt === attempts) throw storageAway(error)
   }
 }
 
-/** The object's bytes, streamed; a `Range` header gives 206 or 416. */
+/**
+ * The object's bytes, streamed; a `Range` header gives 206 or 416.
+ * @throws Unavailable when the store does not answer in time
+ */
 export async function openObject(
   { provider, key }: StoredObject,
   { range }: { range?: string | null } = {},
 ): Promise<Response> {
   const { ufsUrl } = await (await client(provider)).generateSignedURL(key, { expiresIn: 300 })
-  return sdkOptions[provider].fetch(ufsUrl, { headers: { 'accept-encoding': 'identity', ...(range && { range }) } })
+  const headers = { 'accept-encoding': 'identity', ...(range && { range }) }
+  // Only the beginning must come in time: who reads slowly may take longer.
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), patienceMs)
+  try {
+    return await sdkOptions[provider].fetch(ufsUrl, { headers, signal: patience.signal })
+  } catch (cause) {
+    throw storageAway(cause)
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** The object as a temporary file, which the caller removes. */
 export async function downloadObject(object: StoredObject): Promise<string> {
   const response = await openObject(object)
-  if (!response.ok || !response.body) throw new Error(`the file could not be read: ${response.status}`)
+  if (!response.ok || !response.body) throw storageAway(new Error(`answered with status ${response.status}`))
   const path = await temporaryPath()
   try {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path, { flags: 'wx' }))
     return path
   } catch (error) {
     await removePath(path)
-    throw error
+    throw storageAway(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { asDiskFault } from '~/server/gateways/storage/storage-away'
 import { DomainError } from '../errors'
 
 sharp.cache(false)
@@ -75,7 +76,7 @@ function rewrite(from: string, write: (picture: Sharp, orientation: number) => P
       await write(picture.keepIccProfile(), orientation ?? 1)
     } catch (cause) {
       if (cause instanceof DomainError) throw cause
-      throw new DomainError('WrongType', unreadable, { cause })
+      throw asDiskFault(cause) ?? new DomainError('WrongType', unreadable, { cause })
     }
   })
 }

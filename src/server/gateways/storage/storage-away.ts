@@ -1,0 +1,34 @@
+import { log } from '~/server/log'
+import { DomainError } from '~/server/services/errors'
+
+/** What a full, missing, read-only or failing disk answers. */
+const diskFaults = new Set([
+  'EACCES',
+  'EDQUOT',
+  'EEXIST',
+  'EFBIG',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+])
+
+/** Nothing can be stored or read for now, and it is not the sender's fault: who runs the service reads of it. */
+export function storageAway(cause: unknown): DomainError {
+  log.error({ err: cause }, 'the storage is away')
+  return new DomainError('Unavailable', 'Files cannot be stored or read at the moment. Please try again shortly.', {
+    retryAfter: 30,
+    cause,
+  })
+}
+
+/** `storageAway` when the error is the disk's, told by its code, or by the picture library's words; null otherwise. */
+export function asDiskFault(error: unknown): DomainError | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? String(error.code) : ''
+  return diskFaults.has(code) || /\b(unix|system) error\b/.test(error.message) ? storageAway(error) : null
+}
