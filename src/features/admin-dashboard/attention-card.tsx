@@ -13,6 +13,7 @@ const texts: Record<AttentionKind, { title: string; urgent?: boolean }> = {
   unmatched: { title: `Unmatched after ${matching.warnUnmatchedAfterHours} hours` },
   applications: { title: 'Applications waiting' },
   documents: { title: 'Documents waiting for a decision' },
+  checks: { title: 'Checks to be made again' },
   mails: { title: 'Mails refused', urgent: true },
 }
 

@@ -1,11 +1,16 @@
+import { addDays } from 'date-fns/addDays'
 import { subHours } from 'date-fns/subHours'
 import { sql } from 'drizzle-orm'
 import { type Attention, type AttentionKind, attentionKinds } from '~/contracts/analytics'
 import { matching } from '~/domain/matching'
+import { teamChecks } from '~/domain/verification'
+import { listed } from '~/server/db/schema/columns'
 import type { AdminContext } from '../context'
 
 /** The oldest of each kind that are shown by name. */
 const shown = 5
+/** Days before a check of our own team is due again. */
+const checkNoticeDays = 14
 /** Counted up to here; nobody reads a longer queue by its number. */
 const countCap = 1000
 
@@ -23,6 +28,7 @@ interface Row extends Record<string, unknown> {
 export async function listAttention(ctx: AdminContext): Promise<Attention> {
   const warnBefore = subHours(ctx.now, matching.warnUnmatchedAfterHours).toISOString()
   const breachBefore = subHours(ctx.now, matching.matchWithinHours).toISOString()
+  const soon = addDays(ctx.now, checkNoticeDays).toISOString().slice(0, 10)
   const unmatched = sql`first_matched_at is null and status not in ('completed', 'cancelled')`
   const project = sql`id::text, customer_name || ', ' || project_type as title, city as detail, '/admin/projects/' || id as href, created_at as since`
   const rows = await ctx.db.execute<Row>(sql`
@@ -41,6 +47,12 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
         '/admin/contractors/' || contractor_id as href, documents.created_at as since
       from documents join contractors on contractors.id = contractor_id
       where decision = 'pending' order by documents.created_at, documents.id limit ${countCap}
+    ), checks as (
+      select contractor_checks.id::text, company_name as title, 'due ' || due_on as detail,
+        '/admin/contractors/' || contractor_id as href, due_on::timestamptz as since
+      from contractor_checks join contractors on contractors.id = contractor_id
+      where lapsed_at is null and due_on <= ${soon} and name in ${listed(teamChecks)} and status <> 'archived'
+      order by due_on, contractor_checks.id limit ${countCap}
     ), mails as (
       select id::text, recipient as title, last_error as detail, '/admin#mails' as href, created_at as since
       from mails where status = 'refused' order by created_at, mails.id limit ${countCap}

@@ -7,6 +7,7 @@ import {
   dayIn,
   documentCheckState,
   documentChecks,
+  isCurrent,
   teamCheckState,
   teamChecks,
   verificationCheckLabels,
@@ -30,6 +31,16 @@ export function getVerification(ctx: AdminContext, { id }: { id: string }): Prom
   return readVerification(ctx.db, ctx, id)
 }
 
+type Proof = typeof documents.$inferSelect
+
+/** Until when the documents prove a check of which nothing is noted yet: the last day of the longest one. */
+function lastProof(proofs: readonly Proof[], name: string, today: string): string | null {
+  const days = proofs
+    .filter((proof) => proof.proves === name && isCurrent(proof, today))
+    .flatMap(({ expiresOn }) => expiresOn ?? [])
+  return days.sort().at(-1) ?? null
+}
+
 /** @throws NotFoundError */
 export async function readVerification(db: Executor, ctx: ServiceContext, id: string): Promise<Verification> {
   const [contractor] = isUuid(id) ? await db.select().from(contractors).where(eq(contractors.id, id)) : []
@@ -49,7 +60,7 @@ export async function readVerification(db: Executor, ctx: ServiceContext, id: st
       name,
       label: verificationCheckLabels[name],
       state: stateOf(result),
-      dueOn: result?.dueOn ?? null,
+      dueOn: result?.dueOn ?? lastProof(proofs, name, today),
       note: result?.note ?? null,
     }
   }
