@@ -1,0 +1,30 @@
+# One image for web, worker, migrations and commands: docs/operations.md says how it is run, and
+# `npm run test:image` takes these very steps without a container engine.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build
+RUN npm prune --omit=dev
+RUN rm -rf .next/cache .next/types node_modules/@next/swc-*
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production
+ENV PORT=3000
+ENV STORAGE_DIR=storage
+COPY --from=build /app/package.json /app/next.config.js /app/tsconfig.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/.next ./.next
+COPY --from=build /app/public ./public
+COPY --from=build /app/drizzle ./drizzle
+COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/src ./src
+# Only these two may be written to: uploaded files, and what Next remembers.
+RUN install -d -o node -g node storage .next/cache
+USER node
+VOLUME /app/storage
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/healthcheck.ts"]
+CMD ["node", "scripts/start.ts"]

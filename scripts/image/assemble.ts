@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { contextOf, type Stage, type Step } from './dockerfile.ts'
+
+/** A stage's file system, and what the image says of it. */
+export interface Assembled {
+  /** Stands for the image's root folder. */
+  root: string
+  workdir: string
+  env: Record<string, string>
+  user: string
+}
+
+interface Assembly {
+  /** The checkout. */
+  context: string
+  /** Where the stages are laid out. It must lie outside of the checkout, or its packages would be found. */
+  home: string
+  /** Who stands for the image's user `node`; nobody when we may not change owners. */
+  owner: string | null
+}
+
+/**
+ * Takes a stage's steps in a folder instead of a container: files are copied, commands run by `sh` in the
+ * working directory. Only `npm ci` is replaced, by the checkout's own packages: they come from the same lock file.
+ */
+export function assemble(stage: Stage, earlier: Map<string, Assembled>, assembly: Assembly): Assembled {
+  const root = path.join(assembly.home, stage.name || 'final')
+  const built: Assembled = { root, workdir: root, env: {}, user: 'root' }
+  fs.mkdirSync(root, { recursive: true })
+  for (const step of stage.steps) {
+    console.log(`${stage.name || 'final'}: ${step.instruction} ${step.rest}`)
+    take(step, built, earlier, assembly)
+  }
+  return built
+}
+
+function take(step: Step, built: Assembled, earlier: Map<string, Assembled>, assembly: Assembly): void {
+  const { instruction, rest } = step
+  if (instruction === 'WORKDIR') {
+    built.workdir = path.join(built.root, rest)
+    fs.mkdirSync(built.workdir, { recursive: true })
+  } else if (instruction === 'ENV') {
+    const [name = '', value = ''] = rest.split('=', 2)
+    built.env[name] = value
+  } else if (instruction === 'USER') built.user = rest
+  else if (instruction === 'COPY') copy(step, built, earlier.get(step.options.from ?? ''), assembly)
+  else if (instruction === 'RUN') run(rest, built, assembly)
+  else if (!['VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD'].includes(instruction))
+    throw new Error(`The Dockerfile's ${instruction} cannot be taken without a container engine`)
+}
+
+function copy(step: Step, built: Assembled, from: Assembled | undefined, { context }: Assembly): void {
+  const words = step.rest.split(' ')
+  const target = words.at(-1) ?? ''
+  const sources = words.slice(0, -1)
+  const ignore = fs.readFileSync(path.join(context, '.dockerignore'), 'utf8')
+  const places = from
+    ? sources.map((source) => path.join(from.root, source))
+    : sources[0] === '.'
+      ? contextOf(context, ignore).map((name) => path.join(context, name))
+      : sources.map((source) => path.join(context, source))
+  const into = target.endsWith('/') || sources[0] === '.'
+  for (const place of places)
+    put(place, path.join(built.workdir, into ? path.join(target, path.basename(place)) : target))
+}
+
+/** A copy of its own: what the steps write must not reach the checkout. */
+function put(from: string, to: string): void {
+  fs.rmSync(to, { recursive: true, force: true })
+  execFileSync('cp', ['-a', from, to])
+}
+
+/** The packages as hard links, which cost no space; but for npm's own list, which `npm prune` writes anew. */
+function installPackages(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'pipe' })
+  } catch {
+    put(from, to) // Another file system.
+  }
+  put(path.join(from, '.package-lock.json'), path.join(to, '.package-lock.json'))
+}
+
+function run(command: string, built: Assembled, { context, owner }: Assembly): void {
+  if (command === 'npm ci') {
+    installPackages(path.join(context, 'node_modules'), path.join(built.workdir, 'node_modules'))
+    return
+  }
+  const owned = command.replaceAll('-o node -g node', owner ? `-o ${owner}` : '')
+  execFileSync('sh', ['-ec', owned], {
+    cwd: built.workdir,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...built.env } as never,
+    stdio: 'inherit',
+  })
+}

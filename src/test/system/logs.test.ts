@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { requestToken } from '~/server/auth/request-link'
+import { derivedToken } from '~/server/auth/tokens'
+import { connect, type Database } from '~/server/db/connect'
+import { wizardBody } from '../factories'
+import { type ServerProcess, startServer } from '../server-process'
+import { startSmtp } from '../smtp'
+
+/** What the production server writes at its most talkative, while people do what is secret. Needs the build. */
+const metricsToken = 'the-token-of-prometheus'
+const name = `system_${randomBytes(5).toString('hex')}`
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let server: ServerProcess
+let db: Database
+
+beforeAll(async () => {
+  const admin = connect(inject('serverUrl'), { max: 1 })
+  await admin.$client.unsafe(`create database ${name}`)
+  await admin.$client.end()
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  db = connect(url.href, { max: 1 })
+  smtp = await startSmtp()
+  server = await startServer({
+    DATABASE_URL: url.href,
+    STORAGE_DIR: `.data/${name}`,
+    APP_SECRET: process.env.APP_SECRET ?? '',
+    LOG_LEVEL: 'trace',
+    TRUST_PROXY: '1',
+    METRICS_TOKEN: metricsToken,
+    SMTP_URL: smtp.url,
+    EMAIL_FROM: 'Trowel <a@b.ca>',
+  })
+})
+
+afterAll(async () => {
+  await server.stop('SIGKILL')
+  await smtp.close()
+  await db.$client.end({ timeout: 1 })
+  const admin = connect(inject('serverUrl'), { max: 1 })
+  await admin.$client.unsafe(`drop database if exists ${name} with (force)`)
+  await admin.$client.end()
+})
+
+const post = (path: string, body: object | string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+interface Line {
+  level: number
+  msg: string
+  requestId?: string
+  method?: string
+  path?: string
+  status?: number
+  job?: string
+}
+
+const lines = (): Line[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+
+test('a request is one line, and its id stands in the lines of the jobs it caused', async () => {
+  const requestId = 'from-a-browser-0001'
+  const answer = await post('/leads?utm=from-a-friend', wizardBody, { 'x-request-id': requestId })
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('x-request-id')).toBe(requestId)
+  await vi.waitFor(() => {
+    const own = lines().filter((line) => line.requestId === requestId)
+    expect(own).toContainEqual(
+      expect.objectContaining({ msg: 'request', method: 'POST', path: '/api/leads', status: 201 }),
+    )
+    expect(own).toContainEqual(expect.objectContaining({ msg: 'job done', job: 'send-mail' }))
+  }, 10_000)
+})
+
+test('no password, token, cookie or mail is ever written', async () => {
+  const secrets = {
+    password: 'correct-horse-battery',
+    wrongPassword: 'incorrect-zebra-battery',
+    nextPassword: 'another-staple-battery',
+    inBrokenBody: 'half-a-password-in-a-broken-body',
+    description: 'Behind the red curtain the wall is wet.',
+    query: 'a-token-in-the-address',
+    metricsToken,
+  }
+  const account = { email: 'nora@example.ca', password: secrets.password, firstName: 'Nora', lastName: 'W' }
+  const registered = await post('/auth/register/homeowner', account)
+  expect(registered.status).toBe(201)
+  const cookie = registered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect(cookie.length).toBeGreaterThan(20)
+  await post('/auth/login/homeowner', { email: account.email, password: secrets.wrongPassword })
+  await post(
+    '/auth/change-password',
+    { currentPassword: secrets.password, newPassword: secrets.nextPassword },
+    { cookie },
+  )
+  await post('/auth/login/homeowner', `{"email":"nora@example.ca","password":"${secrets.inBrokenBody}`)
+  await post('/auth/forgot-password', { email: account.email })
+  await post('/auth/reset-password', { token: secrets.query, newPassword: secrets.nextPassword })
+  const lead = await post('/leads', { ...wizardBody, description: secrets.description }, { cookie })
+  const { id } = await lead.json()
+  for (const path of [
+    `/customer-portal?request=${secrets.query}`,
+    `/reset-password?token=${secrets.query}`,
+    `/unsubscribe?token=${secrets.query}`,
+    `/contractor/accept-invitation?token=${secrets.query}`,
+    `/api/requests/x?token=${secrets.query}`,
+  ])
+    await fetch(server.url + path, { headers: { cookie, authorization: `Bearer ${secrets.query}` } })
+  const metrics = await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  expect(await metrics.text()).toMatch(
+    /trowel_http_request_duration_seconds_count\{method="POST",route="\/api\/leads",status="201"\} \d/,
+  )
+  await vi.waitFor(() => expect(smtp.mails.length).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
+  const tokens = await db.$client<{ id: string; purpose: string }[]>`select id, purpose from email_tokens`
+  const written = server.output()
+  expect(lines().filter(({ msg }) => msg === 'request').length).toBeGreaterThan(10)
+  for (const [what, secret] of Object.entries(secrets)) expect(written.includes(secret), what).toBe(false)
+  expect(written).not.toContain(cookie.split('=')[1])
+  expect(written).not.toContain(requestToken(id))
+  expect(tokens.length).toBeGreaterThan(0)
+  for (const token of tokens) expect(written).not.toContain(derivedToken(token.purpose, token.id))
+  for (const { raw } of smtp.mails) {
+    const sentence = /^[A-Z][\w ,']{30,60}$/m.exec(raw)?.[0]
+    if (sentence) expect(written).not.toContain(sentence)
+  }
+})
