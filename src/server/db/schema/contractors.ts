@@ -74,6 +74,7 @@ export const contractors = pgTable(
     uniqueIndex('contractors_slug_unique').on(table.slug),
     uniqueIndex('contractors_user_unique').on(table.userId),
     index('contractors_logo_file_index').on(table.logoFileId),
+    index('contractors_status_index').on(table.status, table.id),
     index('contractors_status_updated_index').on(table.status, table.updatedAt, table.id),
     index('contractors_status_created_index').on(table.status, table.createdAt, table.id),
     index('contractors_status_login_index').on(table.status, sortedInstant(sql`last_login_at`), table.id),

@@ -7,12 +7,13 @@ import { folded } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
-import { searchCap } from '../list/keyset'
+import { inOrderOf, readPage, searchCap } from '../list/keyset'
+import { countRows } from '../list/tallies'
 import { logoUrl, publicColumns } from './get-public-contractor'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor'
 
-/** Rings around a postal code in kilometres: the nearest are sought in the small one first. */
-const rings = [12, 60, 300] as const
+/** Rings around a postal code in kilometres: the nearest are sought in the small ones first, or a city's every row would be sorted. */
+const rings = [1, 4, 12, 60, 300] as const
 const kilometresPerDegree = 111
 /** Where a contractor without a known place stands in the order. */
 const nowhere = 1_000_000
@@ -24,61 +25,113 @@ const nowhere = 1_000_000
  */
 export async function browseContractors(ctx: ServiceContext, query: BrowseContractors): Promise<ContractorPage> {
   const origin = query.postalCode ? locatePostalCode(query.postalCode) : null
-  const cursor = query.cursor ? readCursor(query.cursor) : null
-  const where = and(...filters(query))
-  const [rows, total] = await Promise.all([
-    selectNearest(ctx.db, query, where, origin, cursor),
-    countListed(ctx.db, where, isSearch(query)),
-  ])
-  const page = rows.slice(0, query.limit)
-  const more = rows.length > query.limit
-  const backwards = cursor?.direction === 'previous'
-  if (backwards) page.reverse()
+  const categoryId = query.service ? await findCategory(ctx.db, query.service) : undefined
+  if (categoryId === null) return { contractors: [], total: 0, previousCursor: null, nextCursor: null }
+  const filters = filtersOf(query, categoryId)
+  const page = origin ? await readNearest(ctx.db, query, filters, origin) : await readByName(ctx.db, query, filters)
   const services = await servicesOf(
     ctx.db,
-    page.map(({ id }) => id),
+    page.rows.map(({ id }) => id),
   )
-  const hasBefore = backwards ? more : cursor !== null || query.offset > 0
-  const hasAfter = backwards ? true : more
+  const { rows, total, nextCursor, previousCursor } = page
   return {
-    contractors: page.map((row) => presentCard(row, services.get(row.id) ?? [])),
+    contractors: rows.map((row) => presentCard(row, services.get(row.id) ?? [])),
     total,
-    previousCursor: hasBefore ? cursorOf('previous', page[0]) : null,
-    nextCursor: hasAfter ? cursorOf('next', page.at(-1)) : null,
+    nextCursor,
+    previousCursor,
   }
 }
 
-function filters({ service, province, city, q }: BrowseContractors): (SQL | undefined)[] {
+interface Filters {
+  /** What an index in the order of names answers. */
+  place: SQL
+  /** What does not. */
+  search: SQL | undefined
+}
+
+async function findCategory(db: Executor, slug: string): Promise<string | null> {
+  const [category] = await db.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
+  return category?.id ?? null
+}
+
+function filtersOf({ province, city, q }: BrowseContractors, categoryId: string | undefined): Filters {
   const words = q ? foldedSearchTerm(q).split(' ').slice(0, 8) : []
-  return [
+  const place = [
     sql`status = 'published' and verified`,
-    province ? eq(contractors.province, province) : undefined,
-    city ? sql`${folded(sql`city`)} = ${foldedSearchTerm(city)}` : undefined,
-    service
-      ? sql`exists (
-          select from contractor_services join categories on categories.id = contractor_services.category_id
-          where contractor_services.contractor_id = contractors.id and categories.slug = ${service}
-        )`
-      : undefined,
-    ...words.map((word) => matchesSearch(contractors.publicSearch, word)),
+    ...(province ? [sql`province = ${province}`] : []),
+    ...(city ? [sql`${folded(sql`city`)} = ${foldedSearchTerm(city)}`] : []),
   ]
+  return {
+    place: sql.join(place, sql` and `),
+    search: and(
+      categoryId
+        ? sql`exists (
+            select from contractor_services
+            where contractor_services.contractor_id = contractors.id and category_id = ${categoryId}
+          )`
+        : undefined,
+      ...words.map((word) => matchesSearch(contractors.publicSearch, word)),
+    ),
+  }
 }
 
-function isSearch({ service, province, city, q }: BrowseContractors): boolean {
-  return [service, province, city, q].some(Boolean)
+interface Page {
+  rows: Row[]
+  total: number
+  nextCursor: string | null
+  previousCursor: string | null
 }
 
-type Row = Awaited<ReturnType<typeof selectPage>>[number]
+async function readByName(db: Executor, query: BrowseContractors, { place, search }: Filters): Promise<Page> {
+  const page = await readPage(
+    db,
+    { table: sql`contractors`, key: sql`sort_name`, keyType: 'text', order: 'asc', groups: [place], search },
+    { limit: query.limit, offset: query.offset, cursor: query.cursor },
+  )
+  const [rows, total] = await Promise.all([
+    page.ids.length === 0 ? [] : select(db, null).where(inArray(contractors.id, page.ids)),
+    page.found ?? countListed(db, query, place),
+  ])
+  return { ...page, rows: inOrderOf(page.ids, rows), total }
+}
+
+async function readNearest(
+  db: Executor,
+  query: BrowseContractors,
+  { place, search }: Filters,
+  origin: Location,
+): Promise<Page> {
+  const cursor = query.cursor ? readCursor(query.cursor) : null
+  const where = and(place, search)
+  const [found, total] = await Promise.all([
+    selectNearest(db, query, where, origin, cursor),
+    countListed(db, query, where),
+  ])
+  const rows = found.slice(0, query.limit)
+  const more = found.length > query.limit
+  const backwards = cursor?.direction === 'previous'
+  if (backwards) rows.reverse()
+  const hasBefore = backwards ? more : cursor !== null || query.offset > 0
+  const hasAfter = backwards ? true : more
+  return {
+    rows,
+    total,
+    previousCursor: hasBefore ? cursorOf('previous', rows[0]) : null,
+    nextCursor: hasAfter ? cursorOf('next', rows.at(-1)) : null,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number]
 
 /** Rows beyond a ring are farther than all within it, so a page that a ring fills is complete. */
 async function selectNearest(
   db: Executor,
   query: BrowseContractors,
   where: SQL | undefined,
-  origin: Location | null,
+  origin: Location,
   cursor: PageCursor | null,
 ): Promise<Row[]> {
-  if (origin && cursor?.direction !== 'previous')
+  if (cursor?.direction !== 'previous')
     for (const ring of rings) {
       const rows = await selectPage(db, query, and(where, withinRing(origin, ring)), origin, cursor)
       if (rows.length > query.limit) return rows
@@ -86,36 +139,37 @@ async function selectNearest(
   return selectPage(db, query, where, origin, cursor)
 }
 
+function select(db: Executor, distance: SQL<number | null> | null) {
+  const shown = distance ?? sql<number | null>`null::double precision`
+  return db
+    .select({ ...publicColumns, sortName: contractors.sortName, distance: shown.as('distance') })
+    .from(contractors)
+    .$dynamic()
+}
+
 function selectPage(
   db: Executor,
   { limit, offset }: BrowseContractors,
   where: SQL | undefined,
-  origin: Location | null,
+  origin: Location,
   cursor: PageCursor | null,
-) {
+): Promise<Row[]> {
   const distance = distanceFrom(origin)
-  const backwards = cursor?.direction === 'previous'
-  const order = backwards ? desc : asc
-  return db
-    .select({ ...publicColumns, sortName: contractors.sortName, distance: distance.as('distance') })
-    .from(contractors)
-    .where(and(where, cursor ? beside(cursor, origin ? distance : null) : undefined))
-    .orderBy(...(origin ? [order(distance)] : []), order(contractors.sortName), order(contractors.id))
+  const order = cursor?.direction === 'previous' ? desc : asc
+  return select(db, distance)
+    .where(and(where, cursor ? beside(cursor, distance) : undefined))
+    .orderBy(order(distance), order(contractors.sortName), order(contractors.id))
     .limit(limit + 1)
     .offset(cursor ? 0 : offset)
 }
 
-function beside({ direction, distance, sortName, id }: PageCursor, ordered: SQL | null): SQL {
+function beside({ direction, distance, sortName, id }: PageCursor, ordered: SQL): SQL {
   const sign = sql.raw(direction === 'previous' ? '<' : '>')
-  return ordered && distance !== null
-    ? sql`(${ordered}, ${contractors.sortName}, ${contractors.id}) ${sign} (${distance}::double precision, ${sortName}, ${id}::uuid)`
-    : sql`(${contractors.sortName}, ${contractors.id}) ${sign} (${sortName}, ${id}::uuid)`
+  return sql`(${ordered}, ${contractors.sortName}, ${contractors.id}) ${sign} (${distance}::double precision, ${sortName}, ${id}::uuid)`
 }
 
 /** Kilometres along the great circle (haversine). */
-function distanceFrom(origin: Location | null): SQL<number | null> {
-  if (!origin) return sql`null::double precision`
-  const { latitude, longitude } = origin
+function distanceFrom({ latitude, longitude }: Location): SQL<number | null> {
   return sql`case
     when contractors.latitude is null or contractors.longitude is null then ${sql.raw(String(nowhere))}
     else 12742 * asin(least(1, sqrt(
@@ -134,11 +188,18 @@ function withinRing(origin: Location, ring: number): SQL {
     and ${distanceFrom(origin)} <= ${ring}`
 }
 
-/** All of them, or, of a search, at most one more than are worth counting. */
-async function countListed(db: Executor, where: SQL | undefined, searched: boolean): Promise<number> {
-  const found = db.select({ id: contractors.id }).from(contractors).where(where).$dynamic()
-  const counted = (searched ? found.limit(searchCap + 1) : found).as('found')
-  const [row] = await db.select({ total: count() }).from(counted)
+/** All of them, as triggers count them, or, of a search, at most one more than are worth counting. */
+async function countListed(db: Executor, query: BrowseContractors, where: SQL | undefined): Promise<number> {
+  const { service, province, city, q } = query
+  if (![service, province, city, q].some(Boolean))
+    return countRows(db, 'contractors', (key) => key === 'published:true')
+  const found = db
+    .select({ id: contractors.id })
+    .from(contractors)
+    .where(where)
+    .limit(searchCap + 1)
+    .as('found')
+  const [row] = await db.select({ total: count() }).from(found)
   return row?.total ?? 0
 }
 
@@ -161,7 +222,7 @@ async function servicesOf(db: Executor, ids: string[]): Promise<Map<string, Cate
 }
 
 function cursorOf(direction: PageCursor['direction'], row: Row | undefined): string | null {
-  return row ? writeCursor({ direction, distance: row.distance, sortName: row.sortName, id: row.id }) : null
+  return row ? writeCursor({ direction, distance: row.distance ?? nowhere, sortName: row.sortName, id: row.id }) : null
 }
 
 function presentCard({ distance, sortName: _sortName, logoFileId, ...row }: Row, services: Category[]): ContractorCard {

@@ -38,6 +38,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
   const statuses = contractorStatuses.filter((candidate) =>
     status ? candidate === status : !(verified && candidate === 'archived'),
   )
+  const assignableByName = verified && !status && sort === 'companyName'
   const [page, total] = await Promise.all([
     readPage(
       ctx.db,
@@ -45,8 +46,9 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
         table: sql`contractors`,
         ...sorts[sort],
         order,
-        groups: statuses.map((value) => sql`status = ${value}`),
-        where: verified === undefined ? undefined : sql`verified = ${verified}`,
+        // Those who can be assigned have an index of their own: in some statuses nobody is verified, and all would be scanned past.
+        groups: assignableByName ? [sql`status <> 'archived'`] : statuses.map((value) => sql`status = ${value}`),
+        where: verified === undefined ? undefined : verified ? sql`verified` : sql`not verified`,
         search: search ? matchesSearch(contractors.search, search) : undefined,
       },
       input,

@@ -3,7 +3,7 @@ import { InvalidError } from '../errors'
 
 const cursor = z.object({
   direction: z.enum(['next', 'previous']),
-  distance: z.number().nullable(),
+  distance: z.number(),
   sortName: z.string(),
   id: z.uuid(),
 })

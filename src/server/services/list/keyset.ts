@@ -4,8 +4,12 @@ import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { InvalidError } from '../errors'
 
-/** Hits of a search that are counted and sorted; beyond, the total says "at least this many". */
+/** Hits of a search that are counted; beyond, the total says "at least this many". */
 export const searchCap = 1000
+/** Hits that are sorted at most when a page is read. */
+const sortCap = 20_000
+/** The share of rows from which walking the order meets a page of hits soon, and sorting all of them is the longer way. */
+const walkFrom = 0.02
 
 type KeyType = 'text' | 'timestamptz' | 'integer'
 
@@ -67,8 +71,8 @@ export async function readPage(db: Executor, list: KeysetList, page: PageInput):
   const skip = cursor ? 0 : page.offset
 
   const query = { list, beyond, direction, take, skip }
-  const searched = list.search ? await readHits(db, query) : undefined
-  const rows = searched && searched.found <= searchCap ? searched.rows : await readInOrder(db, query)
+  const searched = list.search ? await readHits(db, query, searchCap) : undefined
+  const rows = searched ? await readFound(db, query, searched) : await readInOrder(db, query)
 
   const more = rows.length > page.limit
   const shown = rows.slice(0, page.limit)
@@ -120,21 +124,52 @@ async function readInOrder(db: Executor, { list, beyond, direction, take, skip }
     order by merged.key ${direction}, id ${direction} limit ${take} offset ${skip}`)
 }
 
+interface Hits {
+  rows: Row[]
+  found: number
+}
+
 /**
- * What a search finds, by the trigram index, when it is not too much to sort. A word that is in a
- * great many rows is found faster by walking the order, which `readInOrder` then does.
+ * The page of a search that found `first`. A name that one row in a hundred holds would be met late by
+ * walking, and at the very end when the list is sorted by that name; a word of every fourth row at once.
  */
-async function readHits(
-  db: Executor,
-  { list, beyond, direction, take, skip }: PageQuery,
-): Promise<{ rows: Row[]; found: number }> {
+async function readFound(db: Executor, query: PageQuery, first: Hits): Promise<Row[]> {
+  if (first.found <= searchCap) return first.rows
+  const { table, groups } = query.list
+  const [hits, all] = await Promise.all([
+    estimateRows(db, sql`${table} where ${anyOf(groups)} ${conditions(query.list)}`),
+    estimateRows(db, sql`${table} where ${anyOf(groups)}`),
+  ])
+  if (hits <= 2 * sortCap && hits < all * walkFrom) {
+    const sorted = await readHits(db, query, sortCap)
+    if (sorted.found <= sortCap) return sorted.rows
+  }
+  return readInOrder(db, query)
+}
+
+const explained = z.tuple([
+  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) }),
+])
+
+/** What the planner guesses: asking costs next to nothing, and a wrong guess costs only time. */
+async function estimateRows(db: Executor, from: SQL): Promise<number> {
+  const [row] = explained.parse([...(await db.execute(sql`explain (format json) select from ${from}`))])
+  return row['QUERY PLAN'][0].Plan['Plan Rows']
+}
+
+function anyOf(groups: readonly SQL[]): SQL {
+  return sql`(${sql.join([...groups], sql` or `)})`
+}
+
+/** What a search finds, by the trigram index, sorted; beyond `cap` hits only that there are more. */
+async function readHits(db: Executor, { list, beyond, direction, take, skip }: PageQuery, cap: number): Promise<Hits> {
   const { table, key, groups } = list
   if (groups.length === 0) return { rows: [], found: 0 }
   const rows = await db.execute<{ id: string | null; key: string | null; found: number }>(sql`
     with hits as materialized (
       select id, ${key} as key from ${table}
-      where (${sql.join([...groups], sql` or `)}) ${conditions(list)}
-      limit ${searchCap + 1}
+      where ${anyOf(groups)} ${conditions(list)}
+      limit ${cap + 1}
     ), page as (
       select id, key from hits where true ${beyond(sql`key`)}
       order by key ${direction}, id ${direction} limit ${take} offset ${skip}

@@ -1,0 +1,1 @@
+CREATE INDEX "contractors_status_index" ON "contractors" USING btree ("status","id");
