@@ -1,7 +1,7 @@
 'use client'
 
 import { Archive, ArchiveRestore, BadgeCheck, Globe, Mail, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { showToast } from '~/components/ui/toast'
@@ -23,6 +23,7 @@ export function ContractorActions({ contractor }: { contractor: AdminContractorD
   const { id, status, userId, invitedAt, email } = contractor
   const utils = api.useUtils()
   const [deleting, setDeleting] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
   const refresh = () => Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
 
   const verify = api.admin.contractors.verify.useMutation({
@@ -62,8 +63,16 @@ export function ContractorActions({ contractor }: { contractor: AdminContractorD
   })
   const verifiable = status === 'application' || status === 'manual'
 
+  // Synchronises the focus: it would be lost with the button of a step that is done.
+  const offeredVerify = useRef(verifiable)
+  useEffect(() => {
+    if (offeredVerify.current && !verifiable && document.activeElement === document.body)
+      row.current?.querySelector('button')?.focus()
+    offeredVerify.current = verifiable
+  }, [verifiable])
+
   return (
-    <div className="flex flex-wrap gap-2">
+    <div ref={row} className="flex flex-wrap gap-2">
       {verifiable && (
         <Button size="sm" variant="secondary" pending={verify.isPending} onClick={() => verify.mutate({ id })}>
           <BadgeCheck className="size-4" aria-hidden="true" />
