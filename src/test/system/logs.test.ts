@@ -113,12 +113,16 @@ test('no password, token, cookie or mail is ever written', async () => {
     `/unsubscribe?token=${secrets.query}`,
     `/contractor/accept-invitation?token=${secrets.query}`,
     `/api/requests/x?token=${secrets.query}`,
+    `/nowhere/${Date.now()}?token=${secrets.query}`,
   ])
     await fetch(server.url + path, { headers: { cookie, authorization: `Bearer ${secrets.query}` } })
   const metrics = await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-  expect(await metrics.text()).toMatch(
-    /trowel_http_request_duration_seconds_count\{method="POST",route="\/api\/leads",status="201"\} \d/,
-  )
+  const text = await metrics.text()
+  const counted = (method: string, route: string, status: number) =>
+    `trowel_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"} `
+  expect(text).toContain(counted('POST', '/api/leads', 201))
+  expect(text).toContain(counted('GET', '/customer-portal', 200))
+  expect(text).toContain(counted('GET', 'other', 404))
   await vi.waitFor(() => expect(smtp.mails.length).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
   const tokens = await db.$client<{ id: string; purpose: string }[]>`select id, purpose from email_tokens`
   const written = server.output()
