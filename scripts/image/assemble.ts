@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { isBuilt } from '../build.ts'
 import { contextOf, type Stage, type Step } from './dockerfile.ts'
 
 /** A stage's file system, and what the image says of it. */
@@ -23,7 +24,8 @@ interface Assembly {
 
 /**
  * Takes a stage's steps in a folder instead of a container: files are copied, commands run by `sh` in the
- * working directory. Only `npm ci` is replaced, by the checkout's own packages: they come from the same lock file.
+ * working directory. Two are replaced by what the checkout has: `npm ci` by its packages, which come from the same
+ * lock file, and the build by its own, when that was made from these very sources.
  */
 export function assemble(stage: Stage, earlier: Map<string, Assembled>, assembly: Assembly): Assembled {
   const root = path.join(assembly.home, stage.name || 'final')
@@ -72,19 +74,33 @@ function put(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }
 
-/** The packages as hard links, which cost no space; but for npm's own list, which `npm prune` writes anew. */
-function installPackages(from: string, to: string): void {
+/** The packages as hard links, which cost no space. */
+function installPackages(context: string, to: string, omitDev: boolean): void {
+  const from = path.join(context, 'node_modules')
   try {
     execFileSync('cp', ['-al', from, to], { stdio: 'pipe' })
   } catch {
     put(from, to) // Another file system.
   }
-  put(path.join(from, '.package-lock.json'), path.join(to, '.package-lock.json'))
+  if (omitDev) removeDevPackages(context, path.dirname(to))
+}
+
+/** What `--omit=dev` leaves out: the lock file says it of each package. */
+function removeDevPackages(context: string, workdir: string): void {
+  const lock = JSON.parse(fs.readFileSync(path.join(context, 'package-lock.json'), 'utf8'))
+  for (const [place, { dev }] of Object.entries<{ dev?: boolean }>(lock.packages))
+    if (dev) fs.rmSync(path.join(workdir, place), { recursive: true, force: true })
+  const bin = path.join(workdir, 'node_modules/.bin')
+  for (const name of fs.readdirSync(bin)) if (!fs.existsSync(path.join(bin, name))) fs.rmSync(path.join(bin, name))
 }
 
 function run(command: string, built: Assembled, { context, owner }: Assembly): void {
-  if (command === 'npm ci') {
-    installPackages(path.join(context, 'node_modules'), path.join(built.workdir, 'node_modules'))
+  if (command.startsWith('npm ci')) {
+    installPackages(context, path.join(built.workdir, 'node_modules'), command.includes('--omit=dev'))
+    return
+  }
+  if (command === 'npm run build' && isBuilt()) {
+    for (const made of ['.next', 'public']) put(path.join(context, made), path.join(built.workdir, made))
     return
   }
   const owned = command.replaceAll('-o node -g node', owner ? `-o ${owner}` : '')
