@@ -72,17 +72,23 @@ describe('metrics', () => {
   })
 })
 
-test('a job is counted, and knows the request that made it', async () => {
+test('a job is counted by its outcome, and knows the request that made it', async () => {
   await database.db.execute(sql`delete from graphile_worker._private_jobs`)
   await onBehalfOf('request-of-a-browser', () => enqueue(database.db, 'sweep', {}))
   const rows = await database.db.execute(sql`select payload from graphile_worker._private_jobs`)
   expect(rows).toMatchObject([{ payload: { causedBy: 'request-of-a-browser' } }])
+  await enqueue(database.db, 'send-mail', { mailId: 'no id at all' })
   const worker = await startWorker(database.db, database.url)
   set(token)
   try {
     await vi.waitFor(async () =>
       expect((await read(`Bearer ${token}`)).body).toMatch(
         /trowel_job_duration_seconds_count\{job="sweep",outcome="done"\} [1-9]/,
+      ),
+    )
+    await vi.waitFor(async () =>
+      expect((await read(`Bearer ${token}`)).body).toMatch(
+        /trowel_job_duration_seconds_count\{job="send-mail",outcome="failed"\} 1/,
       ),
     )
   } finally {
