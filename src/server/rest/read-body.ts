@@ -2,10 +2,12 @@ import { DomainError, InvalidError } from '~/server/services/errors'
 
 /** Bytes of a JSON body; files have their own reader and limits. */
 const longestBody = 1_000_000
+/** What is read of a refused body, so that the refusal reaches the sender before the connection closes. */
+const patienceBytes = 64 * 1024 * 1024
 
 /**
  * The JSON object a request carries; nothing at all reads as an empty one.
- * @throws InvalidError when it is not a JSON object; TooLarge past a megabyte, without reading on.
+ * @throws InvalidError when it is not a JSON object; TooLarge past a megabyte, which is read on but not kept.
  */
 export async function readBody(request: Request): Promise<object> {
   const text = await readText(request)
@@ -31,8 +33,9 @@ async function readText(request: Request): Promise<string> {
   let size = 0
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > longestBody) throw new DomainError('TooLarge', 'The body is too large: at most one megabyte')
-    text += decoder.decode(chunk, { stream: true })
+    if (size > patienceBytes) break
+    text = size > longestBody ? '' : text + decoder.decode(chunk, { stream: true })
   }
+  if (size > longestBody) throw new DomainError('TooLarge', 'The body is too large: at most one megabyte')
   return text + decoder.decode()
 }
