@@ -43,13 +43,20 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
   // What was typed last must not change the address of the page that comes after this one.
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const search = (next: string) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setKnown(next.trim())
+    onSearch(next.trim())
+  }
   const change = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      setKnown(next.trim())
-      onSearch(next.trim())
-    }, pauseMs)
+    timer.current = setTimeout(() => search(next), pauseMs)
+  }
+  // Who goes on to a row has paused: a search that came later would call back the page they opened.
+  const searchNow = () => {
+    if (timer.current !== undefined) search(text)
   }
 
   return (
@@ -62,6 +69,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
         placeholder={placeholder}
         value={text}
         onChange={(event) => change(event.target.value)}
+        onBlur={searchNow}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || !focusFirstRow()) return
           event.preventDefault()

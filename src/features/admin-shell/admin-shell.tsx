@@ -2,6 +2,7 @@
 
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
 import { PanelLeft } from 'lucide-react'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ThemeToggle } from '~/components/layout/theme-toggle'
 import { cn } from '~/lib/cn'
@@ -19,18 +20,20 @@ interface AdminShellProps {
 /** Sidebar and top bar of the back office. Ctrl or Cmd with B folds the sidebar. */
 export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
   const [open, setOpen] = useState(initiallyOpen)
-  const [drawerOpen, setDrawerOpen] = useState(false)
+  const pathname = usePathname()
+  const [drawerOn, setDrawerOn] = useState<string | null>(null)
+  if (drawerOn !== null && drawerOn !== pathname) setDrawerOn(null)
   useLostSession()
 
   const toggle = useCallback(() => {
     if (window.matchMedia(phone).matches) {
-      setDrawerOpen((current) => !current)
+      setDrawerOn((current) => (current === null ? pathname : null))
       return
     }
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
     document.cookie = `${sidebarCookie.name}=${!open}; path=/; max-age=${sidebarCookie.maxAge}; samesite=lax`
     setOpen(!open)
-  }, [open])
+  }, [open, pathname])
 
   // Synchronises with the keyboard of the whole window.
   useEffect(() => {
@@ -55,16 +58,13 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
         <Sidebar collapsed={!open} />
       </aside>
       <Dialog
-        open={drawerOpen}
-        onClose={() => setDrawerOpen(false)}
+        open={drawerOn === pathname}
+        onClose={() => setDrawerOn(null)}
         aria-label="Sidebar"
         className="fixed inset-0 z-50 md:hidden"
       >
         <DialogBackdrop className="fixed inset-0 bg-black/60" />
-        <DialogPanel
-          className="fixed inset-y-0 left-0 w-72 border-r border-border bg-surface"
-          onClick={({ target }) => target instanceof Element && target.closest('a') && setDrawerOpen(false)}
-        >
+        <DialogPanel className="fixed inset-y-0 left-0 w-72 border-r border-border bg-surface">
           <Sidebar collapsed={false} />
         </DialogPanel>
       </Dialog>
