@@ -70,15 +70,22 @@ interface Request {
   email: string
   service?: string
   files?: { name: string; mimeType: string; buffer: Buffer }[]
+  /** Has the description improved on the way. */
+  improve?: boolean
 }
 
 /** Goes through the wizard as a visitor and submits. */
-export async function fillWizard(page: Page, { name, email, service = 'Roofing', files = [] }: Request): Promise<void> {
+export async function fillWizard(page: Page, request: Request): Promise<void> {
+  const { name, email, service = 'Roofing', files = [], improve = false } = request
   await page.goto('/project/new')
   await page.getByRole('radio', { name: 'Residential' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await choose(page, 'Service type', service)
   await page.getByLabel('Description').fill('The roof leaks above the bedroom and needs a careful look.')
+  if (improve) {
+    await page.getByRole('button', { name: 'Enhance with AI' }).click()
+    await expect(page.getByText('Description Enhanced!')).toBeVisible()
+  }
   await choose(page, 'Timeline', 'Within 1 month')
   if (files.length > 0) await page.getByLabel('Attachments', { exact: true }).setInputFiles(files)
   await page.getByRole('button', { name: 'Next' }).click()

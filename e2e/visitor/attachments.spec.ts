@@ -20,7 +20,7 @@ async function openSecondStep(page: Page): Promise<void> {
   await expect(page.getByLabel('Attachments', { exact: true })).toBeAttached()
 }
 
-test('A homeowner attaches photos to a request, and the admin and the contractor see them', async ({
+test('A homeowner attaches photos, has the description improved, and the contractor sees both', async ({
   page,
   signInAs,
   expectAccessible,
@@ -28,7 +28,7 @@ test('A homeowner attaches photos to a request, and the admin and the contractor
   const name = uniqueName('Hanna')
   const email = `${name.replace(/\s/g, '.').toLowerCase()}@example.ca`
   const files = [await picture('front.jpg'), pdf('plan of the roof.pdf')]
-  const reference = await requestQuotes(page, { name, email, files })
+  const reference = await requestQuotes(page, { name, email, files, improve: true })
 
   await page.goto('/dev/mailbox')
   await page.getByRole('link', { name: new RegExp(`We received your Roofing request \\(${reference}\\)`) }).click()
@@ -51,6 +51,7 @@ test('A homeowner attaches photos to a request, and the admin and the contractor
   const shown = attachments.getByRole('link', { name: /front\.jpg/ })
   await shown.scrollIntoViewIfNeeded()
   await expect.poll(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
+  await expect(page.getByText(/careful look\. Thank you for having a careful look\./)).toBeVisible()
   await expectAccessible()
   const address = (await attachments.getByRole('link', { name: /plan/ }).getAttribute('href')) ?? ''
   expect((await page.request.get(address)).status()).toBe(200)
@@ -59,6 +60,7 @@ test('A homeowner attaches photos to a request, and the admin and the contractor
   await page.goto('/contractor-dashboard')
   const lead = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(lead.getByRole('link', { name: /plan of the roof\.pdf/ })).toHaveAttribute('href', address)
+  await expect(lead.getByText(/careful look\. Thank you for having a careful look\./)).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(200)
 
   await signInAs('homeowner')

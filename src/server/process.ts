@@ -80,12 +80,17 @@ function stopGracefully(stopWorker: () => Promise<void> | undefined): void {
   process.on('SIGINT', stop)
 }
 
+/** Who has not sent or read everything by then is cut off. */
+const longestDrainMs = 20_000
+
 /** Takes no new connections, and closes each old one as soon as it is idle. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const closing = setInterval(() => server.closeIdleConnections(), 50)
+    const cutOff = setTimeout(() => server.closeAllConnections(), longestDrainMs)
     server.close(() => {
       clearInterval(closing)
+      clearTimeout(cutOff)
       resolve()
     })
     server.closeIdleConnections()

@@ -14,6 +14,8 @@ export interface SmtpPeer {
   mails: ReceivedMail[]
   /** What the server answers a recipient; throw to refuse. */
   onRecipient: (address: string) => void
+  /** How long it takes over each mail. */
+  delayMs: number
   close: () => Promise<void>
 }
 
@@ -23,7 +25,7 @@ export function smtpError(responseCode: number, message: string): Error {
 
 /** A real SMTP server on loopback that keeps what it is given. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<SmtpPeer> {
-  const peer = { mails: [] as ReceivedMail[], onRecipient: () => {} } as unknown as SmtpPeer
+  const peer = { mails: [] as ReceivedMail[], onRecipient: () => {}, delayMs: 0 } as unknown as SmtpPeer
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: options.secure || options.onAuth ? [] : ['STARTTLS', 'AUTH'],
@@ -47,7 +49,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
           raw: Buffer.concat(chunks).toString('utf8'),
           secure: session.secure,
         })
-        done()
+        setTimeout(done, peer.delayMs)
       })
     },
   })

@@ -15,8 +15,12 @@ export type JobName = keyof JobPayloads
 export interface JobOptions {
   /** Two jobs with the same key are one. */
   jobKey?: string
-  runAt?: Date
+  /** Seconds from now, by the database's clock: those of the instances may differ. */
+  delay?: number
 }
+
+/** Higher ones wait: a mail server that hangs must not hold up anything else. */
+const priorities: Partial<Record<JobName, number>> = { 'send-mail': 1 }
 
 /** Tries of a job that throws before it is given up: with the queue's backoff, about four days. */
 const maxAttempts = 25
@@ -31,12 +35,13 @@ export async function enqueue<N extends JobName>(
   tx: Executor,
   name: N,
   payload: JobPayloads[N],
-  { jobKey, runAt }: JobOptions = {},
+  { jobKey, delay }: JobOptions = {},
 ): Promise<void> {
   const told: JobPayloads[N] & Caused = { ...payload, causedBy: currentCause() }
   await tx.execute(sql`
     select graphile_worker.add_job(
       identifier => ${name}, payload => ${JSON.stringify(told)}::json,
-      job_key => ${jobKey ?? null}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}
+      job_key => ${jobKey ?? null}, run_at => now() + make_interval(secs => ${delay ?? 0}), max_attempts => ${maxAttempts},
+      priority => ${priorities[name] ?? 0}
     )`)
 }

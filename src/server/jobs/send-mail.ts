@@ -1,4 +1,3 @@
-import { addSeconds } from 'date-fns/addSeconds'
 import { differenceInHours } from 'date-fns/differenceInHours'
 import { and, eq, sql } from 'drizzle-orm'
 import { mails } from '~/server/db/schema'
@@ -73,6 +72,6 @@ async function tryAgainLater(ctx: JobContext, mail: MailRow, error: Error): Prom
       .update(mails)
       .set({ attempts: sql`${mails.attempts} + 1`, lastError: error.message })
       .where(eq(mails.id, mail.id))
-    await enqueue(tx, 'send-mail', { mailId: mail.id }, { runAt: addSeconds(ctx.now, delay) })
+    await enqueue(tx, 'send-mail', { mailId: mail.id }, { delay })
   })
 }

@@ -48,8 +48,8 @@ describe('metrics', () => {
     await createProject(database.db, { createdAt: new Date(Date.now() - 30 * 3_600_000) })
     await createProject(database.db)
     await createRefusedMail(database.db)
-    await enqueue(database.db, 'sweep', {}, { runAt: new Date(Date.now() - 60_000) })
-    await enqueue(database.db, 'sweep', {}, { runAt: new Date(Date.now() + 60_000) })
+    await enqueue(database.db, 'sweep', {}, { delay: -60 })
+    await enqueue(database.db, 'sweep', {}, { delay: 60 })
     const { headers, body } = await read(`Bearer ${token}`)
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     for (const line of [

@@ -1,40 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { connect } from '~/server/db/connect'
+import { expect, test, vi } from 'vitest'
 import { formWith, pdfFile, photoFile } from '../files'
-import { type ServerProcess, startServer } from '../server-process'
+import { givenInstances } from '../instances'
+import type { ServerProcess } from '../server-process'
 import { startUploadThing } from '../uploadthing-service'
 
 /** Files and the production server, from outside: its memory, its descriptors, its disk. Needs the build. */
 const megabyte = 1024 * 1024
-let name = ''
-let env: Record<string, string> = {}
-const running: ServerProcess[] = []
-
-async function start(extra: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer({ ...env, ...extra })
-  running.push(server)
-  return server
-}
-
-beforeEach(async () => {
-  name = `system_${randomBytes(5).toString('hex')}`
-  const admin = connect(inject('serverUrl'), { max: 1 })
-  await admin.$client.unsafe(`create database ${name}`)
-  await admin.$client.end()
-  const url = new URL(inject('serverUrl'))
-  url.pathname = `/${name}`
-  env = { DATABASE_URL: url.href, RATE_LIMIT_FACTOR: '1000', STORAGE_DIR: `.data/${name}` }
-})
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')))
-  const admin = connect(inject('serverUrl'), { max: 1 })
-  await admin.$client.unsafe(`drop database if exists ${name} with (force)`)
-  await admin.$client.end()
-})
+const given = givenInstances()
 
 interface Link {
   url: string
@@ -69,7 +44,7 @@ const memoryOf = ({ child }: ServerProcess) =>
 
 const filesHeldBy = ({ child }: ServerProcess) => readdirSync(`/proc/${child.pid}/fd`).length
 
-const temporaryFiles = () => readdirSync(`${env.STORAGE_DIR}/tmp`)
+const temporaryFiles = () => readdirSync(`${given.env.STORAGE_DIR}/tmp`)
 
 /** The most memory the server has while `work` goes on, beyond what it had before. */
 async function growthDuring(server: ServerProcess, work: () => Promise<void>): Promise<number> {
@@ -86,7 +61,7 @@ async function growthDuring(server: ServerProcess, work: () => Promise<void>): P
 test.runIf(process.platform === 'linux')(
   'ten uploads of ten megabytes at once pass through, not into memory',
   async () => {
-    const server = await start()
+    const server = await given.start()
     const files = Array.from({ length: 10 }, (_, number) => pdfFile(`plan ${number}.pdf`, 10 * megabyte))
     const photo = await photoFile('house.jpg', { width: 4000, height: 3000, noise: true })
     await post(server, pdfFile('first.pdf'), await photoFile('first.jpg'))
@@ -127,7 +102,7 @@ function breakOff(url: string, method: string, headers: Record<string, string>, 
 test.runIf(process.platform === 'linux')(
   'ninety broken-off transfers leave neither files nor descriptors',
   async () => {
-    const server = await start()
+    const server = await given.start()
     const file = pdfFile('plan.pdf', 10 * megabyte)
     await put(server, file)
     const before = filesHeldBy(server)
@@ -173,22 +148,22 @@ async function givenReadable(server: ServerProcess, file: File): Promise<{ cooki
 }
 
 test('a refusal reaches who sends too much, or who may not send', async () => {
-  const server = await start()
+  const server = await given.start()
   const tooLarge = await post(server, pdfFile('plan.pdf', 11 * megabyte))
   expect(tooLarge.status).toBe(413)
   expect(await tooLarge.json()).toMatchObject({ error: 'File too large: each file must be less than 10MB' })
   const body = formWith({ file: [pdfFile('licence.pdf', 9 * megabyte)], type: 'license' })
   const stranger = await fetch(`${server.url}/api/contractor/documents`, { method: 'POST', body })
   expect(stranger.status).toBe(401)
-  expect(readdirSync(env.STORAGE_DIR ?? '')).not.toContain('objects')
+  expect(readdirSync(given.env.STORAGE_DIR ?? '')).not.toContain('objects')
 })
 
 test('a token alone sends files to the hosted service instead', async () => {
   const peer = await startUploadThing()
-  const embedded = await start()
+  const embedded = await given.start()
   const old = await givenReadable(embedded, pdfFile('old.pdf', 5000))
   await embedded.stop()
-  const server = await start(peer.env)
+  const server = await given.start(peer.env)
   try {
     const page = await fetch(`${server.url}/project/new`)
     expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${peer.url};`)
