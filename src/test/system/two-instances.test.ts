@@ -13,8 +13,14 @@ let proxy: RoundRobin
 
 /** Shifts a process's clock before anything else runs in it. */
 const clockAhead = (ms: number) => {
-  const code = `const Real = Date; const shifted = () => Real.now() + ${ms}
-    globalThis.Date = class extends Real { constructor(...given) { given.length ? super(...given) : super(shifted()) } static now() { return shifted() } }`
+  const code = `const Real = Date
+    const shifted = () => Real.now() + ${ms}
+    function Shifted(...given) {
+      const made = Reflect.construct(Real, given.length > 0 ? given : [shifted()])
+      return new.target ? made : made.toString()
+    }
+    Object.defineProperties(Shifted, { ...Object.getOwnPropertyDescriptors(Real), now: { value: shifted } })
+    globalThis.Date = Shifted`
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
 }
 
