@@ -20,12 +20,17 @@ const pauseMs = 250
 /** Searches when typing pauses. The key `/` comes here from anywhere on the page, arrow down goes on to the rows. */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  if (value !== known) {
-    setKnown(value)
-    setText(value)
+  // The address takes a moment to follow: only what was not searched for here replaces what is typed.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
   }
 
   // Synchronises with the keyboard of the whole page.
@@ -46,7 +51,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
   const search = (next: string) => {
     clearTimeout(timer.current)
     timer.current = undefined
-    setKnown(next.trim())
+    setSent(next.trim())
     onSearch(next.trim())
   }
   const change = (next: string) => {
