@@ -10,17 +10,34 @@ const carriedKey = 'toast'
 /** How long a toast stays, in milliseconds (public specification section 9). */
 export const toastDurationMs = 3500
 
+/** How long the next page may take to come and still show what this one could not show to its end. */
+const carriedForMs = 15_000
+
 /**
- * Shows a message for a moment; one that is still young when the page is left goes on on the next.
+ * Shows a message for a moment; when the page is left before its end, it goes on on the next.
  * What draws it loads with the first one.
  */
 export function showToast(message: ToastMessage): void {
+  carryToast(message)
+  window.dispatchEvent(new CustomEvent(eventName, { detail: message }))
+}
+
+/** Shows a message on the next page only. */
+export function carryToast(message: ToastMessage): void {
   try {
-    sessionStorage.setItem(carriedKey, JSON.stringify({ message, until: Date.now() + toastDurationMs }))
+    sessionStorage.setItem(carriedKey, JSON.stringify({ message, until: Date.now() + carriedForMs }))
   } catch {
     // A browser that keeps nothing shows it on this page only.
   }
-  window.dispatchEvent(new CustomEvent(eventName, { detail: message }))
+}
+
+/** The message was shown to its end. */
+export function forgetCarriedToast(): void {
+  try {
+    sessionStorage.removeItem(carriedKey)
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 /** Calls back with every message, until the returned function is called. */
@@ -34,7 +51,7 @@ export function onToast(listener: (message: ToastMessage) => void): () => void {
 export function takeCarriedToast(): ToastMessage | null {
   try {
     const carried = JSON.parse(sessionStorage.getItem(carriedKey) ?? 'null')
-    sessionStorage.removeItem(carriedKey)
+    forgetCarriedToast()
     return carried?.until > Date.now() ? carried.message : null
   } catch {
     return null

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { type ToastMessage, toastDurationMs } from './toast'
+import { forgetCarriedToast, type ToastMessage, toastDurationMs } from './toast'
 
 /** Draws one toast at a time, gone by itself: a new message takes the place of the one that is there. */
 export function Toaster({ message }: { message: ToastMessage }) {
@@ -12,6 +12,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
     const show = message.tone === 'error' ? toast.error : toast.success
     const forget = () => {
       shown.current = undefined
+      forgetCarriedToast()
     }
     shown.current = show(<Title message={message} />, {
       id: shown.current,

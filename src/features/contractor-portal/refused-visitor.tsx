@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { Spinner } from '~/components/ui/spinner'
-import { showToast } from '~/components/ui/toast'
+import { carryToast } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { loggedOutMessage, loginRoute } from './logged-out'
 
@@ -18,10 +18,12 @@ export function RefusedVisitor({ reason }: { reason: keyof typeof reasons }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = () => {
-      timer = setTimeout(() => window.location.assign(target), redirectDelayMs)
+      timer = setTimeout(() => {
+        // Half a second is short for reading: it goes on on the next page.
+        carryToast({ title: message, tone: 'error' })
+        window.location.assign(target)
+      }, redirectDelayMs)
     }
-    // A toast, because it goes on on the next page: half a second is short for reading.
-    showToast({ title: message, tone: 'error' })
     if (document.readyState === 'complete') leave()
     else window.addEventListener('load', leave, { once: true })
     return () => {
@@ -30,8 +32,9 @@ export function RefusedVisitor({ reason }: { reason: keyof typeof reasons }) {
     }
   }, [message, target])
   return (
-    <div className="flex justify-center px-4 py-24">
+    <div className="flex flex-col items-center gap-6 px-4 py-24 text-center">
       <Spinner className="size-8 text-muted" label="Redirecting" />
+      <p role="alert">{message}</p>
     </div>
   )
 }
