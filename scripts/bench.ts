@@ -1,11 +1,14 @@
+import { throughput } from './bench/calls.ts'
+import { leads } from './bench/leads.ts'
 import { lighthouse } from './bench/lighthouse.ts'
 import { lists } from './bench/lists.ts'
+import { memory } from './bench/memory.ts'
 import { pageWeight } from './bench/page-weight.ts'
 
 /** A measurement: it prints what it found, and says whether every goal was met. */
 type Bench = () => Promise<boolean>
 
-const benches: Record<string, Bench> = { pages: pageWeight, lighthouse, lists }
+const benches: Record<string, Bench> = { pages: pageWeight, lighthouse, calls: throughput, leads, lists, memory }
 
 /** `npm run bench -- pages lighthouse` runs those; without names, all. */
 const chosen = process.argv.slice(2)

@@ -1,32 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
-import { startServer } from '../../src/test/server-process.ts'
+import { type ServerProcess, startServer } from '../../src/test/server-process.ts'
 import { buildIfChanged } from '../build.ts'
-import { embeddedMajor, ensureDatabase } from '../embedded-postgres.ts'
 import { runScript } from '../run.ts'
+import { type BenchDatabase, withDatabase } from './databases.ts'
+
+export interface Product extends BenchDatabase {
+  server: ServerProcess
+}
 
 /** The production server with the demo's data in a database of its own, for as long as `work` takes. */
-export async function withProduct<T>(work: (url: string) => Promise<T>): Promise<T> {
+export async function withProduct<T>(
+  work: (url: string, product: Product) => Promise<T>,
+  more: Record<string, string> = {},
+): Promise<T> {
   await buildIfChanged()
-  const server = await ensureDatabase({ dir: `.data/test-${embeddedMajor}`, port: 54_331, flags: '-c fsync=off' })
-  const name = `bench_${randomBytes(6).toString('hex')}`
-  const admin = postgres(server.url, { max: 1, onnotice: () => {} })
-  try {
-    await admin.unsafe(`create database ${name}`)
-    const url = new URL(server.url)
-    url.pathname = `/${name}`
-    const env = { DATABASE_URL: url.href, STORAGE_DIR: `.data/${name}` }
-    await runScript('migrate.ts', [], env)
+  return withDatabase(async (database) => {
+    const env = { DATABASE_URL: database.url, STORAGE_DIR: `.data/${new URL(database.url).pathname.slice(1)}` }
     await runScript('seed.ts', ['--demo'], env)
-    const product = await startServer({ ...env, RATE_LIMIT_FACTOR: '1000' })
+    const server = await startServer({ ...env, RATE_LIMIT_FACTOR: '1000000', ...more })
     try {
-      return await work(product.url)
+      return await work(server.url, { ...database, server })
     } finally {
-      await product.stop()
+      await server.stop()
     }
-  } finally {
-    await admin.unsafe(`drop database if exists ${name} with (force)`)
-    await admin.end()
-    await server.stop()
-  }
+  })
 }
