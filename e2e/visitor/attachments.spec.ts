@@ -51,7 +51,7 @@ test('A homeowner attaches photos, has the description improved, and the contrac
   const shown = attachments.getByRole('link', { name: /front\.jpg/ })
   await shown.scrollIntoViewIfNeeded()
   await expect.poll(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
-  await expect(page.getByText(/careful look\. Thank you for having a careful look\./)).toBeVisible()
+  await expect(page.getByText(/careful look\. Thank you for having a careful look\./).first()).toBeVisible()
   await expectAccessible()
   const address = (await attachments.getByRole('link', { name: /plan/ }).getAttribute('href')) ?? ''
   expect((await page.request.get(address)).status()).toBe(200)
@@ -60,7 +60,7 @@ test('A homeowner attaches photos, has the description improved, and the contrac
   await page.goto('/contractor-dashboard')
   const lead = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(lead.getByRole('link', { name: /plan of the roof\.pdf/ })).toHaveAttribute('href', address)
-  await expect(lead.getByText(/careful look\. Thank you for having a careful look\./)).toBeVisible()
+  await expect(lead.getByText(/careful look\. Thank you for having a careful look\./).first()).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(200)
 
   await signInAs('homeowner')
