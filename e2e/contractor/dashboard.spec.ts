@@ -9,8 +9,11 @@ test('Somebody who is signed out is told so and taken to the sign-in', async ({ 
 test('Somebody who is no contractor is told so and taken home', async ({ page, signInAs }) => {
   await signInAs('homeowner')
   await page.goto('/contractor-dashboard')
-  await expect(page.getByText('Access Denied: Only contractors can access this page.')).toBeVisible()
+  const message = page.getByText('Access Denied: Only contractors can access this page.')
+  await expect(message).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
+  await expect(message).toBeVisible()
+  await expect(message).toBeHidden()
 })
 
 test('A contractor who is signed in goes straight from the sign-in to the dashboard, and can sign out', async ({

@@ -134,6 +134,7 @@ test('The settings change the name and the email, and the address keeps the pane
   page,
   expectAccessible,
 }) => {
+  test.slow()
   const email = freshEmail()
   await createAccount(page, email)
   await page.getByRole('link', { name: 'Profile Settings' }).click()
