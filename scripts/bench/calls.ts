@@ -22,7 +22,7 @@ const calls: Call[] = [
   { path: '/contractors', input: {} },
   { path: `/contractors/${slug}`, input: { id: slug } },
   { path: '/auth/session', role: 'homeowner' },
-  { path: '/homeowner/projects', role: 'homeowner' },
+  { path: '/homeowner/projects', role: 'homeowner', input: {} },
   { path: '/contractor/leads', role: 'contractor', input: {} },
   { path: '/contractor/profile', role: 'contractor' },
   { path: '/admin/projects', role: 'admin', input: {} },
