@@ -46,7 +46,7 @@ export function documentExamples(given: DocumentGiven) {
       path: () => '/contractor/documents',
       body: () => formWith({ file: [pdfFile('licence.pdf')], type: 'license', name: 'Licence', description: '' }),
       status: 201,
-      answer: { id: anyString },
+      answer: expect.objectContaining({ ...document, name: 'Licence', type: 'license', verified: false }),
     },
     'contractorPortal.removeDocument': {
       access: 'contractor' as const,
