@@ -7,6 +7,13 @@ const launchOptions =
     ? { executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] }
     : {}
 
+/**
+ * What `npm test` walks through on a phone too: every journey and every public screen. The words and rules of
+ * a screen are the same there, so they are checked once; `E2E_EVERYTHING=1 npm run test:e2e` checks them twice.
+ */
+const onPhones =
+  /(admin\/journeys|contractor\/(joining|leads)|homeowner\/(requests|review)|visitor\/(accessibility|attachments|browse|main-job|profile|site))\.spec/
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -27,6 +34,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    {
+      name: 'phone',
+      testMatch: process.env.E2E_EVERYTHING ? undefined : onPhones,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
   ],
 })

@@ -66,7 +66,7 @@ test('A question is added, edited and deleted, with its words', async ({ page, e
   await dialog.getByLabel('Display Order').fill('7')
   await dialog.getByRole('switch', { name: 'Required question' }).click()
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  await preview.getByRole('button').click()
+  await preview.getByRole('combobox').click()
   await expect(page.getByRole('option')).toHaveText(['Cedar', 'Steel', 'Other, please say'])
   await page.keyboard.press('Escape')
   await expectAccessible()

@@ -27,7 +27,7 @@ export function AttentionCard() {
       {waiting.length === 0 && <p className="text-sm text-muted">Nothing waits. Everything has been answered.</p>}
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
         {waiting.map(({ kind, count, oldest }) => (
-          <section key={kind} aria-label={texts[kind].title}>
+          <div key={kind}>
             <h3 className="mb-2 flex items-center gap-2 text-sm font-medium">
               {texts[kind].title}
               <Badge tone={texts[kind].urgent ? 'danger' : 'warning'}>{count}</Badge>
@@ -47,7 +47,7 @@ export function AttentionCard() {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </Card>
