@@ -53,6 +53,7 @@ function markRequests(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as Started
     servers.add(server)
+    request.url = readableAddress(request.url ?? '/')
     const peer = request.socket.remoteAddress ?? 'unknown'
     const claimed = request.headers['x-forwarded-for']
     request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
@@ -61,6 +62,20 @@ function markRequests(): void {
     request.headers['x-request-id'] = requestId
     observeRequest(requestId, request, response)
   })
+}
+
+/**
+ * A path whose percent encoding is broken names nothing. Next would answer it with a bare 500; it becomes an
+ * address that is not there, with the answer that such addresses get.
+ */
+function readableAddress(address: string): string {
+  const [path = '/'] = address.split('?')
+  try {
+    decodeURIComponent(path)
+    return address
+  } catch {
+    return path.startsWith('/api/') ? '/api/unreadable-address' : '/unreadable-address'
+  }
 }
 
 /** A deploy's SIGTERM: no new requests, those under way are answered, running jobs finish. */

@@ -144,3 +144,10 @@ test('npm start without its environment says exactly what is missing', async () 
   ])
     expect(failure).toContain(line)
 })
+
+test('an address that is no text is not there, and no fault of the server', async () => {
+  const { url } = await given.start()
+  const api = await fetch(`${url}/api/contractors/%E0%A4%A`)
+  expect([api.status, await api.json()]).toEqual([404, { error: 'Not found', code: 'NOT_FOUND' }])
+  expect((await fetch(`${url}/contractors/%E0%A4%A`)).status).toBe(404)
+})
