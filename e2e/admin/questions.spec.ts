@@ -40,7 +40,7 @@ test('A question is added, edited and deleted, with its words', async ({ page, e
   const dialog = page.getByRole('dialog', { name: 'Add Question' })
   const save = dialog.getByRole('button', { name: 'Save Question' })
   await expect(save).toBeDisabled()
-  await choose(page, 'Service Category', 'Fencing')
+  await choose(page, 'Service Category', 'Handyman & Repairs')
   await dialog.getByLabel('Question ID').fill('with spaces')
   await expect(save).toBeDisabled()
   await dialog.getByLabel('Question Label').fill(label)
