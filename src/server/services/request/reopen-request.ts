@@ -3,6 +3,7 @@ import type { AssignmentStatus } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
 import { reopenedStatus } from '~/domain/project-status'
 import { isReopenable } from '~/domain/promise'
+import type { ActorKind } from '~/domain/role'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projectStatusHistory, projects } from '~/server/db/schema'
 import { freePlace } from '../assignment/add-assignment'
@@ -27,7 +28,7 @@ export async function reopenRequest(ctx: ServiceContext, key: RequestKey): Promi
       throw new ConflictError(
         `A request can be opened again for ${matching.reopenWithinDays} days. Please send a new one.`,
       )
-    const restored = await restoreLeads(tx, acting, request.id, closing.createdAt)
+    const restored = await restoreLeads(tx, acting, request.id, closing)
     const to = reopenedStatus({
       closedFrom: closing.oldStatus,
       verificationLevel: request.verificationLevel,
@@ -43,6 +44,7 @@ export async function reopenRequest(ctx: ServiceContext, key: RequestKey): Promi
 export interface Closing {
   createdAt: Date
   oldStatus: (typeof projects.$inferSelect)['status']
+  actorKind: ActorKind
   byHomeowner: boolean
 }
 
@@ -57,10 +59,22 @@ export async function lastClosing(db: Executor, projectId: string): Promise<Clos
   return row ? { ...row, byHomeowner: row.actorKind === 'homeowner' || row.actorKind === 'visitor' } : null
 }
 
-/** Leads that this closing lost get back what they were; a contractor archived since stays out. */
-async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string, closedAt: Date): Promise<string[]> {
+/**
+ * Leads that this closing lost get back what they were; a contractor archived since stays out. So does who
+ * lost otherwise at the very same instant, by giving up or because another was hired.
+ */
+async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string, closing: Closing): Promise<string[]> {
+  const [won] = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
+  if (won) return []
   const lost = await tx
-    .select({ id: assignments.id, expiredAt: assignments.expiredAt, was: assignmentEvents.oldStatus })
+    .selectDistinctOn([assignments.createdAt, assignments.id], {
+      id: assignments.id,
+      expiredAt: assignments.expiredAt,
+      was: assignmentEvents.oldStatus,
+    })
     .from(assignments)
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
     .innerJoin(assignmentEvents, eq(assignmentEvents.assignmentId, assignments.id))
@@ -71,10 +85,11 @@ async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string
         isNull(assignments.withdrawnAt),
         ne(contractors.status, 'archived'),
         eq(assignmentEvents.newStatus, 'lost'),
-        eq(assignmentEvents.createdAt, closedAt),
+        eq(assignmentEvents.createdAt, closing.createdAt),
+        eq(assignmentEvents.actorKind, closing.actorKind),
       ),
     )
-    .orderBy(assignments.createdAt, assignments.id)
+    .orderBy(assignments.createdAt, assignments.id, desc(assignmentEvents.id))
   for (const { id, expiredAt, was } of lost) {
     const status: AssignmentStatus = was ?? 'new'
     await tx

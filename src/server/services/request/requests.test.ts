@@ -275,6 +275,22 @@ describe('opening again', () => {
     expect(rows.map(({ place }) => place).sort()).toEqual([1, 2, null])
   })
 
+  test('brings nobody back who lost otherwise, were it at the same instant', async () => {
+    const hired = await givenRequest()
+    const [winner, loser] = [await givenLead(hired.id), await givenLead(hired.id)]
+    await hireContractor(hanna, { id: hired.id, assignmentId: winner.id })
+    const left = await givenRequest()
+    const gone = await givenLead(left.id)
+    for (const status of ['contacted', 'quoted', 'lost'] as const)
+      await updateLead({ ...gone.ctx, now: hanna.now }, { id: gone.id, status, reason: null })
+    for (const { id } of [hired, left]) {
+      await closeRequest(hanna, { id, reason: 'Plans changed' })
+      await reopenRequest(hanna, { id })
+    }
+    expect(await listLeads(loser.ctx)).toMatchObject([{ status: 'lost' }])
+    expect(await listLeads(gone.ctx)).toMatchObject([{ status: 'lost' }])
+  })
+
   test('goes on where the work was', async () => {
     const project = await givenRequest()
     const { id } = await givenLead(project.id)
