@@ -2,6 +2,8 @@
 interface DriverError {
   code?: string
   constraint_name?: string
+  detail?: string
+  where?: string
 }
 
 function driverErrorOf(error: unknown): DriverError {
@@ -11,6 +13,13 @@ function driverErrorOf(error: unknown): DriverError {
 /** Whether two transactions met and this one was ended: a deadlock, or a serialization failure. */
 export function isCollision(error: unknown): boolean {
   return ['40P01', '40001'].includes(driverErrorOf(error)?.code ?? '')
+}
+
+/** What the database says of a collision: over what row, and with which other processes. It names the ended one first. */
+export function describeCollision(error: unknown): { detail: string; where: string; others: number[] } {
+  const { detail = '', where = '' } = driverErrorOf(error) ?? {}
+  const [ended, ...rest] = [...detail.matchAll(/process (\d+)/gi)].map(([, id]) => Number(id))
+  return { detail, where, others: [...new Set(rest)].filter((id) => id !== ended) }
 }
 
 /** Whether the error is a unique violation of the index with this name. */

@@ -5,6 +5,7 @@ interface Metrics {
   http: Histogram<'method' | 'route' | 'status'>
   jobs: Histogram<'job' | 'outcome'>
   mails: Counter<'status'>
+  collisions: Counter
 }
 
 /** The build puts doors and jobs into modules of their own; they count in one place. */
@@ -39,6 +40,11 @@ function create(): Metrics {
       name: 'trowel_mails_finished_total',
       help: 'Mails that left the queue, by what became of them.',
       labelNames: ['status'],
+      registers: [registry],
+    }),
+    collisions: new Counter({
+      name: 'trowel_transaction_collisions_total',
+      help: 'Transactions that the database ended because they and others waited for each other.',
       registers: [registry],
     }),
   }

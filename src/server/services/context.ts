@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ActorKind, Role } from '~/domain/role'
 import type { Database, Executor } from '~/server/db/client'
 import { isCollision } from '~/server/db/violations'
+import { reportCollision } from '~/server/observe/collisions'
 
 export interface Visitor {
   kind: 'visitor'
@@ -50,14 +51,17 @@ const mostTries = 3
 
 /**
  * Runs `work` in one transaction: all of its rows, mails and jobs, or none. When the database ends it
- * because it and another wait for each other, nothing has happened yet, and it is begun anew.
+ * because it and another wait for each other, nothing has happened yet, and it is begun anew: that is seen
+ * in the log and in the metrics, since an order of locks that makes it happen often is a defect.
  */
 export async function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await ctx.db.transaction(work)
     } catch (error) {
-      if (tries === mostTries || !isCollision(error)) throw error
+      if (!isCollision(error)) throw error
+      await reportCollision(ctx, error)
+      if (tries === mostTries) throw error
     }
   }
 }

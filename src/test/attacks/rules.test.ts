@@ -299,3 +299,21 @@ test('assigning, archiving and restoring one contractor at once wait for each ot
   )
   expect(await countDeadlocks()).toEqual(before)
 })
+
+test('nor is a quote that a contractor sends while an admin archives them', async () => {
+  const { db } = database
+  const stage = await createStage()
+  const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers(), crossSite: false })
+  const { projects: admins, contractors } = as(adminContext(db, stage.admin)).admin
+  const before = await countDeadlocks()
+  for (const contractor of stage.contractors) {
+    const wanted = await Promise.all(Array.from({ length: 8 }, () => createProject(db)))
+    const leads = await Promise.all(wanted.map(({ id }) => admins.assign({ id, contractorId: contractor.id })))
+    const portal = as(contractorContext(db, contractor)).contractorPortal
+    await Promise.allSettled([
+      ...leads.map(({ id }) => portal.sendQuote({ id, total: 9, taxes: 0, included: 'All', validUntil: '2199-01-31' })),
+      contractors.update({ id: contractor.id, status: 'archived' }),
+    ])
+  }
+  expect(await countDeadlocks()).toEqual(before)
+})

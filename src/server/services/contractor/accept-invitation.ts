@@ -41,7 +41,7 @@ export async function acceptInvitation(
         .select()
         .from(contractors)
         .where(eq(contractors.id, known.contractorId))
-        .for('update')
+        .for('no key update')
       if (!contractor || contractor.status === 'archived') throw new InvalidError(invitationMessages.invalid)
       const [invitation] = await tx.update(invitations).set({ usedAt: ctx.now }).where(open).returning()
       if (!invitation) throw new InvalidError(invitationMessages.invalid)

@@ -32,11 +32,14 @@ export async function getContractor(db: Executor, id: string): Promise<AdminCont
 }
 
 /**
- * A contractor's row, locked until the transaction ends.
+ * A contractor's row, locked until the transaction ends, before any project is (decision record 0017). Rows that
+ * refer to it can still be written: their writers hold the project that this transaction may want next.
  * @throws NotFoundError
  */
 export async function lockContractor(tx: Executor, id: string): Promise<ContractorRow> {
-  const [row] = isUuid(id) ? await tx.select(columns).from(contractors).where(eq(contractors.id, id)).for('update') : []
+  const [row] = isUuid(id)
+    ? await tx.select(columns).from(contractors).where(eq(contractors.id, id)).for('no key update')
+    : []
   if (!row) throw new NotFoundError('Contractor')
   return row
 }

@@ -20,7 +20,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 export async function sendInvitation(ctx: AdminContext, { id }: { id: string }): Promise<SentInvitation> {
   return inTransaction(ctx, async (tx) => {
     const [contractor] = isUuid(id)
-      ? await tx.select().from(contractors).where(eq(contractors.id, id)).for('update')
+      ? await tx.select().from(contractors).where(eq(contractors.id, id)).for('no key update')
       : []
     if (!contractor) throw new NotFoundError('Contractor')
     if (contractor.userId) throw new ConflictError('This contractor has an account already')

@@ -26,7 +26,7 @@ export async function updateOwnProfile(
       .select({ updatedAt: contractors.updatedAt })
       .from(contractors)
       .where(eq(contractors.id, ctx.actor.contractorId))
-      .for('update')
+      .for('no key update')
     if (!current) throw new NotFoundError('Contractor')
     if (updatedAt && updatedAt.getTime() !== current.updatedAt.getTime())
       throw new ConflictError('The profile was changed elsewhere. Reload the page to see the newest version.')

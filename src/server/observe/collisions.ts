@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database } from '~/server/db/client'
+import { describeCollision } from '~/server/db/violations'
+import { metrics } from './metrics'
+
+/**
+ * Counts a transaction that the database ended because it and others waited for each other, and logs the statements
+ * that met by name. Those of the others are what they run by now: the whole ones are in the database's own log.
+ */
+export async function reportCollision({ db, log }: { db: Database; log: Logger }, error: unknown): Promise<void> {
+  metrics().collisions.inc()
+  const { detail, where, others } = describeCollision(error)
+  const ended = statementName(error instanceof Error && 'query' in error ? String(error.query) : '')
+  const met = await statementsOf(db, others).catch(() => [])
+  log.warn({ ended, met, detail, where }, 'transactions waited for each other, and one was ended')
+}
+
+async function statementsOf(db: Database, processes: readonly number[]): Promise<string[]> {
+  if (processes.length === 0) return []
+  const rows = await db.execute<{ query: string }>(sql`
+    select query from pg_stat_activity where pid in ${[...processes]}`)
+  return rows.map(({ query }) => statementName(query))
+}
+
+/** A statement without its columns and values: what it does, to which table, and how it locks. */
+export function statementName(query: string): string {
+  const [, verb = 'a statement'] = /^\s*(\w+)/.exec(query) ?? []
+  const [, table = ''] = /\b(?:from|update|into)\s+(?:only\s+)?"?(\w+)"?/i.exec(query) ?? []
+  const [, lock = ''] = /\b(for (?:no key )?(?:update|share)|for key share)\b/i.exec(query) ?? []
+  return [verb.toLowerCase(), table, lock.toLowerCase()].filter(Boolean).join(' ')
+}
