@@ -10,7 +10,7 @@ import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
-import { linkRequests } from './link-requests'
+import { linkRequests, lockRequestsOf } from './link-requests'
 
 type User = typeof users.$inferSelect
 type Token = typeof emailTokens.$inferSelect
@@ -28,7 +28,9 @@ export async function confirmEmail(ctx: HomeownerContext, { token }: { token: st
   await consume(ctx.db, 'confirmEmail', ctx.actor.userId)
   try {
     return await inTransaction(ctx, async (tx) => {
-      const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update')
+      const sought = await findProof(tx, ctx, token)
+      if (sought) await lockRequestsOf(tx, ctx.actor.userId, sought.email)
+      const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('no key update')
       const proof = user && (await findProof(tx, ctx, token))
       if (!user || !proof) throw new InvalidError(invalidLink, { field: 'token' })
       if (proof.email === user.email && user.emailProvedAt) return { email: user.email, linkedRequests: 0 }

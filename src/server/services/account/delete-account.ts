@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignments, projects, users } from '~/server/db/schema'
@@ -10,9 +10,10 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { moveProject } from '../project/move-project'
 import type { RequestRow } from '../request/access-request'
 import { tellContractors } from '../request/tell-contractors'
-import { forgetReviewer } from '../review/forget-reviewer'
+import { forgetReviewer, lockReviewedBy } from '../review/forget-reviewer'
 import { anonymiseRequests, formerName, scrubMails } from './anonymise-requests'
 import { confirmPassword } from './confirm-password'
+import { lockRequestsOf } from './link-requests'
 
 export const deletionReason = 'The homeowner deleted their account'
 
@@ -25,8 +26,9 @@ export const deletionReason = 'The homeowner deleted their account'
 export async function deleteAccount(ctx: HomeownerContext, { password }: { password: string }): Promise<void> {
   await confirmPassword(ctx, password, 'password')
   await inTransaction(ctx, async (tx) => {
-    // Requests before the person, in the order of everything else that changes a request; then those
-    // that were made in between.
+    // Contractors, requests and the person in the order of everything else that changes them; then the
+    // requests that were made in between.
+    await lockReviewedBy(tx, ctx.actor.userId)
     await lockRequestsOf(tx, ctx.actor.userId)
     const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update')
     if (!user) throw new NotFoundError('Account')
@@ -50,10 +52,6 @@ export async function deleteAccount(ctx: HomeownerContext, { password }: { passw
       props: { firstName: user.firstName },
     })
   })
-}
-
-function lockRequestsOf(tx: Executor, userId: string): Promise<RequestRow[]> {
-  return tx.select().from(projects).where(eq(projects.homeownerId, userId)).orderBy(asc(projects.id)).for('update')
 }
 
 /** Ends an open request; whoever competes for it or was hired is told. */

@@ -26,25 +26,24 @@ export async function resetPassword(
     isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, ctx.now),
   )
-  const [known] = await ctx.db.select({ id: emailTokens.id }).from(emailTokens).where(valid)
-  if (!known) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
+  const [known] = await ctx.db.select({ userId: emailTokens.userId }).from(emailTokens).where(valid)
+  if (!known?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
   const passwordHash = await hashPassword(newPassword)
+  const { userId } = known
   await inTransaction(ctx, async (tx) => {
-    const [used] = await tx
-      .update(emailTokens)
-      .set({ usedAt: ctx.now })
-      .where(valid)
-      .returning({ userId: emailTokens.userId })
-    if (!used?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
+    // The person before their links, as whatever voids them does: of several links one waits for the other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    const [used] = await tx.update(emailTokens).set({ usedAt: ctx.now }).where(valid).returning({ id: emailTokens.id })
+    if (!used) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     const [person] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
-      .where(eq(users.id, used.userId))
+      .where(eq(users.id, userId))
       .returning({ id: users.id, email: users.email, firstName: users.firstName })
-    await tx.delete(sessions).where(eq(sessions.userId, used.userId))
-    await voidResetLinks(tx, ctx.now, used.userId)
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await voidResetLinks(tx, ctx.now, userId)
     if (person) await tellPasswordChanged(tx, ctx, person)
-    await record(tx, ctx, { action: 'password.reset', entity: 'user', entityId: used.userId })
+    await record(tx, ctx, { action: 'password.reset', entity: 'user', entityId: userId })
   })
   return { message: 'Your password has been reset successfully.' }
 }

@@ -1,17 +1,23 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { contractors, reviews } from '~/server/db/schema'
-import { lockReviewed, recountRating } from './recount-rating'
+import { recountRating } from './recount-rating'
 
-/** Takes a person's name off their reviews, also off the profiles that remember them. */
-export async function forgetReviewer(tx: Executor, homeownerId: string, name: string): Promise<void> {
+/** Locks the contractors a person has reviewed, before anything else of theirs is. Says which. */
+export async function lockReviewedBy(tx: Executor, homeownerId: string): Promise<string[]> {
   const written = tx.select({ id: reviews.contractorId }).from(reviews).where(eq(reviews.homeownerId, homeownerId))
   const reviewed = await tx
     .select({ id: contractors.id })
     .from(contractors)
     .where(inArray(contractors.id, written))
     .orderBy(asc(contractors.id))
-  for (const { id } of reviewed) await lockReviewed(tx, id)
+    .for('no key update')
+  return reviewed.map(({ id }) => id)
+}
+
+/** Takes a person's name off their reviews, also off the profiles that remember them. */
+export async function forgetReviewer(tx: Executor, homeownerId: string, name: string): Promise<void> {
+  const reviewed = await lockReviewedBy(tx, homeownerId)
   await tx.update(reviews).set({ customerName: name }).where(eq(reviews.homeownerId, homeownerId))
-  for (const { id } of reviewed) await recountRating(tx, id)
+  for (const id of reviewed) await recountRating(tx, id)
 }
