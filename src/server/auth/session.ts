@@ -87,7 +87,11 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
     lastName: user.lastName,
   }
   if (user.role !== 'contractor') return { kind: user.role, ...person }
-  const [profile] = await db.select({ id: contractors.id }).from(contractors).where(eq(contractors.userId, user.id))
+  const [profile] = await db
+    .select({ id: contractors.id, status: contractors.status })
+    .from(contractors)
+    .where(eq(contractors.userId, user.id))
+  if (profile?.status === 'archived') return null
   return { kind: 'contractor', contractorId: profile?.id ?? null, ...person }
 }
 

@@ -99,6 +99,7 @@ async function act(stage: Stage, { verb, project: p, contractor: c, choice }: Ac
   const lead = c > 0 ? leads[choice % Math.max(1, leads.length)] : undefined
   const contractor = stage.contractors.find((one) => one.id === lead?.contractorId) ?? stage.contractors[choice % 5]
   if (!contractor) throw new Error('no such contractor on the stage')
+  const hired = choice % 4 === 1 ? leads.find(({ status }) => status === 'won') : undefined
   const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers(), crossSite: false })
   const admin = as(adminContext(db, stage.admin, stage.clock)).admin
   const homeowner = as(homeownerContext(db, stage.homeowner, stage.clock))
@@ -122,7 +123,8 @@ async function act(stage: Stage, { verb, project: p, contractor: c, choice }: Ac
     archive: () => admin.contractors.update({ id: contractor.id, status: 'archived' }),
     restore: () => admin.contractors.update({ id: contractor.id, status: 'unpublished' }),
     verify: () => admin.contractors.verify({ id: contractor.id, verified: choice % 4 > 0 }),
-    'delete contractor': async () => choice % 9 === 0 && admin.contractors.remove({ id: contractor.id }),
+    'delete contractor': async () =>
+      choice % 2 && admin.contractors.remove({ id: hired?.contractorId ?? contractor.id }),
     answer: () => portal.updateLead({ id, status: pick(contractorAssignmentStatuses), reason: 'Too far' }),
     'send quote': () => portal.sendQuote({ ...quote, revises: sent?.revision }),
     'draft quote': () => portal.sendQuote({ ...quote, draft: true }),
@@ -176,6 +178,8 @@ async function expectLegal(stage: Stage): Promise<void> {
     expect(won.length, 'at most one is hired').toBeLessThanOrEqual(1)
     if (closed) expect(open, 'a closed project has no open leads').toEqual([])
     if (won.length > 0) expect(open, 'who is not hired is lost').toEqual([])
+    if (project.status === 'scheduled' || project.status === 'in_progress')
+      expect(won, 'work that is planned has somebody to do it').toHaveLength(1)
     const level = verificationLevels.indexOf(project.verificationLevel)
     expect(level, 'the level is never lowered').toBeGreaterThanOrEqual(stage.levels.get(id) ?? 0)
     stage.levels.set(id, level)

@@ -57,7 +57,7 @@ export const projects = pgTable(
     firstMatchedAt: instant('first_matched_at'),
     /** When the homeowner was told that the match within 24 hours was missed. */
     lateToldAt: instant('late_told_at'),
-    /** When a closed request was last opened again: its clocks start anew. */
+    /** When it was last opened again, or lost the contractor it had hired: its clocks start anew. */
     reopenedAt: instant('reopened_at'),
     search: text('search').generatedAlwaysAs(folded(sql`customer_name || ' ' || email || ' ' || phone || ' ' || city`)),
     ...timestamps(),

@@ -126,6 +126,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
     recipient: homeowner,
     props: { ...request, ...company, checks: ['Liability insurance of at least $2M'], hired: true },
   },
+  'contractor-gone': { recipient: homeowner, props: { ...request, companyName: company.companyName } },
   'application-received': {
     recipient: contractor,
     props: { ...company, services: ['Roofing', 'Siding'], city: 'Toronto', province: 'ON', phone: '(416) 555-0142' },

@@ -6,6 +6,7 @@ import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { AccountDeleted, accountDeletedSubject } from './templates/account-deleted'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
+import { ContractorGone, contractorGoneSubject } from './templates/contractor-gone'
 import { ContractorLapsed, contractorLapsedSubject } from './templates/contractor-lapsed'
 import { DocumentDecision, documentDecisionSubject } from './templates/document-decision'
 import { DocumentExpiring, documentExpiringSubject } from './templates/document-expiring'
@@ -73,6 +74,7 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'document-decision': { subject: documentDecisionSubject, body: DocumentDecision },
   'document-expiring': { subject: documentExpiringSubject, body: DocumentExpiring },
   'verification-lapsed': { subject: verificationLapsedSubject, body: VerificationLapsed },
+  'contractor-gone': { subject: contractorGoneSubject, body: ContractorGone },
   'contractor-lapsed': { subject: contractorLapsedSubject, body: ContractorLapsed },
   invitation: { subject: invitationSubject, body: Invitation },
   'match-late': { subject: matchLateSubject, body: MatchLate },

@@ -35,9 +35,11 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
 
 /**
  * Opens a session for a user whose identity is settled, and notes when.
- * @throws UnauthenticatedError when the password was changed at the same moment: a reset ends every session.
+ * @throws UnauthenticatedError for an archived contractor, and when the password was changed at the same moment: a
+ *   reset ends every session.
  */
 export async function startSession(ctx: ServiceContext, user: SessionUser & { passwordHash: string }): Promise<SignIn> {
+  if (user.role === 'contractor') await refuseArchived(ctx, user.id)
   const session = await openSession(ctx.db, user)
   const [current] = await ctx.db
     .update(users)
@@ -52,4 +54,14 @@ export async function startSession(ctx: ServiceContext, user: SessionUser & { pa
     await ctx.db.update(contractors).set({ lastLoginAt: ctx.now }).where(eq(contractors.userId, user.id))
   const { id, role, email, firstName, lastName } = user
   return { ...session, user: { id, role, email, firstName, lastName } }
+}
+
+/** Only who has given the right password reads this. A session that is opened all the same resolves to nobody. */
+async function refuseArchived(ctx: ServiceContext, userId: string): Promise<void> {
+  const [profile] = await ctx.db
+    .select({ status: contractors.status })
+    .from(contractors)
+    .where(eq(contractors.userId, userId))
+  if (profile?.status === 'archived')
+    throw new UnauthenticatedError('This account is archived. Please contact us to open it again.')
 }

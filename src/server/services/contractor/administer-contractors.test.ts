@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { updateContractor as updateContract } from '~/contracts/admin-contractor'
-import { openSession } from '~/server/auth/session'
+import { openSession, resolveSession } from '~/server/auth/session'
 import {
   assignments,
   auditLog,
@@ -10,15 +10,19 @@ import {
   contractors,
   documents,
   files,
+  mails,
   projectStatusHistory,
+  projects,
   reviews,
   sessions,
   users,
 } from '~/server/db/schema'
-import { adminContext } from '~/test/contexts'
+import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createProject, createUser, createContractor as given } from '~/test/factories'
+import { createCategory, createProject, createUser, createContractor as given, testPassword } from '~/test/factories'
+import { signIn } from '../account/sign-in'
 import type { AdminContext } from '../context'
+import { getRequest } from '../request/get-request'
 import { createContractor } from './create-contractor'
 import { getContractor } from './get-contractor'
 import { publishContractor, unpublishContractor } from './publish-contractor'
@@ -223,6 +227,26 @@ describe('archiving', () => {
     await expect(update({ id, status: 'archived' })).rejects.toMatchObject({ code: 'Conflict' })
   })
 
+  test('shuts the account until it is restored', async () => {
+    const { id, user } = await given(database.db)
+    const login = { email: user.email, password: testPassword }
+    const visitor = visitorContext(database.db)
+    const { setCookie } = await signIn(visitor, 'contractor', login)
+    expect(await resolveSession(database.db, setCookie)).toMatchObject({ contractorId: id })
+    await update({ id, status: 'archived' })
+    await expect(signIn(visitor, 'contractor', login)).rejects.toMatchObject({
+      code: 'Unauthenticated',
+      message: 'This account is archived. Please contact us to open it again.',
+    })
+    await expect(signIn(visitor, 'contractor', { ...login, password: 'a guess' })).rejects.toMatchObject({
+      message: 'Invalid email or password',
+    })
+    const opened = await openSession(database.db, user)
+    expect(await resolveSession(database.db, opened.setCookie)).toBeNull()
+    await update({ id, status: 'unpublished' })
+    expect((await signIn(visitor, 'contractor', login)).user.id).toBe(user.id)
+  })
+
   test.each([
     ['application', null, 'application'],
     ['manual', null, 'manual'],
@@ -265,5 +289,44 @@ describe('deleting', () => {
     expect(history).toMatchObject([{ notes: `${companyName} was deleted`, newStatus: 'distributed' }])
     await expect(removeContractor(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
     await expect(getContractor(database.db, id)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('of who was hired sends the project back to be matched, and tells its homeowner', async () => {
+    const { id, companyName } = await given(database.db)
+    const homeowner = await createUser(database.db, 'homeowner', { emailProvedAt: new Date() })
+    const hired = (status: 'scheduled' | 'in_progress' | 'completed') =>
+      createProject(database.db, {
+        status,
+        homeownerId: homeowner.id,
+        email: homeowner.email,
+        verificationLevel: 'verified',
+        firstMatchedAt: new Date(),
+      })
+    const running = [await hired('scheduled'), await hired('in_progress')]
+    const done = await hired('completed')
+    for (const project of [...running, done])
+      await database.db
+        .insert(assignments)
+        .values({ projectId: project.id, contractorId: id, place: 1, origin: 'admin', status: 'won' })
+    const at = later(ctx, 60)
+    await removeContractor(at, { id })
+    const owner = homeownerContext(database.db, homeowner)
+    for (const project of running) {
+      const [row] = await database.db.select().from(projects).where(eq(projects.id, project.id))
+      expect(row).toMatchObject({ status: 'verified', firstMatchedAt: null, reopenedAt: at.now })
+      const request = await getRequest(owner, project)
+      expect(request).toMatchObject({ statusText: 'Finding contractors', hired: null, actions: ['close'] })
+      expect(request.events[0]?.text).toBe('The company you hired is no longer with us. We look for somebody else.')
+      const [history] = await database.db
+        .select()
+        .from(projectStatusHistory)
+        .where(eq(projectStatusHistory.projectId, project.id))
+      expect(history).toMatchObject({ newStatus: 'verified', notes: `${companyName} was deleted`, actorKind: 'admin' })
+    }
+    expect(await getRequest(owner, done)).toMatchObject({ status: 'completed' })
+    const told = await database.db.select().from(mails).where(eq(mails.recipient, homeowner.email))
+    expect(told.map(({ template, props }) => [template, props.reference])).toEqual(
+      running.map(({ reference }) => ['contractor-gone', reference]),
+    )
   })
 })

@@ -184,6 +184,13 @@ export interface MailProps {
     checks: string[]
     hired: boolean
   }
+  'contractor-gone': {
+    customerName: string
+    reference: string
+    serviceNeeded: string
+    companyName: string
+    projectId: string
+  }
 }
 
 export type MailTemplate = keyof MailProps
@@ -199,6 +206,7 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'document-expiring': 'service',
   'verification-lapsed': 'service',
   'contractor-lapsed': 'service',
+  'contractor-gone': 'service',
   'password-reset': 'service',
   'email-proof': 'service',
   'email-change': 'service',

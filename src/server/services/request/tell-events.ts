@@ -6,6 +6,7 @@ import type { ProjectStatus } from '~/domain/project-status'
 import type { ActorKind } from '~/domain/role'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projectStatusHistory, quotes } from '~/server/db/schema'
+import { isDeletionNote } from '../contractor/remove-contractor'
 import { sharingNote } from './share-request'
 
 /** Rows of one kind that are told; a request with more has been through a lot. */
@@ -79,6 +80,8 @@ const moveTexts: Partial<Record<ProjectStatus, string>> = {
 /** The team's own notes are not for the homeowner, so a move tells only itself. */
 function tellMove({ oldStatus, newStatus, actorKind, notes }: Move): string | null {
   const byHomeowner = actorKind === 'homeowner' || actorKind === 'visitor'
+  if (oldStatus !== newStatus && isDeletionNote(notes))
+    return 'The company you hired is no longer with us. We look for somebody else.'
   if (oldStatus === newStatus) return notes === sharingNote ? 'You asked us to share this request with others.' : null
   if (newStatus === 'cancelled') return byHomeowner ? 'You closed this request.' : 'Our team closed this request.'
   if (oldStatus === 'cancelled' || oldStatus === 'completed')
