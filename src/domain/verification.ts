@@ -90,9 +90,15 @@ const timeZones: Record<Province, string> = {
   YT: 'America/Whitehorse',
 }
 
+/** Making one costs far more than using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar day, as `YYYY-MM-DD`, where most people of the province live. */
 export function dayIn(province: Province, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timeZones[province], dateStyle: 'short' }).format(instant)
+  const timeZone = timeZones[province]
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  clocks.set(timeZone, clock)
+  return clock.format(instant)
 }
 
 /** Whole days from one calendar day to another; negative when the other is past. */

@@ -1,19 +1,19 @@
 import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC } from '@trpc/server'
-import superjson from 'superjson'
 import type { Role } from '~/domain/role'
 import { onBehalfOf } from '~/server/observe/cause'
 import type { ContractorActor, SignedInActor } from '~/server/services/context'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
 import type { ApiContext } from './context'
 import { issuesOf, toTRPCError } from './errors'
+import { transformer } from './transformer'
 import type { UploadMeta } from './uploads'
 
 const t = initTRPC
   .context<ApiContext>()
   .meta<ORPCMeta & UploadMeta>()
   .create({
-    transformer: superjson,
+    transformer,
     errorFormatter: ({ shape, error, ctx }) => ({
       ...shape,
       data: {

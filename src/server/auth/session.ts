@@ -1,9 +1,11 @@
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle'
-import { eq } from 'drizzle-orm'
-import { Lucia, TimeSpan } from 'lucia'
+import { eq, sql } from 'drizzle-orm'
+import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
+import type { ContractorStatus } from '~/domain/contractor-status'
 import type { Role } from '~/domain/role'
 import { env } from '~/env'
 import type { Database } from '~/server/db/client'
+import { prepared } from '~/server/db/prepared'
 import { contractors, sessions, users } from '~/server/db/schema'
 import type { SignedInActor } from '~/server/services/context'
 import { hashToken, randomToken } from './tokens'
@@ -13,6 +15,7 @@ interface UserAttributes {
   email: string
   firstName: string
   lastName: string
+  company: { id: string; status: ContractorStatus } | null
 }
 
 declare module 'lucia' {
@@ -30,8 +33,45 @@ const cookiePattern = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([\\w-]{40,60}
 /** An admin's tokens are told by their prefix, as they live shorter. */
 const adminPrefix = 'adm_'
 
+const sessionById = prepared((db) =>
+  db
+    .select({
+      session: sessions,
+      user: {
+        id: users.id,
+        role: users.role,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      },
+      company: { id: contractors.id, status: contractors.status },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(contractors, eq(contractors.userId, users.id))
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('session'),
+)
+
+/** Every request of somebody signed in asks this: with a statement that is kept, and the company at once. */
+class SessionAdapter extends DrizzlePostgreSQLAdapter {
+  constructor(private readonly pool: Database) {
+    super(pool, sessions, users)
+  }
+
+  override async getSessionAndUser(id: string): Promise<[session: DatabaseSession | null, user: DatabaseUser | null]> {
+    const [found] = await sessionById(this.pool).execute({ id })
+    if (!found) return [null, null]
+    const { id: userId, ...attributes } = found.user
+    return [
+      { ...found.session, attributes: {} },
+      { id: userId, attributes: { ...attributes, company: found.company } },
+    ]
+  }
+}
+
 function createLucia(db: Database, lifetime: TimeSpan) {
-  return new Lucia(new DrizzlePostgreSQLAdapter(db, sessions, users), {
+  return new Lucia(new SessionAdapter(db), {
     sessionExpiresIn: lifetime,
     sessionCookie: {
       name: sessionCookieName,
@@ -39,7 +79,7 @@ function createLucia(db: Database, lifetime: TimeSpan) {
       expires: false,
       attributes: { sameSite: 'lax', secure: env.APP_URL.startsWith('https:'), path: '/' },
     },
-    getUserAttributes: ({ role, email, firstName, lastName }: UserAttributes) => ({ role, email, firstName, lastName }),
+    getUserAttributes: (attributes) => attributes,
   })
 }
 
@@ -87,12 +127,8 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
     lastName: user.lastName,
   }
   if (user.role !== 'contractor') return { kind: user.role, ...person }
-  const [profile] = await db
-    .select({ id: contractors.id, status: contractors.status })
-    .from(contractors)
-    .where(eq(contractors.userId, user.id))
-  if (profile?.status === 'archived') return null
-  return { kind: 'contractor', contractorId: profile?.id ?? null, ...person }
+  if (user.company?.status === 'archived') return null
+  return { kind: 'contractor', contractorId: user.company?.id ?? null, ...person }
 }
 
 /** Ends one session. */

@@ -32,6 +32,11 @@ class PathFirstCodec extends StandardOpenAPICodec {
     if (input === undefined) return {}
     return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input, ...params } : input
   }
+
+  /** Contracts let only plain values and dates out, and dates write themselves: nothing is to be walked through first. */
+  override encode(output: unknown, procedure: AnyProcedure) {
+    return { status: procedure['~orpc'].route.successStatus ?? 200, headers: {}, body: output }
+  }
 }
 
 const serializer = new StandardOpenAPISerializer(

@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ContractorProfile } from '~/contracts/contractor'
 import { displayPhone } from '~/domain/phone'
+import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import type { ContractorContext } from '../context'
 import { NotFoundError } from '../errors'
@@ -14,13 +15,8 @@ const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...co
 export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorProfile> {
   const { contractorId } = ctx.actor
   const [[contractor], services] = await Promise.all([
-    ctx.db.select(columns).from(contractors).where(eq(contractors.id, contractorId)),
-    ctx.db
-      .select({ id: categories.id, name: categories.name })
-      .from(contractorServices)
-      .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
-      .where(eq(contractorServices.contractorId, contractorId))
-      .orderBy(asc(categories.name)),
+    ownRow(ctx.db).execute({ contractorId }),
+    ownServices(ctx.db).execute({ contractorId }),
   ])
   if (!contractor) throw new NotFoundError('Contractor profile')
   return {
@@ -30,3 +26,21 @@ export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorP
     services,
   }
 }
+
+const ownRow = prepared((db) =>
+  db
+    .select(columns)
+    .from(contractors)
+    .where(eq(contractors.id, sql.placeholder('contractorId')))
+    .prepare('own_profile'),
+)
+
+const ownServices = prepared((db) =>
+  db
+    .select({ id: categories.id, name: categories.name })
+    .from(contractorServices)
+    .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
+    .where(eq(contractorServices.contractorId, sql.placeholder('contractorId')))
+    .orderBy(asc(categories.name))
+    .prepare('own_services'),
+)

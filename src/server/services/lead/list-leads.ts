@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '~/contracts/file'
 import type { ContractorLead } from '~/contracts/lead'
 import {
@@ -16,6 +16,7 @@ import type { QuoteStatus } from '~/domain/quote-status'
 import type { AnswerSnapshot } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
+import { prepared } from '~/server/db/prepared'
 import { assignments, projects } from '~/server/db/schema'
 import type { ContractorContext } from '../context'
 import { NotFoundError } from '../errors'
@@ -25,8 +26,9 @@ import { attachedFiles } from '../file/attached-files'
 const leadCap = 500
 
 /** A contractor's own leads, by priority and then the newest first. Withdrawn ones are gone. */
-export function listLeads(ctx: ContractorContext): Promise<ContractorLead[]> {
-  return selectLeads(ctx.db, ownLeads(ctx))
+export async function listLeads(ctx: ContractorContext): Promise<ContractorLead[]> {
+  const rows = await allLeads(ctx.db).execute({ contractorId: ctx.actor.contractorId })
+  return rows.map(presentLead)
 }
 
 /**
@@ -34,9 +36,9 @@ export function listLeads(ctx: ContractorContext): Promise<ContractorLead[]> {
  * @throws NotFoundError
  */
 export async function presentedLead(db: Executor, ctx: ContractorContext, id: string): Promise<ContractorLead> {
-  const [lead] = isUuid(id) ? await selectLeads(db, and(ownLeads(ctx), eq(assignments.id, id))) : []
-  if (!lead) throw new NotFoundError('Lead')
-  return lead
+  const [row] = isUuid(id) ? await selectLeads(db, and(leadsOf(ctx.actor.contractorId), eq(assignments.id, id))) : []
+  if (!row) throw new NotFoundError('Lead')
+  return presentLead(row)
 }
 
 export interface LeadSummary {
@@ -53,17 +55,19 @@ export async function summariseLeads(ctx: ContractorContext): Promise<LeadSummar
       new: sql<number>`count(*) filter (where ${assignments.status} = 'new')::int`,
     })
     .from(assignments)
-    .where(ownLeads(ctx))
+    .where(leadsOf(ctx.actor.contractorId))
   const counts = row ?? { total: 0, new: 0 }
   return { newLeads: counts.new, totalLeads: counts.total, responseRate: responseRate(counts) }
 }
 
-function ownLeads(ctx: ContractorContext): SQL | undefined {
-  return and(eq(assignments.contractorId, ctx.actor.contractorId), isNull(assignments.withdrawnAt))
+function leadsOf(contractorId: string | Placeholder): SQL | undefined {
+  return and(eq(assignments.contractorId, contractorId), isNull(assignments.withdrawnAt))
 }
 
-async function selectLeads(db: Executor, where: SQL | undefined): Promise<ContractorLead[]> {
-  const rows = await db
+const allLeads = prepared((db) => selectLeads(db, leadsOf(sql.placeholder('contractorId'))).prepare('own_leads'))
+
+function selectLeads(db: Executor, where: SQL | undefined) {
+  return db
     .select({
       assignment: assignments,
       project: projects,
@@ -95,7 +99,6 @@ async function selectLeads(db: Executor, where: SQL | undefined): Promise<Contra
     .where(where)
     .orderBy(desc(assignments.priority), desc(assignments.createdAt), desc(assignments.id))
     .limit(leadCap)
-  return rows.map(presentLead)
 }
 
 interface LeadRow {

@@ -1,0 +1,19 @@
+import type { Executor } from './connect'
+
+/**
+ * A statement whose text never changes, written down once for each pool instead of at every call: the mapper
+ * spends more on a text than the database on finding a row. `build` ends with `.prepare(name)` and holds
+ * `sql.placeholder`s where values come in. In a transaction the statement is built anew.
+ */
+export function prepared<T>(build: (db: Executor) => T): (db: Executor) => T {
+  const built = new WeakMap<object, T>()
+  return (db) => {
+    // A pool that lost its connections is replaced, and with it the client of the same `db` (see `connect.ts`).
+    const owner = '$client' in db ? db.$client : db
+    const known = built.get(owner)
+    if (known !== undefined) return known
+    const fresh = build(db)
+    built.set(owner, fresh)
+    return fresh
+  }
+}
