@@ -3,6 +3,7 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
+import { EarlyInput } from '~/components/layout/early-input'
 import { ToastHost } from '~/components/ui/toast-host'
 import { brand } from '~/domain/brand'
 import { env } from '~/env'
@@ -27,6 +28,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-CA" className={GeistSans.variable} suppressHydrationWarning>
       <body className="font-sans antialiased">
+        <EarlyInput />
         <a
           href="#content"
           className="sr-only z-60 rounded-lg bg-accent px-4 py-3 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
