@@ -1,7 +1,6 @@
 'use client'
 
-import { Description, Field, Label, Radio, RadioGroup } from '@headlessui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 export interface RadioCard<V extends string> {
   value: V
@@ -18,36 +17,44 @@ interface RadioCardsProps<V extends string> {
   error?: string
 }
 
-/** One choice of a few, each a card that explains itself. */
+/** One choice of a few, each a card that explains itself. The browser's own radio buttons lie over the cards. */
 export function RadioCards<V extends string>({ label, cards, value, onChange, error }: RadioCardsProps<V>) {
+  const id = useId()
   return (
     <div className="flex flex-col gap-3">
-      <RadioGroup
-        value={value}
-        onChange={(next) => next !== null && onChange(next)}
+      <div
+        role="radiogroup"
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
         className="grid gap-3 sm:grid-cols-2"
       >
         {cards.map((card) => (
-          <Field key={card.value}>
-            <Radio
+          <div
+            key={card.value}
+            className="group relative flex items-start gap-4 rounded-xl border border-border-strong bg-background p-5 transition-colors duration-150 hover:border-foreground/60 has-checked:border-accent has-checked:bg-accent/10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={id}
               value={card.value}
-              className="group flex h-full cursor-pointer items-start gap-4 rounded-xl border border-border-strong bg-background p-5 transition-colors duration-150 hover:border-foreground/60 data-checked:border-accent data-checked:bg-accent/10"
-            >
-              <span className="text-muted group-data-checked:text-accent">{card.icon}</span>
-              <span className="flex flex-col gap-1">
-                <Label as="span" className="text-base font-semibold">
-                  {card.label}
-                </Label>
-                <Description as="span" className="text-sm text-muted">
-                  {card.description}
-                </Description>
+              checked={card.value === value}
+              onChange={() => onChange(card.value)}
+              aria-labelledby={`${id}-${card.value}`}
+              aria-describedby={`${id}-${card.value}-description`}
+              className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+            />
+            <span className="text-muted group-has-checked:text-accent">{card.icon}</span>
+            <span className="flex flex-col gap-1">
+              <span id={`${id}-${card.value}`} className="text-base font-semibold">
+                {card.label}
               </span>
-            </Radio>
-          </Field>
+              <span id={`${id}-${card.value}-description`} className="text-sm text-muted">
+                {card.description}
+              </span>
+            </span>
+          </div>
         ))}
-      </RadioGroup>
+      </div>
       {error && (
         <p role="alert" className="text-sm text-danger">
           {error}

@@ -6,13 +6,15 @@ import { lazy } from 'react'
 const project = () => import('./project-step')
 const attachments = () => import('./attachments-field')
 const contact = () => import('./contact-step')
+const received = () => import('./request-received')
 
 export const ProjectStep = lazy(async () => ({ default: (await project()).ProjectStep }))
 export const AttachmentsField = lazy(async () => ({ default: (await attachments()).AttachmentsField }))
 export const SendingFiles = lazy(async () => ({ default: (await attachments()).SendingFiles }))
 export const ContactStep = lazy(async () => ({ default: (await contact()).ContactStep }))
+export const RequestReceived = lazy(async () => ({ default: (await received()).RequestReceived }))
 
 /** Fetches them before they are asked for; one that fails is fetched again when it is. */
 export function preloadSteps(): void {
-  for (const load of [project, attachments, contact]) load().catch(() => {})
+  for (const load of [project, attachments, contact, received]) load().catch(() => {})
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { loadDraft } from './draft'
-import { RequestReceived } from './request-received'
+import { RequestReceived } from './later-steps'
 import { WizardSteps } from './wizard-steps'
 
 const never = () => () => {}
@@ -31,7 +31,9 @@ export function RequestWizard({ service }: { service?: string }) {
   return (
     <div className="mx-auto max-w-form px-4 py-10 sm:px-6 sm:py-14">
       {submitted ? (
-        <RequestReceived {...submitted} onAnother={startAgain} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <RequestReceived {...submitted} onAnother={startAgain} />
+        </Suspense>
       ) : alive ? (
         <WizardSteps
           key={round}

@@ -54,7 +54,7 @@ export function readValues(kept: Record<string, string>): WizardValues {
 }
 
 /** The contract's rules are needed with the first change, and load while the first step is read. */
-const loadRules = () => import('./wizard-rules')
+export const loadRules = () => import('./wizard-rules')
 const checkLater: Resolver<WizardValues> = async (...values) => (await loadRules()).checkWizard(...values)
 
 export function preloadRules(): void {

@@ -17,4 +17,6 @@ const fields = wizardLead.pick({
   postalCode: true,
 })
 
+export { checkAnswers } from '~/domain/service-answers'
+
 export const checkWizard = zodResolver(fields as unknown as z.ZodType<WizardValues, WizardValues>)

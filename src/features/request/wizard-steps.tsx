@@ -1,6 +1,5 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { v4 } from 'uuid'
@@ -10,13 +9,13 @@ import { Progress } from '~/components/ui/progress'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import { consentWordings } from '~/domain/consent'
-import { type AnswerValue, checkAnswers } from '~/domain/service-answers'
+import type { AnswerValue } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
 import { useUploads } from '~/trpc/use-uploads'
 import { clearDraft, type Draft, saveDraft } from './draft'
 import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './later-steps'
 import { PropertyStep } from './property-step'
-import { preloadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
+import { loadRules, preloadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
 
 const stepCount = 3
 const noNames: string[] = []
@@ -81,7 +80,8 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     window.scrollTo({ top: 0 })
   }
 
-  const checkExtraQuestions = () => {
+  const checkExtraQuestions = async () => {
+    const { checkAnswers } = await loadRules()
     const { issues } = checkAnswers(asked, answers)
     setAnswerErrors(Object.fromEntries(issues.map(({ questionId, message }) => [questionId, message])))
     return issues.length === 0
@@ -90,7 +90,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   const next = async () => {
     setAttempted(true)
     const fieldsFit = await form.trigger(stepFields[step], { shouldFocus: true })
-    const answersFit = step !== 2 || checkExtraQuestions()
+    const answersFit = step !== 2 || (await checkExtraQuestions())
     if (!fieldsFit || !answersFit) return
     form.clearErrors([...(stepFields[step + 1] ?? [])])
     goTo(step + 1)
@@ -162,7 +162,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
       <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-semibold outline-none">
         {titles[step]}
       </h1>
-      <Fieldset disabled={sending} className="flex flex-col gap-6">
+      <fieldset disabled={sending} className="flex flex-col gap-6">
         {step === 1 && <PropertyStep form={form} showErrors={attempted} />}
         <Suspense fallback={<Skeleton className="h-96" />}>
           {step === 2 && (
@@ -183,7 +183,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
           {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
           {step === 3 && <ContactStep form={form} showErrors={attempted} />}
         </Suspense>
-      </Fieldset>
+      </fieldset>
       {sending && uploads.files.length > 0 && (
         <div className="mt-6">
           <Suspense>
