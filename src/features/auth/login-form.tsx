@@ -1,19 +1,20 @@
 'use client'
 
 import { Fieldset } from '@headlessui/react'
-import { zodResolver } from '@hookform/resolvers/zod'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { TextField } from '~/components/form/text-field'
+import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
-import { type Login, login } from '~/contracts/auth'
+import type { Login } from '~/contracts/auth'
 
 // `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
 const ForgotPasswordDialog = dynamic(
   () => import('./forgot-password-dialog').then((module) => module.ForgotPasswordDialog),
   { ssr: false },
 )
+
+const loadContract = async () => (await import('~/contracts/auth')).login
 
 interface LoginFormProps {
   label: string
@@ -24,8 +25,7 @@ interface LoginFormProps {
 /** Email and password, with the way to a new one. Who signs in, and what happens then, is the container's. */
 export function LoginForm({ label, pending, onSubmit }: LoginFormProps) {
   const [forgot, setForgot] = useState(false)
-  const { register, handleSubmit, getValues, formState } = useForm<Login>({
-    resolver: zodResolver(login),
+  const { register, handleSubmit, getValues, formState } = useContractForm<Login>(loadContract, {
     defaultValues: { email: '', password: '' },
   })
   return (

@@ -1,13 +1,12 @@
 'use client'
 
 import { Fieldset } from '@headlessui/react'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { TextField } from '~/components/form/text-field'
+import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
-import { type RegisterHomeowner, registerHomeowner } from '~/contracts/auth'
+import type { RegisterHomeowner } from '~/contracts/auth'
 
 interface RegisterFormProps {
   pending: boolean
@@ -16,11 +15,11 @@ interface RegisterFormProps {
   onSubmit: (values: RegisterHomeowner) => void
 }
 
+const loadContract = async () => (await import('~/contracts/auth')).registerHomeowner
 const fields = ['firstName', 'lastName', 'email', 'password'] as const
 
 export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<RegisterHomeowner>({
-    resolver: zodResolver(registerHomeowner),
+  const { register, handleSubmit, setError, formState } = useContractForm<RegisterHomeowner>(loadContract, {
     defaultValues: { firstName: '', lastName: '', email: '', password: '' },
   })
   // Synchronises with the server's answer: what it found wrong goes to the form's own store of errors.

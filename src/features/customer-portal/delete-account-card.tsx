@@ -1,20 +1,9 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { applyIssues } from '~/components/form/apply-issues'
-import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
-import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { showToast } from '~/components/ui/toast'
-import { deleteAccount } from '~/contracts/homeowner-account'
-import { redirectDelayMs } from '~/domain/delays'
-import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { DeleteAccountDialog } from './later-dialogs'
 
 export function DeleteAccountCard() {
   const [asking, setAsking] = useState(false)
@@ -31,58 +20,5 @@ export function DeleteAccountCard() {
       </Button>
       {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
     </Card>
-  )
-}
-
-type Form = z.infer<typeof deleteAccount>
-
-function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(deleteAccount),
-    defaultValues: { password: '' },
-  })
-  const remove = api.homeownerAccount.deleteAccount.useMutation({
-    onSuccess: () => {
-      showToast({ title: 'Your account is deleted' })
-      setTimeout(() => window.location.assign('/'), redirectDelayMs)
-    },
-    onError: (error) => {
-      if (!applyIssues<Form>(error.data?.issues, ['password'], setError))
-        showToast({
-          title: 'Your account was not deleted',
-          description: serverMessage(error, 'Please try again.'),
-          tone: 'error',
-        })
-    },
-  })
-  const pending = remove.isPending || remove.isSuccess
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Delete your account?"
-      description="Your account and what it holds of you go at once. This cannot be undone."
-    >
-      <form noValidate aria-label="Delete your account" onSubmit={handleSubmit((values) => remove.mutate(values))}>
-        <Fieldset disabled={pending}>
-          <TextField
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
-        </Fieldset>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Keep my account
-          </Button>
-          <Button type="submit" variant="danger" pending={pending}>
-            Delete my account
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
   )
 }

@@ -1,26 +1,26 @@
 'use client'
 
 import { Fieldset } from '@headlessui/react'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { TextField } from '~/components/form/text-field'
+import { useContractForm } from '~/components/form/use-contract-form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
-import { changeEmail, type HomeownerAccount } from '~/contracts/homeowner-account'
+import type { changeEmail, HomeownerAccount } from '~/contracts/homeowner-account'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
 type Form = z.infer<typeof changeEmail>
 
+const loadContract = async () => (await import('~/contracts/homeowner-account')).changeEmail
+
 export function EmailCard({ account }: { account: HomeownerAccount }) {
   const utils = api.useUtils()
   const keep = (changed: HomeownerAccount) => utils.homeownerAccount.profile.setData(undefined, changed)
-  const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
-    resolver: zodResolver(changeEmail),
+  const { register, handleSubmit, setError, reset, formState } = useContractForm<Form>(loadContract, {
     defaultValues: { email: '', password: '' },
   })
   const change = api.homeownerAccount.changeEmail.useMutation({

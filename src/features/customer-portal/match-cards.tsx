@@ -11,7 +11,7 @@ import { DateText } from '~/components/ui/date-text'
 import type { MatchedContractor, RequestDetail } from '~/contracts/request'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
-import { HireDialog } from './hire-dialog'
+import { HireDialog } from './later-dialogs'
 import type { RequestControls } from './request-controls'
 
 const tones: Record<AssignmentStatus, BadgeTone> = {

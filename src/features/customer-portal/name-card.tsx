@@ -1,26 +1,26 @@
 'use client'
 
 import { Fieldset } from '@headlessui/react'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { TextField } from '~/components/form/text-field'
+import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
-import { type HomeownerAccount, updateHomeownerAccount } from '~/contracts/homeowner-account'
+import type { HomeownerAccount, updateHomeownerAccount } from '~/contracts/homeowner-account'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
 type Form = z.infer<typeof updateHomeownerAccount>
 
+const loadContract = async () => (await import('~/contracts/homeowner-account')).updateHomeownerAccount
+
 export function NameCard({ account }: { account: HomeownerAccount }) {
   const router = useRouter()
   const utils = api.useUtils()
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(updateHomeownerAccount),
+  const { register, handleSubmit, setError, formState } = useContractForm<Form>(loadContract, {
     values: { firstName: account.firstName, lastName: account.lastName },
   })
   const update = api.homeownerAccount.updateProfile.useMutation({

@@ -8,9 +8,7 @@ import { DateText } from '~/components/ui/date-text'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
 import { paymentMethodLabels } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
-import { ConfirmDialog } from './confirm-dialog'
-import { MilestoneDialog } from './milestone-dialog'
-import { PaidDialog } from './paid-dialog'
+import { ConfirmDialog, MilestoneDialog, PaidDialog } from './later-dialogs'
 import { usePlanControls } from './use-plan-controls'
 
 type Asked = { what: 'add' } | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Milestone } | null

@@ -8,7 +8,7 @@ import { DateText } from '~/components/ui/date-text'
 import type { MatchedContractor, RequestDetail } from '~/contracts/request'
 import { formatDollars } from '~/domain/money'
 import { cn } from '~/lib/cn'
-import { HireDialog } from './hire-dialog'
+import { HireDialog } from './later-dialogs'
 import type { RequestControls } from './request-controls'
 
 interface QuoteComparisonProps {

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { DateText } from '~/components/ui/date-text'
 import type { RequestDetail } from '~/contracts/request'
-import { CloseDialog } from './close-dialog'
-import { ConfirmDialog } from './confirm-dialog'
+import { CloseDialog, ConfirmDialog } from './later-dialogs'
 import type { RequestControls } from './request-controls'
 
 type Asked = 'close' | 'invite-others' | 'complete' | null

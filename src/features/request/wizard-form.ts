@@ -1,4 +1,5 @@
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { useContractForm } from '~/components/form/use-contract-form'
 import { type PropertyType, propertyTypes } from '~/domain/options'
 
 export interface WizardValues {
@@ -53,19 +54,11 @@ export function readValues(kept: Record<string, string>): WizardValues {
   return isKnownType ? values : { ...values, propertyType: '' }
 }
 
-/** The contract's rules are needed with the first change, and load while the first step is read. */
+/** What says whether the values are right; it loads while the first step is read. */
 export const loadRules = () => import('./wizard-rules')
-const checkLater: Resolver<WizardValues> = async (...values) => (await loadRules()).checkWizard(...values)
-
-export function preloadRules(): void {
-  loadRules().catch(() => {})
-}
+const loadContract = async () => (await loadRules()).wizardContract
 
 export function useWizardForm(defaultValues: WizardValues): WizardForm {
-  return useForm<WizardValues>({
-    defaultValues,
-    // Errors follow what is typed. One that went away only on blur would move the button from under a click.
-    mode: 'onChange',
-    resolver: checkLater,
-  })
+  // Errors follow what is typed. One that went away only on blur would move the button from under a click.
+  return useContractForm(loadContract, { defaultValues, mode: 'onChange' })
 }

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import { wizardLead } from '~/contracts/lead'
 import type { WizardValues } from './wizard-form'
 
 /** What the wizard's own fields hold; the extra questions' answers are kept beside the form. */
-const fields = wizardLead.pick({
+export const wizardContract = wizardLead.pick({
   propertyType: true,
   serviceNeeded: true,
   description: true,
@@ -15,8 +14,6 @@ const fields = wizardLead.pick({
   phone: true,
   city: true,
   postalCode: true,
-})
+}) as unknown as z.ZodType<WizardValues, WizardValues>
 
 export { checkAnswers } from '~/domain/service-answers'
-
-export const checkWizard = zodResolver(fields as unknown as z.ZodType<WizardValues, WizardValues>)

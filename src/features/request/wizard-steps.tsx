@@ -15,7 +15,7 @@ import { useUploads } from '~/trpc/use-uploads'
 import { clearDraft, type Draft, saveDraft } from './draft'
 import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './later-steps'
 import { PropertyStep } from './property-step'
-import { loadRules, preloadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
+import { loadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
 
 const stepCount = 3
 const noNames: string[] = []
@@ -66,10 +66,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   }, [form, step, submissionId, answers, fileNames])
 
   // Synchronises with the network: what the next steps need comes while this one is filled in.
-  useEffect(() => {
-    preloadRules()
-    preloadSteps()
-  }, [])
+  useEffect(preloadSteps, [])
 
   const goTo = (next: number) => {
     flushSync(() => {

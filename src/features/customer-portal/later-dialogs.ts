@@ -1,0 +1,21 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+
+/**
+ * The portal's dialogs, each loaded by the click that opens it.
+ * `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
+ */
+export const CloseDialog = dynamic(() => import('./close-dialog').then((module) => module.CloseDialog), { ssr: false })
+export const ConfirmDialog = dynamic(() => import('./confirm-dialog').then((module) => module.ConfirmDialog), {
+  ssr: false,
+})
+export const DeleteAccountDialog = dynamic(
+  () => import('./delete-account-dialog').then((module) => module.DeleteAccountDialog),
+  { ssr: false },
+)
+export const HireDialog = dynamic(() => import('./hire-dialog').then((module) => module.HireDialog), { ssr: false })
+export const MilestoneDialog = dynamic(() => import('./milestone-dialog').then((module) => module.MilestoneDialog), {
+  ssr: false,
+})
+export const PaidDialog = dynamic(() => import('./paid-dialog').then((module) => module.PaidDialog), { ssr: false })
