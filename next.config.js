@@ -19,6 +19,9 @@ const secretAddress = [
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // What Next remembers stays in memory, within this many bytes: on disk it would outlive the rows it tells of.
+  cacheMaxMemorySize: 16 * 1024 * 1024,
+  experimental: { isrFlushToDisk: false },
   serverExternalPackages: [
     '@fastify/busboy',
     '@node-rs/argon2',

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid'
-import { env } from '~/env'
+import { env, underNext } from '~/env'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
+import { nextCache } from '~/server/gateways/next-cache'
 import { log } from '~/server/log'
 import type { ServiceContext } from '~/server/services/context'
 import type { ReceivedParts, UploadParts } from './uploads'
@@ -27,6 +28,7 @@ export async function createApiContext(headers: Headers, db: Database = database
     address: clientAddress(headers),
     requestId,
     log: log.child({ requestId }),
+    ...(underNext && { cache: nextCache }),
     responseHeaders,
     crossSite: isCrossSite(headers),
   }

@@ -3,6 +3,7 @@ import { initTRPC } from '@trpc/server'
 import type { Role } from '~/domain/role'
 import { onBehalfOf } from '~/server/observe/cause'
 import type { ContractorActor, SignedInActor } from '~/server/services/context'
+import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
 import type { ApiContext } from './context'
 import { issuesOf, toTRPCError } from './errors'
@@ -42,8 +43,16 @@ const refuseOtherSites = t.middleware(({ ctx, type, next }) => {
   return next()
 })
 
+/** Once a change is committed, this process lets go of the profiles it touched; others see their new version. */
+const forgetChangedProfiles = t.middleware(async ({ ctx, type, next }) => {
+  if (type !== 'mutation') return next()
+  const { result, changed } = await collectProfileChanges(() => next())
+  for (const id of changed) ctx.cache?.forget(profileTag(id))
+  return result
+})
+
 /** Anyone: visitors too. */
-export const publicProcedure = t.procedure.use(translateErrors).use(refuseOtherSites)
+export const publicProcedure = t.procedure.use(translateErrors).use(refuseOtherSites).use(forgetChangedProfiles)
 
 /** Anyone with a session, whatever the role. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireSignedIn(ctx) } }))

@@ -31,6 +31,14 @@ export interface SystemActor {
 
 export type Actor = Visitor | SignedInActor | SystemActor
 
+/** Answers that many ask for, kept by this process. A key names the version of what it answers. */
+export interface AnswerCache {
+  /** What `read` gave for this key before, or gives now; its values are what JSON and dates can say. */
+  remember: <T>(key: readonly string[], tag: string, read: () => Promise<T>) => Promise<T>
+  /** Lets go of what was kept with this tag. */
+  forget: (tag: string) => void
+}
+
 /** What a service works with: no tRPC, no Next, no cookies, so it runs the same from a job or a test. */
 export interface ServiceContext<A extends Actor = Actor> {
   db: Database
@@ -41,6 +49,8 @@ export interface ServiceContext<A extends Actor = Actor> {
   address: string
   requestId: string
   log: Logger
+  /** Left out, everything is read anew. */
+  cache?: AnswerCache
 }
 
 export type HomeownerContext = ServiceContext<HomeownerActor>

@@ -9,6 +9,7 @@ import { categories, contractorServices, contractors, documents } from '~/server
 import type { ServiceContext } from '../context'
 import { NotFoundError } from '../errors'
 import { readShownReviews } from '../review/list-public-reviews'
+import { profileTag, profileVersion } from './profile-changes'
 
 /** Whether the contractor can be opened by everybody (decision D7: verified is a badge, published is the gate). */
 const isPublished: SQL = eq(contractors.status, 'published')
@@ -30,20 +31,35 @@ export const publicColumns = {
   logoFileId: contractors.logoFileId,
 } as const
 
+const profileColumns = {
+  ...publicColumns,
+  phone: contractors.phone,
+  email: contractors.email,
+  website: contractors.website,
+  employeeCount: contractors.employeeCount,
+} as const
+
 /**
  * A published contractor by id or slug (decision D12), with services, certifications and the newest reviews.
- * What is read is what the rows say now, on every instance: only the reviews are remembered, for as long as
- * the contractor's row, which every change of a review writes, has not changed.
+ * Each request asks for the version of the row; what is remembered of another version is not shown (decision 0014).
  * @throws NotFoundError when there is none, or it is not published.
  */
 export async function getPublicContractor(ctx: ServiceContext, key: string): Promise<PublicContractor> {
-  const contractor = await findPublished(ctx.db, key)
-  const [services, certifications, reviews] = await Promise.all([
-    listServices(ctx.db, contractor.id),
-    listCertifications(ctx.db, contractor.id, dayIn(contractor.province, ctx.now)),
-    readShownReviews(ctx.db, contractor.id, contractor.version),
+  const { id, province, version } = await findPublished(ctx.db, key)
+  const today = dayIn(province, ctx.now)
+  const read = () => readProfile(ctx.db, id, today)
+  return ctx.cache ? ctx.cache.remember(['profile', id, version, today], profileTag(id), read) : read()
+}
+
+async function readProfile(db: Executor, id: string, today: string): Promise<PublicContractor> {
+  const [[contractor], services, certifications, reviews] = await Promise.all([
+    db.select(profileColumns).from(contractors).where(eq(contractors.id, id)),
+    listServices(db, id),
+    listCertifications(db, id, today),
+    readShownReviews(db, id),
   ])
-  const { version: _version, logoFileId, phone, ...shown } = contractor
+  if (!contractor) throw new NotFoundError('Contractor')
+  const { logoFileId, phone, ...shown } = contractor
   return { ...shown, phone: displayPhone(phone), logoUrl: logoUrl(logoFileId), services, certifications, ...reviews }
 }
 
@@ -52,17 +68,9 @@ export function logoUrl(fileId: string | null): string | null {
   return fileId === null ? null : fileAddress(fileId)
 }
 
-/** `version` changes with every write to the contractor's row, whoever makes it. */
 async function findPublished(db: Executor, key: string) {
   const [contractor] = await db
-    .select({
-      ...publicColumns,
-      phone: contractors.phone,
-      email: contractors.email,
-      website: contractors.website,
-      employeeCount: contractors.employeeCount,
-      version: sql<string>`${contractors}.xmin::text`,
-    })
+    .select({ id: contractors.id, province: contractors.province, version: profileVersion })
     .from(contractors)
     .where(and(isPublished, isUuid(key) ? eq(contractors.id, key) : eq(contractors.slug, key.toLowerCase())))
   if (!contractor) throw new NotFoundError('Contractor')

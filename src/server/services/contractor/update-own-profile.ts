@@ -7,6 +7,7 @@ import { isUniqueViolation } from '~/server/db/violations'
 import { type ContractorContext, inTransaction } from '../context'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
 import { getOwnProfile } from './get-own-profile'
+import { noteProfileChange } from './profile-changes'
 
 /**
  * Changes the signed-in contractor's own company: only what is given, and only what homeowners read of it.
@@ -28,6 +29,7 @@ export async function updateOwnProfile(
       .where(eq(contractors.id, ctx.actor.contractorId))
       .for('no key update')
     if (!current) throw new NotFoundError('Contractor')
+    noteProfileChange(ctx.actor.contractorId)
     if (updatedAt && updatedAt.getTime() !== current.updatedAt.getTime())
       throw new ConflictError('The profile was changed elsewhere. Reload the page to see the newest version.')
     await writeChanges(tx, ctx, changes)

@@ -8,6 +8,7 @@ import { documents } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
+import { renewProfile } from '../contractor/profile-changes'
 import { refreshVerification } from '../contractor/refresh-verification'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -52,6 +53,7 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocument): 
         updatedAt: ctx.now,
       })
       .where(eq(documents.id, id))
+    await renewProfile(tx, contractor.id)
     if (decision === 'verified' && document.replacesId) await removeReplaced(tx, document.replacesId)
     await record(tx, ctx, {
       action: `document.${decision}`,

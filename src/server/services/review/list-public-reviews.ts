@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ListPublicReviews, PublicReview, RemovedReviews } from '~/contracts/review'
 import { type ReviewHideReason, reviewsShown } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
-import type { Database, Executor } from '~/server/db/client'
+import type { Executor } from '~/server/db/client'
 import { contractors, reviews } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { NotFoundError } from '../errors'
@@ -11,17 +11,6 @@ interface ShownReviews {
   reviews: PublicReview[]
   removedReviews: RemovedReviews
 }
-
-interface Remembered {
-  version: string
-  until: number
-  shown: ShownReviews
-}
-
-/** What a profile does not learn from the contractor's row, such as a lead won later, shows after this. */
-const rememberedForMs = 60_000
-const rememberedProfiles = 300
-const remembered = new WeakMap<Database, Map<string, Remembered>>()
 
 /** Columns of a review that everybody may read. */
 export const publicReviewColumns = {
@@ -42,25 +31,13 @@ export const publicReviewColumns = {
   createdAt: reviews.createdAt,
 } as const
 
-/**
- * The newest reviews and how many were removed, remembered per process for one version of the
- * contractor's row. A change makes another version, so no instance shows what another has changed.
- */
-export async function readShownReviews(db: Database, contractorId: string, version: string): Promise<ShownReviews> {
-  const ofDatabase = remembered.get(db) ?? new Map<string, Remembered>()
-  remembered.set(db, ofDatabase)
-  const known = ofDatabase.get(contractorId)
-  if (known && known.version === version && known.until > Date.now()) return known.shown
+/** The newest reviews, and how many were removed for which reasons. */
+export async function readShownReviews(db: Executor, contractorId: string): Promise<ShownReviews> {
   const [newest, removed] = await Promise.all([
     selectShown(db, contractorId, reviewsShown, 0),
     countRemoved(db, contractorId),
   ])
-  const shown = { reviews: newest, removedReviews: removed }
-  ofDatabase.delete(contractorId)
-  ofDatabase.set(contractorId, { version, until: Date.now() + rememberedForMs, shown })
-  const [oldest] = ofDatabase.keys()
-  if (ofDatabase.size > rememberedProfiles && oldest !== undefined) ofDatabase.delete(oldest)
-  return shown
+  return { reviews: newest, removedReviews: removed }
 }
 
 /**

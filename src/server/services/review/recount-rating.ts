@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { contractors } from '~/server/db/schema'
+import { noteProfileChange } from '../contractor/profile-changes'
 import { NotFoundError } from '../errors'
 
 /**
@@ -14,11 +15,12 @@ export async function lockReviewed(tx: Executor, contractorId: string, { publish
     .where(and(eq(contractors.id, contractorId), published ? eq(contractors.status, 'published') : undefined))
     .for('no key update')
   if (!contractor) throw new NotFoundError('Contractor')
+  noteProfileChange(contractor.id)
 }
 
 /**
  * Derives rating and count from the reviews that are shown (decision D14), in the transaction that changed
- * one. Every change of a review ends here: the write also tells profiles that remembered the reviews.
+ * one. Every change of a review ends here: the write also gives the profile a new version.
  */
 export async function recountRating(tx: Executor, contractorId: string): Promise<void> {
   await tx.execute(sql`
