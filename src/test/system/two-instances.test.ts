@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createContractor, createUser, testPassword, wizardBody } from '../factories'
+import { assignments, reviews } from '../../server/db/schema'
+import { createContractor, createDocument, createProject, createUser, testPassword, wizardBody } from '../factories'
 import { givenInstances, post } from '../instances'
 import { type RoundRobin, startRoundRobin } from '../round-robin'
 import type { ServerProcess } from '../server-process'
@@ -98,6 +100,8 @@ test('what an admin or a homeowner changes on one instance is seen on both at on
     expect((await fetch(`${proxy.url}${path}`)).status, path).toBe(status)
   const expectBody = (pattern: object) => async (path: string) =>
     expect(await (await fetch(`${proxy.url}${path}`)).json()).toMatchObject(pattern)
+  const expectText = (text: string) => async (path: string) =>
+    expect(await (await fetch(`${proxy.url}${path}`)).text()).toContain(text)
 
   await onBoth(expectStatus(200), address)
   await onBoth(expectStatus(200), `/contractors/${company.slug}`)
@@ -106,9 +110,40 @@ test('what an admin or a homeowner changes on one instance is seen on both at on
   const written = await post(proxy.url, '/homeowner/reviews', review, { cookie: asHomeowner })
   expect(written.status, await written.text()).toBe(201)
   await onBoth(expectBody({ total: 1 }), `/api/contractors/${company.id}/reviews`)
-  await onBoth(async (path) => {
-    expect(await (await fetch(`${proxy.url}${path}`)).text()).toContain('Clean, exact work.')
-  }, `/contractors/${company.slug}`)
+  await onBoth(expectText('Clean, exact work.'), `/contractors/${company.slug}`)
+
+  const licence = await createDocument(given.db, company.id, {
+    type: 'license',
+    proves: null,
+    coverage: null,
+    name: 'Master licence',
+  })
+  const decided = await post(
+    proxy.url,
+    `/admin/documents/${licence.id}/review`,
+    { decision: 'verified' },
+    { cookie: asAdmin },
+  )
+  expect(decided.status, await decided.text()).toBe(200)
+  await onBoth(expectBody({ certifications: [{ name: 'Master licence' }] }), address)
+  await onBoth(expectText('Master licence'), `/contractors/${company.slug}`)
+
+  const project = await createProject(given.db, { homeownerId: homeowner.id })
+  await given.db.update(reviews).set({ projectId: project.id }).where(eq(reviews.contractorId, company.id))
+  const [lead] = await given.db
+    .insert(assignments)
+    .values({ projectId: project.id, contractorId: company.id, status: 'quoted', place: 1, origin: 'admin' })
+    .returning()
+  await onBoth(expectBody({ reviews: [{ verifiedProject: false }] }), address)
+  const hired = await post(
+    proxy.url,
+    `/homeowner/projects/${project.id}/accept`,
+    { assignmentId: lead?.id },
+    { cookie: asHomeowner },
+  )
+  expect(hired.status, await hired.text()).toBe(200)
+  await onBoth(expectBody({ reviews: [{ verifiedProject: true }] }), address)
+  await onBoth(expectText('Verified project'), `/contractors/${company.slug}`)
 
   const flagged = await post(
     proxy.url,
