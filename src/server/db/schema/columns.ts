@@ -43,3 +43,41 @@ export function folded(expression: SQL): SQL {
 export function sortedInstant(expression: SQL): SQL {
   return sql`coalesce(${expression}, '-infinity'::timestamptz)`
 }
+
+/** How a list's order is cut into stretches, by functions of the database. */
+const cuts = {
+  /** Six stretches for each first letter. */
+  name: (key: SQL) => sql`name_stretch(${key})`,
+  /** Four weeks. */
+  time: (key: SQL) => sql`month_stretch(${key})`,
+} as const
+
+/** The last stretch of names; the first is 0. */
+export const lastNameStretch = 156
+
+/**
+ * A search text's terms, each with the row's group and the stretch of the order in which the row stands. By a GIN
+ * index of these a list's first hits are found stretch by stretch, where all of a million rows' would have to be sorted.
+ */
+export interface PlacedTerms {
+  expression: SQL
+  cut: keyof typeof cuts
+  stretchOf: (key: SQL) => SQL
+  /** What the index is limited to. */
+  where: SQL
+}
+
+interface Placement {
+  search: SQL
+  /** What the list is sorted by. */
+  key: SQL
+  cut: keyof typeof cuts
+  group?: SQL
+  where?: SQL
+}
+
+export function placedTerms({ search, key, cut, group, where = sql`true` }: Placement): PlacedTerms {
+  const stretchOf = cuts[cut]
+  const place = group ? sql`${group} || ':' || ${stretchOf(key)} || ':'` : sql`${stretchOf(key)} || ':'`
+  return { expression: sql`terms_within(${place}, ${search})`, cut, stretchOf, where }
+}

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '~/domain/role'
-import { createdAt, folded, id, instant, listed, sortedInstant, timestamps } from './columns'
+import { createdAt, folded, id, instant, listed, placedTerms, sortedInstant, timestamps } from './columns'
+
+/** The searched list of homeowners' order: by creation. */
+export const homeownerTerms = placedTerms({
+  search: sql`search`,
+  key: sql`created_at`,
+  cut: 'time',
+  group: sql`(active_project_count > 0)::text`,
+  where: sql`role = 'homeowner'`,
+})
 
 /** People who can sign in. Email is unique per role, so one person may be homeowner and contractor (decision D8). */
 export const users = pgTable(
@@ -39,6 +48,10 @@ export const users = pgTable(
         .where(sql`${table.role} = 'homeowner'`),
     ),
     index('users_search_index').using('gin', table.search.op('gin_trgm_ops')),
+    index('users_homeowners_terms_index')
+      .using('gin', homeownerTerms.expression)
+      .with({ fastupdate: false })
+      .where(homeownerTerms.where),
     check('users_role_check', sql`${table.role} in ${listed(roles)}`),
     check('users_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),
     check('users_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),

@@ -2,12 +2,14 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BrowseContractors, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import type { Executor } from '~/server/db/client'
-import { categories, contractorServices, contractors } from '~/server/db/schema'
+import { categories, contractorServices, contractors, contractorTerms } from '~/server/db/schema'
 import { folded } from '~/server/db/schema/columns'
-import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
+import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
-import { inOrderOf, readPage, searchCap } from '../list/keyset'
+import { inOrderOf, readPage } from '../list/keyset'
+import type { PlacedSearch } from '../list/ordered'
+import { searchCap } from '../list/searched'
 import { countRows } from '../list/tallies'
 import { logoUrl, publicColumns } from './get-public-contractor'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor'
@@ -47,6 +49,7 @@ interface Filters {
   place: SQL
   /** What does not. */
   search: SQL | undefined
+  placed: PlacedSearch
 }
 
 async function findCategory(db: Executor, slug: string): Promise<string | null> {
@@ -72,6 +75,12 @@ function filtersOf({ province, city, q }: BrowseContractors, categoryId: string 
         : undefined,
       ...words.map((word) => matchesSearch(contractors.publicSearch, word)),
     ),
+    placed: {
+      terms: contractorTerms.public,
+      groupNames: null,
+      text: words.join(' '),
+      trigrams: words.flatMap(searchTrigrams),
+    },
   }
 }
 
@@ -82,10 +91,10 @@ interface Page {
   previousCursor: string | null
 }
 
-async function readByName(db: Executor, query: BrowseContractors, { place, search }: Filters): Promise<Page> {
+async function readByName(db: Executor, query: BrowseContractors, { place, search, placed }: Filters): Promise<Page> {
   const page = await readPage(
     db,
-    { table: sql`contractors`, key: sql`sort_name`, keyType: 'text', order: 'asc', groups: [place], search },
+    { table: sql`contractors`, key: sql`sort_name`, keyType: 'text', order: 'asc', groups: [place], search, placed },
     { limit: query.limit, offset: query.offset, cursor: query.cursor },
   )
   const [rows, total] = await Promise.all([

@@ -3,9 +3,9 @@ import type { AdminContractor, ContractorList, ContractorSort, ListContractors }
 import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
 import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
-import { contractors } from '~/server/db/schema'
+import { contractors, contractorTerms } from '~/server/db/schema'
 import { folded, sortedInstant } from '~/server/db/schema/columns'
-import { matchesSearch } from '~/server/db/search'
+import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import { countRows } from '../list/tallies'
@@ -38,6 +38,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
   const statuses = contractorStatuses.filter((candidate) =>
     status ? candidate === status : !(verified && candidate === 'archived'),
   )
+  const terms = termsOf(sort, status)
   const assignableByName = verified && !status && sort === 'companyName'
   const [page, total] = await Promise.all([
     readPage(
@@ -50,6 +51,10 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
         groups: assignableByName ? [sql`status <> 'archived'`] : statuses.map((value) => sql`status = ${value}`),
         where: verified === undefined ? undefined : verified ? sql`verified` : sql`not verified`,
         search: search ? matchesSearch(contractors.search, search) : undefined,
+        placed:
+          search && terms
+            ? { terms, groupNames: statuses, text: foldedSearchTerm(search), trigrams: searchTrigrams(search) }
+            : undefined,
       },
       input,
     ),
@@ -65,6 +70,12 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
     nextCursor: page.nextCursor,
     previousCursor: page.previousCursor,
   }
+}
+
+/** The index of terms in the list's order, of those orders that are a tab's own. */
+function termsOf(sort: ContractorSort, status: ContractorStatus | undefined) {
+  if (sort === 'companyName') return contractorTerms.byName
+  return sort === 'updatedAt' && newestFirst.includes(status) ? contractorTerms.byChange : undefined
 }
 
 /** A contractor as admins see it. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { HomeownerDetail, HomeownerList, HomeownerSort, ListHomeowners } from '~/contracts/homeowner-list'
 import { isUuid } from '~/domain/slug'
-import { projects, users } from '~/server/db/schema'
+import { homeownerTerms, projects, users } from '~/server/db/schema'
 import { folded, sortedInstant } from '~/server/db/schema/columns'
-import { matchesSearch } from '~/server/db/search'
+import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { NotFoundError } from '../errors'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
@@ -49,6 +49,15 @@ export async function listHomeowners(
         groups: flags.map((flag) => sql`(active_project_count > 0) is ${sql.raw(String(flag))}`),
         where: sql`role = 'homeowner'`,
         search: search ? matchesSearch(users.search, search) : undefined,
+        placed:
+          search && sort === 'createdAt'
+            ? {
+                terms: homeownerTerms,
+                groupNames: flags.map(String),
+                text: foldedSearchTerm(search),
+                trigrams: searchTrigrams(search),
+              }
+            : undefined,
       },
       input,
     ),

@@ -1,9 +1,9 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListProjects, ProjectList } from '~/contracts/project'
 import { projectStatuses } from '~/domain/project-status'
-import { projects } from '~/server/db/schema'
+import { projects, projectTerms } from '~/server/db/schema'
 import { folded } from '~/server/db/schema/columns'
-import { matchesSearch } from '~/server/db/search'
+import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import { countRows } from '../list/tallies'
@@ -34,6 +34,15 @@ export async function listProjects(
         order,
         groups: statuses.map((value) => sql`status = ${value}`),
         search: search ? matchesSearch(projects.search, search) : undefined,
+        placed:
+          search && sort === 'createdAt'
+            ? {
+                terms: projectTerms,
+                groupNames: statuses,
+                text: foldedSearchTerm(search),
+                trigrams: searchTrigrams(search),
+              }
+            : undefined,
       },
       input,
     ),

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import type { PlacedTerms } from '~/server/db/schema/columns'
+
+export type KeyType = 'text' | 'timestamptz' | 'integer'
+
+export interface KeysetList {
+  /** The table's name, with `id` and what the expressions read. */
+  table: SQL
+  /** What the list is sorted by: never null, and indexed behind the column that `groups` speaks of. */
+  key: SQL
+  keyType: KeyType
+  order: 'asc' | 'desc'
+  /** One condition for each value asked for of the index's first column: read in order and merged, so none is scanned past. */
+  groups: readonly SQL[]
+  /** A condition the index already fulfils, such as that of a partial one. */
+  where?: SQL | undefined
+  search?: SQL | undefined
+  /** How the search finds its first hits in this very order, where an index does. */
+  placed?: PlacedSearch | undefined
+}
+
+export interface PlacedSearch {
+  terms: PlacedTerms
+  /** The values of the index's group that the list shows; none where it knows no groups. */
+  groupNames: readonly string[] | null
+  /** What was typed. */
+  text: string
+  /** Trigrams that every hit holds. */
+  trigrams: readonly string[]
+}
+
+/** What one page of a list is read by. */
+export interface PageQuery {
+  list: KeysetList
+  cursorKey: SQL | undefined
+  /** Continues where the cursor points. */
+  beyond: (key: SQL) => SQL
+  descending: boolean
+  direction: SQL
+  take: number
+  skip: number
+}
+
+export interface Row extends Record<string, unknown> {
+  id: string
+  key: string
+}
+
+/** The rows in their order, straight from the index of each value of the group. */
+export async function readInOrder(db: Executor, query: PageQuery): Promise<Row[]> {
+  return query.list.groups.length === 0 ? [] : db.execute<Row>(inOrder(query))
+}
+
+/** What `readInOrder` asks. */
+export function inOrder({ list, beyond, direction, take, skip }: PageQuery): SQL {
+  const { table, key, groups } = list
+  const branches = groups.map(
+    (group) => sql`(
+      select id, ${key} as key from ${table}
+      where ${group} ${conditions(list)} ${beyond(key)}
+      order by ${key} ${direction}, id ${direction} limit ${take + skip})`,
+  )
+  return sql`
+    select id, key::text as key from (${sql.join(branches, sql` union all `)}) merged
+    order by merged.key ${direction}, id ${direction} limit ${take} offset ${skip}`
+}
+
+/** Whether a row is of one of the groups. */
+export function anyOf(groups: readonly SQL[]): SQL {
+  return sql`(${sql.join([...groups], sql` or `)})`
+}
+
+/** The list's other conditions, to stand behind one. */
+export function conditions({ where, search }: KeysetList): SQL {
+  const given = [where, search].filter((condition) => condition !== undefined)
+  return given.length > 0 ? sql`and ${sql.join(given, sql` and `)}` : sql``
+}
