@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { requiredMark } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
+import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { useKeptEdits } from '~/components/form/use-kept-edits'
@@ -17,8 +18,6 @@ import { showToast } from '~/components/ui/toast'
 import { type AdminContractorDetail, updateContractor } from '~/contracts/admin-contractor'
 import { isStale } from '~/contracts/stale'
 import { employeeCounts } from '~/domain/options'
-import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
-import { formatPostalCodeInput } from '~/domain/postal-code'
 import { editableProvinces, provinceNames } from '~/domain/province'
 import { api } from '~/trpc/react'
 import { LogoField } from './logo-field'
@@ -118,20 +117,12 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             error={errors.email?.message}
             {...register('email')}
           />
-          <Controller
+          <PhoneField
             control={control}
             name="phone"
-            render={({ field, fieldState }) => (
-              <TextField
-                {...field}
-                className={requiredMark}
-                label="Phone"
-                type="tel"
-                maxLength={phoneInputLength}
-                error={fieldState.error?.message}
-                onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
-              />
-            )}
+            className={requiredMark}
+            autoComplete="off"
+            error={errors.phone?.message}
           />
           <TextField
             className="sm:col-span-2"
@@ -155,19 +146,13 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
               />
             )}
           />
-          <Controller
+          <PostalCodeField
             control={control}
             name="postalCode"
-            render={({ field, fieldState }) => (
-              <TextField
-                {...field}
-                className={requiredMark}
-                label="Postal Code"
-                maxLength={7}
-                error={fieldState.error?.message}
-                onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
-              />
-            )}
+            label="Postal Code"
+            className={requiredMark}
+            autoComplete="off"
+            error={errors.postalCode?.message}
           />
           <TextField
             label="Website"

@@ -7,13 +7,12 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { SelectField } from '~/components/form/select-field'
+import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { createContractor } from '~/contracts/admin-contractor'
-import { formatPhoneInput } from '~/domain/phone'
-import { formatPostalCodeInput } from '~/domain/postal-code'
 import { provinceNames, provinces } from '~/domain/province'
 import { api } from '~/trpc/react'
 
@@ -27,7 +26,7 @@ const provinceOptions = provinces.map((value) => ({ value, label: value, hint: p
 export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const utils = api.useUtils()
-  const { register, control, handleSubmit, formState, setValue, setError, reset } = useForm<
+  const { register, control, handleSubmit, formState, setError, reset } = useForm<
     Values,
     unknown,
     z.output<typeof createContractor>
@@ -46,10 +45,6 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const { errors } = formState
-  const shaped = (name: 'phone' | 'postalCode', shape: (text: string) => string) =>
-    register(name, {
-      onChange: (event) => setValue(name, shape(event.target.value), { shouldValidate: formState.isSubmitted }),
-    })
   return (
     <Dialog open onClose={onClose} title="Create Manual Contractor Entry" wide>
       <form noValidate onSubmit={handleSubmit((values) => create.mutate(values))}>
@@ -57,14 +52,7 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
           <TextField label="Company Name" error={errors.companyName?.message} {...register('companyName')} autoFocus />
           <TextField label="Contact Name" error={errors.contactName?.message} {...register('contactName')} />
           <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
-          <TextField
-            label="Phone"
-            type="tel"
-            inputMode="numeric"
-            maxLength={14}
-            error={errors.phone?.message}
-            {...shaped('phone', formatPhoneInput)}
-          />
+          <PhoneField control={control} name="phone" autoComplete="off" error={errors.phone?.message} />
           <TextField label="City" error={errors.city?.message} {...register('city')} />
           <Controller
             control={control}
@@ -81,11 +69,12 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           />
-          <TextField
+          <PostalCodeField
+            control={control}
+            name="postalCode"
             label="Postal Code"
-            maxLength={7}
+            autoComplete="off"
             error={errors.postalCode?.message}
-            {...shaped('postalCode', formatPostalCodeInput)}
           />
         </Fieldset>
         <DialogActions>

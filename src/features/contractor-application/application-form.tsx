@@ -8,14 +8,13 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CheckboxGroup } from '~/components/form/checkbox-group'
 import { SelectField } from '~/components/form/select-field'
+import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { applicationForm } from '~/contracts/application'
 import { longest } from '~/contracts/primitives'
 import type { Category } from '~/contracts/service-question'
 import { consentWordings } from '~/domain/consent'
-import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
-import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
 import { provinceNames, provinces } from '~/domain/province'
 
 const emptyValues = {
@@ -79,23 +78,7 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
             error={errors.email?.message}
             {...register('email')}
           />
-          <Controller
-            control={control}
-            name="phone"
-            render={({ field }) => (
-              <TextField
-                label="Phone"
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel-national"
-                placeholder="(416) 555-0123"
-                maxLength={phoneInputLength}
-                error={errors.phone?.message}
-                {...field}
-                onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
-              />
-            )}
-          />
+          <PhoneField control={control} name="phone" error={errors.phone?.message} />
         </div>
         <TextField
           label="Company name"
@@ -143,22 +126,7 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
               />
             )}
           />
-          <Controller
-            control={control}
-            name="postalCode"
-            render={({ field }) => (
-              <TextField
-                label="Postal code"
-                autoComplete="postal-code"
-                autoCapitalize="characters"
-                placeholder="M5H 2N2"
-                maxLength={postalCodeInputLength}
-                error={errors.postalCode?.message}
-                {...field}
-                onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
-              />
-            )}
-          />
+          <PostalCodeField control={control} name="postalCode" error={errors.postalCode?.message} />
         </div>
         <p className="text-sm text-muted">{consentWordings.application}</p>
         <Button type="submit" block pending={pending}>

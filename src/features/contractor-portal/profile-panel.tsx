@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CheckboxGroup } from '~/components/form/checkbox-group'
 import { SelectField } from '~/components/form/select-field'
+import { PhoneField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
@@ -16,7 +17,6 @@ import { showToast } from '~/components/ui/toast'
 import type { ContractorProfile } from '~/contracts/contractor'
 import { descriptionLength, updateProfile } from '~/contracts/contractor-profile'
 import { employeeCounts } from '~/domain/options'
-import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
 import { api } from '~/trpc/react'
 import { handleLoggedOut } from './logged-out'
 
@@ -99,21 +99,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
             {...register('description')}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Controller
-              control={control}
-              name="phone"
-              render={({ field }) => (
-                <TextField
-                  {...field}
-                  label="Phone"
-                  type="tel"
-                  autoComplete="tel"
-                  maxLength={phoneInputLength}
-                  onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
-                  error={errors.phone?.message}
-                />
-              )}
-            />
+            <PhoneField control={control} name="phone" autoComplete="tel" error={errors.phone?.message} />
             <TextField
               label="Email"
               type="email"

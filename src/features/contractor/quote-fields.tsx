@@ -3,12 +3,11 @@
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { SelectField } from '~/components/form/select-field'
+import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { descriptionLength } from '~/contracts/lead'
 import { quoteFormBudgets, quoteFormTimelines } from '~/domain/options'
-import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
-import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
 import { missingFields, type QuoteForm, type QuoteValues } from './quote-form'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -65,23 +64,7 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
         error={errorOf('email')}
         {...register('email')}
       />
-      <Controller
-        control={control}
-        name="phone"
-        render={({ field }) => (
-          <TextField
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            placeholder="(416) 555-0123"
-            maxLength={phoneInputLength}
-            error={errorOf('phone')}
-            {...field}
-            onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
-          />
-        )}
-      />
+      <PhoneField control={control} name="phone" error={errorOf('phone')} />
       <TextField
         label="City"
         autoComplete="address-level2"
@@ -89,23 +72,7 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
         error={errorOf('city')}
         {...register('city')}
       />
-      <Controller
-        control={control}
-        name="postalCode"
-        render={({ field }) => (
-          <TextField
-            label="Postal code"
-            optional
-            autoComplete="postal-code"
-            autoCapitalize="characters"
-            placeholder="M5H 2N2"
-            maxLength={postalCodeInputLength}
-            error={errorOf('postalCode')}
-            {...field}
-            onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
-          />
-        )}
-      />
+      <PostalCodeField control={control} name="postalCode" optional error={errorOf('postalCode')} />
       <Controller
         control={control}
         name="budget"

@@ -1,9 +1,7 @@
 'use client'
 
-import { Controller } from 'react-hook-form'
+import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
-import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
-import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
 import type { WizardField, WizardForm } from './wizard-form'
 
 interface ContactStepProps {
@@ -34,23 +32,7 @@ export function ContactStep({ form, showErrors }: ContactStepProps) {
         error={errorOf('email')}
         {...register('email')}
       />
-      <Controller
-        control={control}
-        name="phone"
-        render={({ field }) => (
-          <TextField
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            placeholder="(416) 555-0123"
-            maxLength={phoneInputLength}
-            error={errorOf('phone')}
-            {...field}
-            onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
-          />
-        )}
-      />
+      <PhoneField control={control} name="phone" error={errorOf('phone')} />
       <div className="grid gap-6 sm:grid-cols-[3fr_2fr]">
         <TextField
           label="City"
@@ -59,22 +41,7 @@ export function ContactStep({ form, showErrors }: ContactStepProps) {
           error={errorOf('city')}
           {...register('city')}
         />
-        <Controller
-          control={control}
-          name="postalCode"
-          render={({ field }) => (
-            <TextField
-              label="Postal code"
-              autoComplete="postal-code"
-              autoCapitalize="characters"
-              placeholder="M5H 2N2"
-              maxLength={postalCodeInputLength}
-              error={errorOf('postalCode')}
-              {...field}
-              onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
-            />
-          )}
-        />
+        <PostalCodeField control={control} name="postalCode" error={errorOf('postalCode')} />
       </div>
     </>
   )
