@@ -1,20 +1,19 @@
 'use client'
 
 import { keepPreviousData } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
-import { buttonClasses } from '~/components/ui/button-classes'
 import { type DataColumn, DataTable } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
+import { ExportLink } from '~/components/ui/export-link'
+import { ListFrame } from '~/components/ui/list-frame'
 import { SearchBox } from '~/components/ui/search-box'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { AuditEntry } from '~/contracts/audit'
-import { cn } from '~/lib/cn'
 import { api } from '~/trpc/react'
 import { auditEntities, listInput } from './list-state'
 
@@ -76,12 +75,7 @@ export function AuditList() {
       <PageHeading
         title="Audit log"
         subtitle="Who did what, and when"
-        actions={
-          <a href={`/api/admin/export/audit?${exported}`} download className={buttonClasses({ variant: 'secondary' })}>
-            <Download className="size-4" aria-hidden="true" />
-            Export CSV
-          </a>
-        }
+        actions={<ExportLink list="audit" filter={exported} />}
       />
       <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_12rem_10rem_10rem]">
         <SearchBox
@@ -112,36 +106,28 @@ export function AuditList() {
           onChange={(event) => url.set({ to: event.target.value, at: null }, { replace: true })}
         />
       </div>
-      {query.isError ? (
-        <Empty title="Failed to fetch the audit log">
-          <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
-            Try again
+      <ListFrame query={query} failed="Failed to fetch the audit log">
+        <DataTable
+          caption="Audit log"
+          columns={columns}
+          rows={query.data?.entries ?? []}
+          rowKey={({ id }) => id}
+          empty={() => <Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
+        />
+        <div className="mt-4 flex justify-end gap-3">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={!previousCursor}
+            onClick={() => url.set({ at: previousCursor })}
+          >
+            Previous
           </Button>
-        </Empty>
-      ) : (
-        <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-          <DataTable
-            caption="Audit log"
-            columns={columns}
-            rows={query.data?.entries ?? []}
-            rowKey={({ id }) => id}
-            empty={() => <Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
-          />
-          <div className="mt-4 flex justify-end gap-3">
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={!previousCursor}
-              onClick={() => url.set({ at: previousCursor })}
-            >
-              Previous
-            </Button>
-            <Button variant="secondary" size="sm" disabled={!nextCursor} onClick={() => url.set({ at: nextCursor })}>
-              Next
-            </Button>
-          </div>
+          <Button variant="secondary" size="sm" disabled={!nextCursor} onClick={() => url.set({ at: nextCursor })}>
+            Next
+          </Button>
         </div>
-      )}
+      </ListFrame>
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData } from '@tanstack/react-query'
-import { BadgeCheck, Download, Plus } from 'lucide-react'
+import { BadgeCheck, Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -12,6 +12,8 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import { type DataColumn, DataTable } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
+import { ExportLink } from '~/components/ui/export-link'
+import { ListFrame } from '~/components/ui/list-frame'
 import { Pagination } from '~/components/ui/pagination'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
@@ -23,7 +25,6 @@ import {
   contractorStatusLabels,
   contractorTabLabels,
 } from '~/domain/contractor-status'
-import { cn } from '~/lib/cn'
 import { countedHits, firstPage, oneOf, pageSize, stepTo } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { ContractorStatusBadge } from './contractor-status-badge'
@@ -152,14 +153,7 @@ export function ContractorsList() {
         subtitle="Manage and verify contractor accounts"
         actions={
           <>
-            <a
-              href={`/api/admin/export/contractors?${new URLSearchParams({ status: state.tab, search: state.search })}`}
-              download
-              className={buttonClasses({ variant: 'secondary' })}
-            >
-              <Download className="size-4" aria-hidden="true" />
-              Export CSV
-            </a>
+            <ExportLink list="contractors" filter={new URLSearchParams({ status: state.tab, search: state.search })} />
             <Button onClick={() => setCreating(true)}>
               <Plus className="size-4" aria-hidden="true" />
               Create Contractor
@@ -189,44 +183,36 @@ export function ContractorsList() {
             onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
-        {query.isError ? (
-          <Empty title="Failed to fetch contractors">
-            <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          </Empty>
-        ) : (
-          <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-            <DataTable
-              caption={contractorTabLabels[state.tab]}
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              sorting={{ by: state.sort, order: state.order }}
-              onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
-              onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
-              onFilter={() => url.set(firstPage, { replace: true })}
-              empty={(filtered) => (
-                <Empty title="No contractors found">
-                  {state.search || shownStatus || filtered
-                    ? 'Nothing fits the search and the filters.'
-                    : 'Companies appear here as they apply, or as you enter them.'}
-                </Empty>
-              )}
-              footer={(shown) => (
-                <Pagination
-                  shown={shown}
-                  total={total}
-                  noun="contractors"
-                  page={state.page}
-                  pageSize={pageSize}
-                  atLeast={total > countedHits && state.search !== ''}
-                  onPage={(page) => url.set(stepTo(page, state.page, query.data))}
-                />
-              )}
-            />
-          </div>
-        )}
+        <ListFrame query={query} failed="Failed to fetch contractors">
+          <DataTable
+            caption={contractorTabLabels[state.tab]}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sorting={{ by: state.sort, order: state.order }}
+            onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
+            onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
+            onFilter={() => url.set(firstPage, { replace: true })}
+            empty={(filtered) => (
+              <Empty title="No contractors found">
+                {state.search || shownStatus || filtered
+                  ? 'Nothing fits the search and the filters.'
+                  : 'Companies appear here as they apply, or as you enter them.'}
+              </Empty>
+            )}
+            footer={(shown) => (
+              <Pagination
+                shown={shown}
+                total={total}
+                noun="contractors"
+                page={state.page}
+                pageSize={pageSize}
+                atLeast={total > countedHits && state.search !== ''}
+                onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+              />
+            )}
+          />
+        </ListFrame>
       </Tabs>
       {creating && <CreateContractorDialog onClose={() => setCreating(false)} />}
     </>

@@ -1,20 +1,18 @@
 'use client'
 
 import { keepPreviousData } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
-import { buttonClasses } from '~/components/ui/button-classes'
 import { type DataColumn, DataTable } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
+import { ExportLink } from '~/components/ui/export-link'
+import { ListFrame } from '~/components/ui/list-frame'
 import { Pagination } from '~/components/ui/pagination'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { HomeownerList } from '~/contracts/homeowner-list'
-import { cn } from '~/lib/cn'
 import { countedHits, firstPage, pageSize, stepTo } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { HomeownerDialog } from './homeowner-dialog'
@@ -102,16 +100,7 @@ export function HomeownersList() {
       <PageHeading
         title="Homeowners"
         subtitle="Manage homeowner accounts and project activity"
-        actions={
-          <a
-            href={`/api/admin/export/homeowners?${exported}`}
-            download
-            className={buttonClasses({ variant: 'secondary' })}
-          >
-            <Download className="size-4" aria-hidden="true" />
-            Export CSV
-          </a>
-        }
+        actions={<ExportLink list="homeowners" filter={exported} />}
       />
       <Tabs
         label="Homeowners by activity"
@@ -126,43 +115,33 @@ export function HomeownersList() {
           value={state.search}
           onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
         />
-        {query.isError ? (
-          <Empty title="Failed to fetch homeowners">
-            <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          </Empty>
-        ) : (
-          <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-            <DataTable
-              caption={`${state.tab === 'active' ? 'Active' : 'Archived'} homeowners`}
-              columns={columnsFor((homeowner) => url.set({ homeowner }))}
-              rows={homeowners}
-              rowKey={({ id }) => id}
-              sorting={{ by: state.sort, order: state.order }}
-              onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
-              onFilter={() => url.set(firstPage, { replace: true })}
-              empty={(filtered) => (
-                <Empty title="No homeowners found">
-                  {state.search || filtered
-                    ? 'Nobody fits the search.'
-                    : 'Accounts appear here as homeowners open them.'}
-                </Empty>
-              )}
-              footer={(shown) => (
-                <Pagination
-                  shown={shown}
-                  total={total}
-                  noun="homeowners"
-                  page={state.page}
-                  pageSize={pageSize}
-                  atLeast={total > countedHits && state.search !== ''}
-                  onPage={(page) => url.set(stepTo(page, state.page, query.data))}
-                />
-              )}
-            />
-          </div>
-        )}
+        <ListFrame query={query} failed="Failed to fetch homeowners">
+          <DataTable
+            caption={`${state.tab === 'active' ? 'Active' : 'Archived'} homeowners`}
+            columns={columnsFor((homeowner) => url.set({ homeowner }))}
+            rows={homeowners}
+            rowKey={({ id }) => id}
+            sorting={{ by: state.sort, order: state.order }}
+            onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
+            onFilter={() => url.set(firstPage, { replace: true })}
+            empty={(filtered) => (
+              <Empty title="No homeowners found">
+                {state.search || filtered ? 'Nobody fits the search.' : 'Accounts appear here as homeowners open them.'}
+              </Empty>
+            )}
+            footer={(shown) => (
+              <Pagination
+                shown={shown}
+                total={total}
+                noun="homeowners"
+                page={state.page}
+                pageSize={pageSize}
+                atLeast={total > countedHits && state.search !== ''}
+                onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+              />
+            )}
+          />
+        </ListFrame>
       </Tabs>
       {opened && <HomeownerDialog id={opened} onClose={() => url.set({ homeowner: null }, { replace: true })} />}
     </>

@@ -1,7 +1,6 @@
 'use client'
 
 import { keepPreviousData } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -12,6 +11,8 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import { type DataColumn, DataTable } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
+import { ExportLink } from '~/components/ui/export-link'
+import { ListFrame } from '~/components/ui/list-frame'
 import { Pagination } from '~/components/ui/pagination'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
@@ -26,7 +27,6 @@ import {
   projectTabStatuses,
   projectTabs,
 } from '~/domain/project-status'
-import { cn } from '~/lib/cn'
 import { countedHits, firstPage, pageSize, stepTo } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { AssignDialog } from './assign-dialog'
@@ -131,14 +131,10 @@ export function ProjectsList() {
         title="Projects"
         subtitle="Manage and verify homeowner project requests"
         actions={
-          <a
-            href={`/api/admin/export/projects?${new URLSearchParams({ status: exportedStatuses, search: state.search })}`}
-            download
-            className={buttonClasses({ variant: 'secondary' })}
-          >
-            <Download className="size-4" aria-hidden="true" />
-            Export CSV
-          </a>
+          <ExportLink
+            list="projects"
+            filter={new URLSearchParams({ status: exportedStatuses, search: state.search })}
+          />
         }
       />
       <Tabs
@@ -164,44 +160,36 @@ export function ProjectsList() {
             onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
-        {query.isError ? (
-          <Empty title="Failed to fetch projects">
-            <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          </Empty>
-        ) : (
-          <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-            <DataTable
-              caption={projectTabLabels[state.tab]}
-              columns={columnsFor(statuses, setAssigning)}
-              rows={projects}
-              rowKey={(project) => project.id}
-              sorting={{ by: state.sort, order: state.order }}
-              onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
-              onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
-              onFilter={() => url.set(firstPage, { replace: true })}
-              empty={(filtered) => (
-                <Empty title="No projects found">
-                  {state.search || state.status || filtered
-                    ? 'Nothing fits the search and the filters.'
-                    : 'Requests appear here as homeowners send them.'}
-                </Empty>
-              )}
-              footer={(shown) => (
-                <Pagination
-                  shown={shown}
-                  total={total}
-                  noun="projects"
-                  page={state.page}
-                  pageSize={pageSize}
-                  atLeast={total > countedHits && state.search !== ''}
-                  onPage={(page) => url.set(stepTo(page, state.page, query.data))}
-                />
-              )}
-            />
-          </div>
-        )}
+        <ListFrame query={query} failed="Failed to fetch projects">
+          <DataTable
+            caption={projectTabLabels[state.tab]}
+            columns={columnsFor(statuses, setAssigning)}
+            rows={projects}
+            rowKey={(project) => project.id}
+            sorting={{ by: state.sort, order: state.order }}
+            onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
+            onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
+            onFilter={() => url.set(firstPage, { replace: true })}
+            empty={(filtered) => (
+              <Empty title="No projects found">
+                {state.search || state.status || filtered
+                  ? 'Nothing fits the search and the filters.'
+                  : 'Requests appear here as homeowners send them.'}
+              </Empty>
+            )}
+            footer={(shown) => (
+              <Pagination
+                shown={shown}
+                total={total}
+                noun="projects"
+                page={state.page}
+                pageSize={pageSize}
+                atLeast={total > countedHits && state.search !== ''}
+                onPage={(page) => url.set(stepTo(page, state.page, query.data))}
+              />
+            )}
+          />
+        </ListFrame>
       </Tabs>
       {assigning && <AssignDialog project={assigning} onClose={() => setAssigning(null)} />}
     </>

@@ -9,6 +9,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
+import { ListFrame } from '~/components/ui/list-frame'
 import { Pagination } from '~/components/ui/pagination'
 import { Stars } from '~/components/ui/stars'
 import { Tabs } from '~/components/ui/tabs'
@@ -16,7 +17,6 @@ import { showToast } from '~/components/ui/toast'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { AdminReview } from '~/contracts/review'
 import { reviewHideReasonLabels } from '~/domain/review'
-import { cn } from '~/lib/cn'
 import { oneOf, pageSize, readPaging } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { HideDialog } from './hide-dialog'
@@ -44,36 +44,28 @@ export function ReviewsList() {
         selected={status}
         onSelect={(tab) => url.set({ tab: tab === 'shown' ? null : tab, page: null })}
       >
-        {query.isError ? (
-          <Empty title="Failed to fetch reviews">
-            <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          </Empty>
-        ) : (
-          <div className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-            {query.data && reviews.length === 0 && (
-              <Empty title="No reviews found">
-                {status === 'shown' ? 'Reviews appear here as homeowners write them.' : 'No review has been removed.'}
-              </Empty>
-            )}
-            <ul className="flex flex-col gap-4">
-              {reviews.map((review) => (
-                <li key={review.id}>
-                  <ReviewCard review={review} onHide={() => setHiding(review)} />
-                </li>
-              ))}
-            </ul>
-            <Pagination
-              shown={reviews.length}
-              total={total}
-              noun="reviews"
-              page={page}
-              pageSize={pageSize}
-              onPage={(next) => url.set({ page: next === 0 ? null : next + 1 })}
-            />
-          </div>
-        )}
+        <ListFrame query={query} failed="Failed to fetch reviews">
+          {query.data && reviews.length === 0 && (
+            <Empty title="No reviews found">
+              {status === 'shown' ? 'Reviews appear here as homeowners write them.' : 'No review has been removed.'}
+            </Empty>
+          )}
+          <ul className="flex flex-col gap-4">
+            {reviews.map((review) => (
+              <li key={review.id}>
+                <ReviewCard review={review} onHide={() => setHiding(review)} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            shown={reviews.length}
+            total={total}
+            noun="reviews"
+            page={page}
+            pageSize={pageSize}
+            onPage={(next) => url.set({ page: next === 0 ? null : next + 1 })}
+          />
+        </ListFrame>
       </Tabs>
       {hiding && <HideDialog review={hiding} onClose={() => setHiding(null)} />}
     </>
