@@ -8,6 +8,8 @@ interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 
   children: ReactNode
   /** Something is under way: the button keeps its width and its focus, and takes no more clicks. */
   pending?: boolean
+  /** Keeps its focus while it is disabled: pressing it may be what disabled it. */
+  focusable?: boolean
 }
 
 export function Button({
@@ -15,22 +17,24 @@ export function Button({
   size,
   block,
   pending = false,
-  disabled,
+  focusable = false,
+  disabled = false,
   type = 'button',
   className,
   children,
   onClick,
   ...props
 }: ButtonProps) {
+  const resting = disabled && focusable
   return (
     <button
       {...props}
       type={type}
-      disabled={disabled}
-      aria-disabled={pending || undefined}
+      disabled={disabled && !focusable}
+      aria-disabled={pending || resting || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
-      className={buttonClasses({ variant, size, block }, className)}
+      onClick={pending || resting ? (event) => event.preventDefault() : onClick}
+      className={buttonClasses({ variant, size, block }, cn(resting && 'cursor-not-allowed opacity-55', className))}
     >
       {pending && (
         <span className="absolute inset-0 flex items-center justify-center">

@@ -27,14 +27,20 @@ export function Pagination({ shown, total, noun, page, pageSize, onPage, atLeast
         {more} {noun}
       </p>
       <div className="flex items-center gap-3">
-        <Button variant="secondary" size="sm" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <Button variant="secondary" size="sm" focusable disabled={page === 0} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
         <span className="tabular-nums">
           Page {page + 1} of {Math.max(pages, page + 1)}
           {more}
         </span>
-        <Button variant="secondary" size="sm" disabled={page + 1 >= pages && !atLeast} onClick={() => onPage(page + 1)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          focusable
+          disabled={page + 1 >= pages && !atLeast}
+          onClick={() => onPage(page + 1)}
+        >
           Next
         </Button>
       </div>
