@@ -1,6 +1,7 @@
 import { addHours } from 'date-fns/addHours'
 import { subHours } from 'date-fns/subHours'
 import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { type AssignmentStatus, isCompeting } from '~/domain/assignment-status'
 import { consentWordings } from '~/domain/consent'
 import { wizardBudgets, wizardTimelines } from '~/domain/options'
@@ -449,21 +450,23 @@ async function seedReviews(tx: Executor, now: Date): Promise<void> {
       const owner = 1 + ((company + number * 3) % (demoHomeowners.length - 1))
       const slug = demoCompanies[company]?.services[number % 2]
       if (!text) continue
+      const createdAt = subHours(now, 24 * (12 + 9 * number + company))
       await tx.insert(reviews).values({
-        id: seedId(`review:${company}:${number}`),
+        id: idAt(createdAt),
         contractorId: companyId(company),
         homeownerId: homeownerId(owner),
         customerName: reviewerName(owner),
         rating: text.rating,
         comment: text.comment,
         projectType: referenceCategories.find((category) => category.slug === slug)?.name ?? null,
-        createdAt: subHours(now, 24 * (12 + 9 * number + company)),
+        createdAt,
       })
     }
   }
   await seedVerifiedReviews(tx, now)
+  const writtenAt = subHours(now, 24 * 21)
   await tx.insert(reviews).values({
-    id: seedId('review:removed'),
+    id: idAt(writtenAt),
     contractorId: companyId(0),
     customerName: 'A neighbour',
     rating: 1,
@@ -471,7 +474,7 @@ async function seedReviews(tx: Executor, now: Date): Promise<void> {
     hiddenReason: 'spam',
     hiddenBy: adminId,
     hiddenAt: subHours(now, 24 * 20),
-    createdAt: subHours(now, 24 * 21),
+    createdAt: writtenAt,
   })
   await tx.execute(sql`
     update contractors set rating_sum = shown.sum, review_count = shown.count
@@ -481,6 +484,11 @@ async function seedReviews(tx: Executor, now: Date): Promise<void> {
     ) as shown
     where contractors.id = shown.contractor_id
   `)
+}
+
+/** An id as it would have been made then: the list of reviews goes by them. */
+function idAt(instant: Date): string {
+  return v7({ msecs: instant.getTime() })
 }
 
 /** Homeowners whose project is done speak of the contractor who won it; every other one gets an answer. */
@@ -495,7 +503,7 @@ async function seedVerifiedReviews(tx: Executor, now: Date): Promise<void> {
     if (!text || company === undefined || !request || owner === 0) continue
     const createdAt = subHours(now, 24 * (3 + index))
     await tx.insert(reviews).values({
-      id: seedId(`review:project:${index}`),
+      id: idAt(createdAt),
       contractorId: companyId(company),
       homeownerId: homeownerId(owner),
       projectId: seedId(`project:${index}`),
