@@ -1,7 +1,13 @@
 import { render, toPlainText } from '@react-email/render'
 import { cloneElement, type ReactElement } from 'react'
 import { env } from '~/env'
-import { isTemplate, type MailProps, type MailTemplate, mailKinds } from '~/server/services/mail/templates'
+import {
+  isTemplate,
+  type MailKind,
+  type MailProps,
+  type MailTemplate,
+  mailKinds,
+} from '~/server/services/mail/templates'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { AccountDeleted, accountDeletedSubject } from './templates/account-deleted'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
@@ -85,20 +91,29 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'request-reopened': { subject: requestReopenedSubject, body: RequestReopened },
 }
 
+/** What a stored mail is about, without drawing the mail. */
+export function composeSubject({ template, props }: Pick<StoredMail, 'template' | 'props'>): string {
+  return oneLine(find(template).subject(props))
+}
+
+function find(name: string): Template<Record<string, unknown>> & { kind: MailKind } {
+  if (!isTemplate(name)) throw new Error(`unknown mail template ${name}`)
+  return { ...(templates[name] as Template<Record<string, unknown>>), kind: mailKinds[name] }
+}
+
 /** A stored mail as it goes out. The Message-ID is the row's, so a mail sent twice is seen as one. */
 export async function composeMail({ id, template, recipient, props }: StoredMail): Promise<ComposedMail> {
-  if (!isTemplate(template)) throw new Error(`unknown mail template ${template}`)
-  const { subject, body } = templates[template] as Template<Record<string, unknown>>
+  const { body, kind } = find(template)
   const unsubscribe = unsubscribePaths(id)
   const html = await render(
     cloneElement(body(props), {
-      unsubscribe: { url: new URL(unsubscribe.page, env.APP_URL).href, kind: mailKinds[template] },
+      unsubscribe: { url: new URL(unsubscribe.page, env.APP_URL).href, kind },
     }),
   )
   return {
     from: env.EMAIL_FROM,
     to: recipient,
-    subject: oneLine(subject(props)),
+    subject: composeSubject({ template, props }),
     html,
     text: toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] }),
     messageId: `<${id}@${new URL(env.APP_URL).hostname}>`,

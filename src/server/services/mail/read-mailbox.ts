@@ -4,7 +4,7 @@ import type { MailboxEntry, mailboxMail } from '~/contracts/mailbox'
 import { isUuid } from '~/domain/slug'
 import { showsMailbox } from '~/env'
 import { mails } from '~/server/db/schema'
-import { composeMail } from '~/server/gateways/email/compose'
+import { composeMail, composeSubject } from '~/server/gateways/email/compose'
 import type { ServiceContext } from '../context'
 import { NotFoundError } from '../errors'
 
@@ -17,7 +17,7 @@ const shown = 200
 export async function listMailbox(ctx: ServiceContext): Promise<MailboxEntry[]> {
   refuseElsewhere()
   const rows = await ctx.db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(shown)
-  return Promise.all(rows.map(async (row) => ({ ...row, subject: (await composeMail(row)).subject })))
+  return rows.map((row) => ({ ...row, subject: composeSubject(row) }))
 }
 
 /**
