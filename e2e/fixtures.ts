@@ -1,5 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { test as base, expect, type Page } from 'playwright/test'
+import postgres, { type Sql } from 'postgres'
 import { demoAccounts } from '../src/server/db/seed/demo-accounts'
 
 type Role = (typeof demoAccounts)[number]['role']
@@ -11,7 +14,21 @@ interface Fixtures {
   expectAccessible: () => Promise<void>
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** What the product stores, for what no screen does: time that passes, a mail that a server refused. */
+  database: Sql
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from here
+    async ({}, use) => {
+      const database = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
+      await use(database)
+      await database.end()
+    },
+    { scope: 'worker' },
+  ],
   page: async ({ page }, use) => {
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
@@ -33,25 +50,28 @@ export const test = base.extend<Fixtures>({
   },
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((name) => {
-          document.documentElement.classList.remove('light', 'dark')
-          document.documentElement.classList.add(name)
-        }, theme)
-        await page.evaluate(() =>
-          Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-        )
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect(
-          serious.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-        ).toEqual([])
-      }
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+      for (const theme of ['light', 'dark'])
+        expect(await page.evaluate(findSerious, theme), `in the ${theme} theme`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, 'pixels that scroll sideways').toBeLessThanOrEqual(0)
     })
   },
 })
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds in the page that is serious or critical, once its colours have settled. Runs in the page. */
+async function findSerious(theme: string): Promise<string[]> {
+  document.documentElement.classList.remove('light', 'dark')
+  document.documentElement.classList.add(theme)
+  await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
+  const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
+  const { violations } = await axe.run({ resultTypes: ['violations'] })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
 
 export { expect }
 
@@ -111,8 +131,8 @@ export async function requestQuotes(page: Page, request: Request): Promise<strin
   )
 }
 
-/** The address of the link a mail holds, opened in the demo's mailbox as soon as the mail is there. */
-export async function linkInMail(page: Page, recipient: string, subject: string, path: string): Promise<string> {
+/** Opens a mail in the demo's mailbox as soon as it is there, in a tab of its own. */
+async function openMail(page: Page, recipient: string, subject: string): Promise<Page> {
   const tab = await page.context().newPage()
   const mail = tab.getByRole('link').filter({ hasText: subject }).filter({ hasText: recipient }).first()
   await expect(async () => {
@@ -120,6 +140,19 @@ export async function linkInMail(page: Page, recipient: string, subject: string,
     await expect(mail).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
   await mail.click()
+  return tab
+}
+
+/** Somebody got a mail, and it says this. */
+export async function expectMail(page: Page, recipient: string, subject: string, text: string): Promise<void> {
+  const tab = await openMail(page, recipient, subject)
+  await expect(tab.frameLocator('iframe').getByText(text).first()).toBeVisible()
+  await tab.close()
+}
+
+/** The address of the link a mail holds. */
+export async function linkInMail(page: Page, recipient: string, subject: string, path: string): Promise<string> {
+  const tab = await openMail(page, recipient, subject)
   const link = tab.frameLocator('iframe').locator(`a[href*="${path}"]`).first()
   const address = new URL((await link.getAttribute('href')) ?? '')
   await tab.close()

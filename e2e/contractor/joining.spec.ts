@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
-import { test as base, choose, expect, uniqueName } from '../fixtures'
+import { expectToast, givenProject } from '../admin/given'
+import { test as base, choose, expect, expectMail, uniqueName } from '../fixtures'
+import { dayAfter, letDaysPass } from '../time'
 
 const password = 'a long password'
 
@@ -48,10 +50,14 @@ async function verifyAndInvite(admin: APIRequestContext, { companyName }: Compan
   return { id: String(id), link: pathname + search }
 }
 
+interface Member extends Company {
+  id: string
+}
+
 /** A contractor with an account, signed in to this page's browser. */
-async function join(page: Page, admin: APIRequestContext): Promise<{ id: string }> {
+async function join(page: Page, admin: APIRequestContext): Promise<Member> {
   const company = newCompany()
-  const categories = await (await page.request.get('/api/categories')).json()
+  const categories: { id: string; name: string }[] = await (await page.request.get('/api/categories')).json()
   const applied = await page.request.post('/api/contractors/register', {
     data: {
       ...company,
@@ -60,7 +66,7 @@ async function join(page: Page, admin: APIRequestContext): Promise<{ id: string 
       city: 'Toronto',
       province: 'ON',
       postalCode: 'M5H 2N2',
-      serviceCategoryIds: [categories[0].id],
+      serviceCategoryIds: categories.filter(({ name }) => name === 'Roofing').map(({ id }) => id),
     },
   })
   expect(applied.status()).toBe(201)
@@ -68,9 +74,55 @@ async function join(page: Page, admin: APIRequestContext): Promise<{ id: string 
   const token = new URLSearchParams(link.split('?')[1]).get('token')
   const data = { token, password, firstName: 'Bo', lastName: 'Real' }
   expect((await page.request.post('/api/contractors/accept-invitation', { data })).status()).toBe(201)
-  const login = { email: company.email, password }
-  expect((await page.request.post('/api/auth/login/contractor', { data: login })).ok()).toBe(true)
-  return { id }
+  await signIn(page, company)
+  return { ...company, id }
+}
+
+async function signIn(page: Page, { email }: Company): Promise<void> {
+  const answer = await page.request.post('/api/auth/login/contractor', { data: { email, password } })
+  expect(answer.ok()).toBe(true)
+}
+
+const certificate = { mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'0'.repeat(2551)}`) }
+
+/** Six of the seven checks: the papers beside the insurance, and what our team looks at. */
+async function passOtherChecks(page: Page, admin: APIRequestContext, { id }: Member): Promise<void> {
+  for (const [type, proves] of [
+    ['license', 'licences_and_permits'],
+    ['certification', 'workers_compensation'],
+  ] as const) {
+    const file = { name: `${type}.pdf`, ...certificate }
+    const sent = await page.request.post('/api/contractor/documents', {
+      multipart: { type, proves, expiresOn: dayAfter(365), file },
+    })
+    expect(sent.status(), await sent.text()).toBe(201)
+    const review = { decision: 'verified' }
+    expect((await admin.post(`/api/admin/documents/${(await sent.json()).id}/review`, { data: review })).ok()).toBe(
+      true,
+    )
+  }
+  for (const check of ['legal_background', 'credit_background', 'complaint_review']) {
+    const noted = await admin.post(`/api/admin/contractors/${id}/checks`, { data: { check, result: 'passed' } })
+    expect(noted.ok(), await noted.text()).toBe(true)
+  }
+}
+
+/** Fills in the form of the Documents tab, up to the toast. */
+async function uploadInsurance(page: Page, name: string, expiresOn: string): Promise<void> {
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name, ...certificate })
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await page.getByLabel('Insurer').fill('Northbridge')
+  await page.getByRole('textbox', { name: /^Coverage/ }).fill('$2,000,000')
+  await page.getByLabel('Expires on').fill(expiresOn)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await expectToast(page, 'Document uploaded successfully')
+}
+
+/** An admin finds a document right, on the contractor's screen. */
+async function verifyDocument(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Decide: ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify document' }).click()
+  await expectToast(page, 'Document verified')
 }
 
 test('A contractor applies, is invited, signs in and completes the profile', async ({ page, admin }) => {
@@ -110,39 +162,111 @@ test('A contractor applies, is invited, signs in and completes the profile', asy
   ).toBeVisible()
 })
 
-test('A contractor uploads an insurance certificate, it is verified, and it is deleted', async ({
+test('A contractor uploads an insurance certificate, it is verified, and it lapses', async ({
   page,
   admin,
+  database,
+  signInAs,
   expectAccessible,
 }) => {
-  await join(page, admin)
+  test.slow()
+  const company = await join(page, admin)
+  const { id, companyName, email } = company
+  await passOtherChecks(page, admin, company)
   await page.goto('/contractor-dashboard?tab=documents')
-  await expect(page.getByText('Upload a clearance letter from WSIB', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await expect(page.getByText('Please select a file')).toBeVisible()
-  await page.getByLabel('File', { exact: true }).setInputFiles({
-    name: 'insurance-2027.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(`%PDF-1.4\n${'0'.repeat(2551)}`),
-  })
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('insurance-2027.pdf')
-  await choose(page, 'Document type', 'Insurance')
-  await page.getByLabel('Insurer').fill('Northbridge')
-  await page.getByRole('textbox', { name: /^Coverage/ }).fill('$2,000,000')
-  await page.getByLabel('Expires on').fill('2099-01-31')
-  await page.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(page.getByText('Document uploaded successfully')).toBeVisible()
-  const card = page.getByRole('region', { name: 'insurance-2027.pdf' })
+  await page.getByRole('button', { name: 'Add proof of Liability insurance' }).click()
+  await uploadInsurance(page, 'insurance.pdf', dayAfter(60))
+  const card = page.getByRole('region', { name: 'insurance.pdf' })
   await expect(card.getByText('Pending Verification')).toBeVisible()
   await expect(card.getByText('2.5 KB')).toBeVisible()
+
+  await signInAs('admin')
+  await page.goto(`/admin/contractors/${id}`)
+  await verifyDocument(page, 'insurance.pdf')
+  const checks = page
+    .getByRole('listitem')
+    .filter({ hasText: /^(Workers|Liability|Licences|Legal|Credit|Compl|Ongoing)/ })
+  await expect(checks.getByText('Verified', { exact: true })).toHaveCount(7)
+
+  expect((await admin.post(`/api/admin/contractors/${id}/publish`)).ok()).toBe(true)
+  const { slug } = (await (await admin.get(`/api/admin/contractors/${id}`)).json()).contractor
+  const homeowner = `${slug}@homeowner.example.ca`
+  const [theirs, other] = [await givenProject(admin, { email: homeowner }), await givenProject(admin)]
+  const assigned = await admin.post(`/api/admin/projects/${theirs.id}/assign`, { data: { contractorId: id } })
+  expect(assigned.status(), await assigned.text()).toBe(201)
+
+  const badge = page.getByRole('main').locator('header').getByText('Verified', { exact: true })
+  const listed = page.getByRole('main').getByRole('link', { name: companyName })
+  const browse = `/contractors?${new URLSearchParams({ search: companyName })}`
+  /** Whether everybody is told that this company is verified, and admins may give it work. */
+  const expectTrusted = async (trusted: boolean) => {
+    const times = trusted ? 1 : 0
+    await page.goto(`/contractors/${slug}`)
+    await expect(page.getByRole('heading', { level: 1, name: companyName })).toBeVisible()
+    await expect(badge).toHaveCount(times)
+    await page.goto(browse)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(listed).toHaveCount(times)
+    await page.goto(`/admin/projects/${other.id}`)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Contractor', { exact: true }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByRole('option', { name: new RegExp(companyName) })).toHaveCount(times)
+  }
+  await expectTrusted(true)
+
+  await letDaysPass(database, id, 61)
+  await expectTrusted(false)
+  await page.goto(`/admin/contractors/${id}`)
+  const document = page.getByRole('listitem').filter({ hasText: 'Northbridge' })
+  await expect(document.getByText('Expired', { exact: true })).toBeVisible()
+  await expect(checks.filter({ hasText: 'Liability' }).getByText('Lapsed')).toBeVisible()
+  await expect(checks.filter({ hasText: 'Ongoing' }).getByText('Lapsed')).toBeVisible()
+  await expect(checks.getByText('Verified', { exact: true })).toHaveCount(5)
   await expectAccessible()
+  const check = 'Liability insurance of at least $2M'
+  await expectMail(page, email, `The verification of ${companyName} has lapsed`, check)
+  await expectMail(page, homeowner, `${companyName} is not verified at the moment`, check)
 
-  const [{ id }] = await (await page.request.get('/api/contractor/documents')).json()
-  const review = await admin.post(`/api/admin/documents/${id}/review`, { data: { decision: 'verified' } })
-  expect(review.ok()).toBe(true)
-  await page.reload()
+  await signIn(page, company)
+  await page.goto('/contractor-dashboard?tab=documents')
+  const lapse = page.getByText('Your verification has lapsed: you get no new leads', { exact: false })
+  await expect(lapse).toBeVisible()
+  await expect(card.getByText('Expired', { exact: true })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Add proof of Liability insurance' }).click()
+  await uploadInsurance(page, 'renewed.pdf', dayAfter(400))
+  await expect(page.getByText('We are checking your document')).toBeVisible()
+
+  await signInAs('admin')
+  await page.goto(`/admin/contractors/${id}`)
+  await verifyDocument(page, 'renewed.pdf')
+  await expect(checks.getByText('Verified', { exact: true })).toHaveCount(7)
+  await expectTrusted(true)
+  await signIn(page, company)
+  await page.goto('/contractor-dashboard?tab=documents')
+  await expect(page.getByRole('region', { name: 'renewed.pdf' }).getByText('Verified', { exact: true })).toBeVisible()
+  await expect(lapse).toBeHidden()
+})
+
+test('A document that is deleted takes what it proved with it', async ({ page, admin }) => {
+  await join(page, admin)
+  const sent = await page.request.post('/api/contractor/documents', {
+    multipart: {
+      type: 'insurance',
+      coverage: '2000000',
+      expiresOn: dayAfter(365),
+      file: { name: 'insurance.pdf', ...certificate },
+    },
+  })
+  const review = { decision: 'verified' }
+  expect((await admin.post(`/api/admin/documents/${(await sent.json()).id}/review`, { data: review })).ok()).toBe(true)
+  await page.goto('/contractor-dashboard?tab=documents')
+  await expect(page.getByText('Upload a clearance letter from WSIB', { exact: false })).toBeVisible()
+  const card = page.getByRole('region', { name: 'insurance.pdf' })
   await expect(card.getByText('Verified', { exact: true })).toBeVisible()
-
   page.once('dialog', (dialog) => {
     expect(dialog.message()).toBe('Are you sure you want to delete this document?')
     return dialog.accept()
