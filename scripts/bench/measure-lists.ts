@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { listContractors as contractorsInput } from '~/contracts/contractor'
+import { contractorSorts, listContractors as contractorsInput } from '~/contracts/contractor'
 import { listHomeowners as homeownersInput } from '~/contracts/homeowner-list'
 import { listProjects as projectsInput } from '~/contracts/project'
 import { browseContractors as browseInput } from '~/contracts/public-contractor'
@@ -30,8 +30,12 @@ interface List {
 const nobody = { id: '01900000-0000-7000-8000-000000000000', email: '', firstName: '', lastName: '' }
 const asAdmin = (db: Database) => adminContext(db, nobody)
 
-const both = (sorts: readonly string[]) =>
-  Object.fromEntries(sorts.flatMap((sort) => ['asc', 'desc'].map((order) => [`by ${sort}, ${order}`, { sort, order }])))
+const both = (sorts: readonly string[], others: object = {}, label = '') =>
+  Object.fromEntries(
+    sorts.flatMap((sort) =>
+      ['asc', 'desc'].map((order) => [`${label}by ${sort}, ${order}`, { ...others, sort, order }]),
+    ),
+  )
 const searched = (key: string, others: object = {}, label = '') =>
   Object.fromEntries(
     Object.entries(words).map(([frequency, word]) => [
@@ -50,7 +54,8 @@ const lists: List[] = [
       ...each(contractorStatuses),
       verified: { verified: true },
       'not verified': { verified: false },
-      ...both(['companyName', 'contactName', 'city', 'status', 'createdAt', 'updatedAt', 'lastLoginAt']),
+      ...both(contractorSorts),
+      ...both(contractorSorts, { verified: true }, 'verified, '),
       ...searched('search'),
       ...searched('search', { status: 'application' }, ', only application'),
     },

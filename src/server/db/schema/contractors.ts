@@ -87,18 +87,20 @@ export const contractors = pgTable(
     uniqueIndex('contractors_slug_unique').on(table.slug),
     uniqueIndex('contractors_user_unique').on(table.userId),
     index('contractors_logo_file_index').on(table.logoFileId),
-    index('contractors_status_index').on(table.status, table.id),
-    index('contractors_status_updated_index').on(table.status, table.updatedAt, table.id),
-    index('contractors_status_created_index').on(table.status, table.createdAt, table.id),
-    index('contractors_status_login_index').on(table.status, sortedInstant(sql`last_login_at`), table.id),
-    index('contractors_status_company_index').on(table.status, table.sortName, table.id),
-    index('contractors_status_contact_index').on(table.status, folded(sql`contact_name`), table.id),
-    index('contractors_status_city_index').on(table.status, folded(sql`city`), table.id),
+    index('contractors_status_index').on(table.status, table.verified, table.id),
+    index('contractors_status_updated_index').on(table.status, table.verified, table.updatedAt, table.id),
+    index('contractors_status_created_index').on(table.status, table.verified, table.createdAt, table.id),
+    index('contractors_status_login_index').on(
+      table.status,
+      table.verified,
+      sortedInstant(sql`last_login_at`),
+      table.id,
+    ),
+    index('contractors_status_company_index').on(table.status, table.verified, table.sortName, table.id),
+    index('contractors_status_contact_index').on(table.status, table.verified, folded(sql`contact_name`), table.id),
+    index('contractors_status_city_index').on(table.status, table.verified, folded(sql`city`), table.id),
     index('contractors_assignable_place_index')
       .on(table.latitude, table.longitude)
-      .where(sql`${table.verified} and ${table.status} <> 'archived'`),
-    index('contractors_assignable_index')
-      .on(table.sortName, table.id)
       .where(sql`${table.verified} and ${table.status} <> 'archived'`),
     index('contractors_public_name_index').on(table.sortName, table.id).where(isPublic),
     index('contractors_public_province_index').on(table.province, table.sortName, table.id).where(isPublic),
@@ -151,7 +153,7 @@ export const contractorServices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.categoryId] }),
-    index('contractor_services_category_index').on(table.categoryId),
+    index('contractor_services_category_index').on(table.categoryId, table.contractorId),
   ],
 )
 

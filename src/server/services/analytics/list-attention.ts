@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { subHours } from 'date-fns/subHours'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Attention, type AttentionKind, attentionKinds } from '~/contracts/analytics'
 import { matching } from '~/domain/matching'
 import { teamChecks } from '~/domain/verification'
@@ -24,6 +24,11 @@ interface Row extends Record<string, unknown> {
   count: number
 }
 
+/** The oldest applications, in the order of an index that knows the flag too. */
+const applicants = (flag: SQL) => sql`(
+  select id, company_name, city, created_at from contractors
+  where status = 'application' and ${flag} order by created_at, contractors.id limit ${countCap})`
+
 /** What waits for an admin, oldest first: one query, each part read from an index made for it. */
 export async function listAttention(ctx: AdminContext): Promise<Attention> {
   const warnBefore = subHours(ctx.now, matching.warnUnmatchedAfterHours).toISOString()
@@ -41,7 +46,8 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
       order by created_at, projects.id limit ${countCap}
     ), applications as (
       select id::text, company_name as title, city as detail, '/admin/contractors/' || id as href, created_at as since
-      from contractors where status = 'application' order by created_at, contractors.id limit ${countCap}
+      from (${applicants(sql`verified`)} union all ${applicants(sql`not verified`)}) contractors
+      order by created_at, contractors.id limit ${countCap}
     ), documents as (
       select documents.id::text, documents.name as title, company_name as detail,
         '/admin/contractors/' || contractor_id as href, documents.created_at as since

@@ -39,7 +39,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
     status ? candidate === status : !(verified && candidate === 'archived'),
   )
   const terms = termsOf(sort, status)
-  const assignableByName = verified && !status && sort === 'companyName'
+  const flags = [true, false].filter((flag) => verified === undefined || flag === verified)
   const [page, total] = await Promise.all([
     readPage(
       ctx.db,
@@ -47,9 +47,10 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
         table: sql`contractors`,
         ...sorts[sort],
         order,
-        // Those who can be assigned have an index of their own: in some statuses nobody is verified, and all would be scanned past.
-        groups: assignableByName ? [sql`status <> 'archived'`] : statuses.map((value) => sql`status = ${value}`),
-        where: verified === undefined ? undefined : verified ? sql`verified` : sql`not verified`,
+        // With the flag, or a list of those who can be assigned would read every application to find that none is verified.
+        groups: statuses.flatMap((value) =>
+          flags.map((flag) => sql`status = ${value} and ${flag ? sql`verified` : sql`not verified`}`),
+        ),
         search: search ? matchesSearch(contractors.search, search) : undefined,
         placed:
           search && terms

@@ -16,6 +16,8 @@ export interface KeysetList {
   /** A condition the index already fulfils, such as that of a partial one. */
   where?: SQL | undefined
   search?: SQL | undefined
+  /** Rows that hold all hits, where they are fewer than the table's, and what remains to be searched for in them. */
+  among?: { from: SQL; search: SQL | undefined } | undefined
   /** How the search finds its first hits in this very order, where an index does. */
   placed?: PlacedSearch | undefined
 }

@@ -72,11 +72,14 @@ function hitsFirst({ table, search }: KeysetList): SQL {
 }
 
 async function readSorted(db: Executor, query: PageQuery): Promise<Hits> {
-  const first = await readHits(db, query, searchCap)
+  const { list } = query
+  const among = list.among && { ...query, list: { ...list, search: list.among.search } }
+  const read = (cap: number) => readHits(db, among ?? query, cap, list.among?.from)
+  const first = await read(searchCap)
   if (first.found <= searchCap) return first
   const [hits, all] = await estimateHits(db, query)
   if (hits <= 2 * sortCap && hits < all * walkFrom) {
-    const sorted = await readHits(db, query, sortCap)
+    const sorted = await read(sortCap)
     if (sorted.found <= sortCap) return { rows: sorted.rows, found: first.found }
   }
   return { rows: await readInOrder(db, query), found: first.found }
