@@ -189,6 +189,10 @@ test('a token alone sends files to the hosted service instead', async () => {
     expect(Buffer.from(await read.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
     expect(read.headers.get('content-security-policy')).toContain('sandbox')
     expect((await fetch(`${server.url}/api/files/${old.id}`, { headers: cookie })).status).toBe(200)
+    await peer.close()
+    expect((await post(server, pdfFile('late.pdf'))).status).toBe(503)
+    expect(server.output()).toMatch(/"err":.*ECONNREFUSED.*"msg":"UploadThing does not answer"/)
+    expect(server.output()).not.toMatch(/signature|deprecated/)
   } finally {
     await peer.close()
   }

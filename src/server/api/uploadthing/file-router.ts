@@ -14,7 +14,12 @@ import { createApiContext } from '../context'
 /** What the uploading screen gets back: the SDK hides errors of its callback, so they travel as an answer. */
 export type UploadAnswer = { ok: true; file: StoredFile } | { ok: false; error: string }
 
-const route = createUploadthing({ errorFormatter: ({ message }) => ({ message }) })
+const route = createUploadthing({
+  errorFormatter: ({ message, cause }) => {
+    if (cause) log.error({ err: cause }, 'an upload could not begin')
+    return { message }
+  },
+})
 
 /** One kind of file. The SDK knows sizes in powers of two only, so our limits are checked before its own. */
 function fileRoute(kind: FileKind, most: number) {

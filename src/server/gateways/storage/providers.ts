@@ -1,13 +1,14 @@
 import type { FileProvider } from '~/domain/file'
 import { env } from '~/env'
+import { log } from '~/server/log'
 import { embeddedFetch } from './embedded'
 import { embeddedApp } from './embedded-app'
 
 /** Where new files go. Files stored before are read from where they lie. */
 export const activeProvider: FileProvider = env.UPLOADTHING_TOKEN ? 'uploadthing' : 'embedded'
 
-/** Info level would write signed links into the logs. */
-const common = { isDev: false, logLevel: 'Warning', callbackUrl: `${env.APP_URL}/api/uploadthing` } as const
+/** The SDK would write signed links into the logs. What goes wrong is logged here, and by who called it. */
+const common = { isDev: false, logLevel: 'None', callbackUrl: `${env.APP_URL}/api/uploadthing` } as const
 
 const token = Buffer.from(
   JSON.stringify({ apiKey: embeddedApp.apiKey, appId: embeddedApp.id, regions: ['local'] }),
@@ -17,10 +18,20 @@ const token = Buffer.from(
 const longestCallMs = 30_000
 
 /** What is sent to the hosted service is given up in time. What is read has a limit of its own (`openObject`). */
-function hostedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  if ((init.method ?? 'GET') === 'GET') return fetch(input, init)
+async function hostedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const { method = 'GET' } = init
+  if (method === 'GET') return fetch(input, init)
   const limit = AbortSignal.timeout(longestCallMs)
-  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+  const { host, pathname } = new URL(input instanceof Request ? input.url : input)
+  const call = { method, host, path: pathname }
+  try {
+    const answer = await fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+    if (!answer.ok) log.warn({ ...call, status: answer.status }, 'UploadThing refused a call')
+    return answer
+  } catch (error) {
+    log.error({ ...call, err: error }, 'UploadThing does not answer')
+    throw error
+  }
 }
 
 /** How UploadThing's SDK reaches each provider; the hosted one's other addresses are read from its own variables. */
