@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,8 +10,10 @@ import { files } from '~/server/db/schema'
 import { downloadObject } from '~/server/gateways/storage/storage'
 import { cleanPhoto } from '~/server/services/file/clean-picture'
 import { givenDatabase } from '~/test/database'
+import { wizardBody } from '~/test/factories'
 import { formWith, pdfFile, photoFile } from '~/test/files'
 import { call } from '~/test/rest'
+import { handleRest } from './handler'
 
 const database = givenDatabase()
 const megabyte = 1024 * 1024
@@ -109,6 +112,24 @@ describe('files sent over REST', () => {
       status: 413,
       body: { error: 'This picture has too many pixels: at most 50 million' },
     })
+  })
+
+  test('that are packed are not unpacked, and neither is any other body', async () => {
+    const packed = (path: string, type: string, body: Buffer) =>
+      handleRest(
+        new Request(`http://localhost:3000/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': type, 'content-encoding': 'gzip' },
+          body: new Uint8Array(gzipSync(body)),
+        }),
+      )
+    const form = new Response(formWith({ attachments: [pdfFile('plan.pdf')] }))
+    const type = form.headers.get('content-type') ?? ''
+    const sent = await packed('/leads/upload-attachments', type, Buffer.from(await form.arrayBuffer()))
+    expect(sent.status).toBe(400)
+    const asked = await packed('/leads', 'application/json', Buffer.from(JSON.stringify(wizardBody)))
+    expect(asked.status).toBe(400)
+    expect(await unclaimed()).toEqual([])
   })
 
   test.each([

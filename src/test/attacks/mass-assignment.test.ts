@@ -1,6 +1,8 @@
 import { getTableColumns, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from '~/server/api/root'
 import * as schema from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, testPassword, wizardBody } from '~/test/factories'
@@ -48,6 +50,57 @@ function smuggled(taken: readonly string[], owner: string): Record<string, unkno
       .map(([spelled, name]) => [spelled, gains[name] ?? (/Id$|By$/.test(name) ? owner : 'smuggled')]),
   )
 }
+
+/** Where a change takes such a field, or says whose row it is, by intent. Anything new here must be thought about. */
+const gainsTaken: Record<string, string[]> = {
+  'lead.create': ['contractorId'],
+  'contractor.review': ['contractorId'],
+  'contractorPortal.updateLead': ['status'],
+  'payment.change': ['version'],
+  'payment.record': ['version'],
+  'payment.undo': ['version'],
+  'payment.remove': ['version'],
+  'admin.contractors.update': ['status'],
+  'admin.contractors.verify': ['verified'],
+  'admin.projects.updateStatus': ['status'],
+  'admin.projects.assign': ['contractorId', 'priority'],
+  'admin.projects.settleAssignment': ['status'],
+}
+
+interface SchemaNode {
+  properties?: Record<string, SchemaNode>
+  additionalProperties?: unknown
+}
+
+/** Every object of a schema, however deep. */
+function objectsIn(node: unknown): SchemaNode[] {
+  if (typeof node !== 'object' || node === null) return []
+  return [node as SchemaNode, ...Object.values(node).flatMap(objectsIn)]
+}
+
+const mutations = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: z.ZodType[] } }>,
+).flatMap(([path, { _def }]) => (_def.type === 'mutation' ? [{ path, inputs: _def.inputs }] : []))
+
+describe('every change', () => {
+  test('is looked at', () => {
+    expect(mutations.length).toBeGreaterThan(60)
+    const known = mutations.map(({ path }) => path)
+    expect(Object.keys(gainsTaken).filter((path) => !known.includes(path))).toEqual([])
+  })
+
+  test.each(mutations)('$path reads what its contract names, and nothing that gives more', ({ path, inputs }) => {
+    const objects = inputs.flatMap((input) => objectsIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })))
+    const open = objects.filter(({ additionalProperties = false }) => additionalProperties !== false)
+    // The answers to a service's questions have the questions' own names, and are checked against them.
+    expect(open.length > 0).toBe(path === 'lead.create')
+    const fields = new Set(objects.flatMap(({ properties = {} }) => Object.keys(properties)))
+    const giving = [...fields].filter(
+      (name) => name in gains || /^(user|owner|homeowner|contractor|actor|sender|author)Id$/.test(name),
+    )
+    expect(giving.sort()).toEqual(gainsTaken[path] ?? [])
+  })
+})
 
 type Row = Record<string, unknown>
 

