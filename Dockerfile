@@ -22,6 +22,8 @@ ENV NODE_ENV=production
 ENV NEXT_TELEMETRY_DISABLED=1
 ENV PORT=3000
 ENV STORAGE_DIR=storage
+# Pictures are worked on by several threads in turn, each of which would keep memory of its own afterwards.
+ENV MALLOC_ARENA_MAX=2
 COPY --from=build /app/package.json /app/next.config.js /app/tsconfig.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next

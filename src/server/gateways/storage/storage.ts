@@ -43,7 +43,7 @@ function ignoreOwnDeprecations(): void {
 
 const patienceMs = 10_000
 
-/** Keys of two files may meet; then the store refuses the second, which is tried again under another. */
+/** Keys of two files may meet; then the store refuses the second at once, which is tried again under another. */
 const attempts = 3
 
 /**
@@ -53,6 +53,7 @@ const attempts = 3
 export async function putObject(path: string, { name, type }: { name: string; type: string }): Promise<StoredObject> {
   const { UTFile } = await import('uploadthing/server')
   const api = await client(activeProvider)
+  const deadline = performance.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     // The key is made from these; a random instant keeps two equal files apart.
     const file = new UTFile([await openAsBlob(path)], name, { type, lastModified: randomInt(2 ** 47) })
@@ -63,7 +64,7 @@ export async function putObject(path: string, { name, type }: { name: string; ty
       })
     if (data) return { provider: activeProvider, key: data.key }
     // Beside its message the SDK's error holds the request, with its signed link.
-    if (attempt === attempts) throw storageAway(new Error(error.message))
+    if (attempt === attempts || performance.now() > deadline) throw storageAway(new Error(error.message))
   }
 }
 
