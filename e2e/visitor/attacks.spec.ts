@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
-import { expect, linkInMail, test, uniqueName } from '../fixtures'
+import { choose, expect, linkInMail, test, uniqueName } from '../fixtures'
 
 const payload = `"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script><svg onload=window.hurt=1>{{7*7}}`
 const breakout = `</script><script>window.hurt=1</script>`
@@ -52,7 +52,11 @@ async function expectHarmless(page: Page, address: string, shows?: string): Prom
   await page.goto(address)
   await expect(page.getByRole('heading').first()).toBeVisible()
   if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-  expect(await page.evaluate(() => 'hurt' in window), `a script ran on ${address}`).toBe(false)
+  await expectNothingRan(page)
+}
+
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'hurt' in window), `a script ran on ${page.url()}`).toBe(false)
   await expect(page.locator('img[src="x"], svg[onload]')).toHaveCount(0)
   const hrefs = await page
     .locator('a[href]')
@@ -117,6 +121,81 @@ test('What people type is text on every screen that shows it, and runs nowhere',
   for (const list of ['projects', 'contractors', 'homeowners', 'reviews', 'audit'])
     await expectHarmless(page, `/admin/${list}?search=${encodeURIComponent(name)}`)
   await expectHarmless(page, '/admin')
+})
+
+test('What people type is text in the portal of a homeowner who proved their email', async ({ page }) => {
+  test.setTimeout(180_000)
+  const request = page.request
+  const name = uniqueName('Evil Portal')
+  const company = await publishHostileCompany(request, name)
+  const email = `owner-${company.email}`
+  const account = { email, password: 'long enough', firstName: payload.slice(0, 90), lastName: name }
+  await send(request, 'post', '/auth/register/homeowner', account)
+  const { id: project } = await send(request, 'post', '/leads', {
+    serviceNeeded: `Roof ${breakout}`,
+    customerName: `${name} ${breakout}`,
+    email,
+    phone: '613 555 0111',
+    city: 'Ottawa <script>',
+    description: `${payload} and a roof that leaks`,
+    contractorId: company.id,
+  })
+  await page.goto(await linkInMail(page, email, 'Confirm your email', 'proof='))
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await expectNothingRan(page)
+  await send(request, 'post', '/auth/logout')
+
+  await send(request, 'post', '/auth/login/contractor', { email: company.email, password: company.password })
+  const [{ id: lead }] = await (await request.get('/api/contractor/leads')).json()
+  await send(request, 'post', `/contractor/leads/${lead}/messages`, { body: `${name} ${payload}` })
+  const quote = { total: 100, taxes: 0, included: payload, excluded: breakout, note: payload, validUntil: '2199-01-31' }
+  await send(request, 'post', `/contractor/leads/${lead}/quote`, quote)
+  await send(request, 'post', '/auth/logout')
+
+  await send(request, 'post', '/auth/login/homeowner', { email, password: account.password })
+  await expectHarmless(page, `/customer-portal?view=projects&project=${project}`, name)
+  await send(request, 'post', `/homeowner/leads/${lead}/messages`, { body: `${breakout} ${payload}` })
+  await send(request, 'post', `/homeowner/projects/${project}/accept`, { assignmentId: lead })
+  const planned = { title: `${name} ${breakout}`, amount: 50 }
+  const plan = await send(request, 'post', `/homeowner/projects/${project}/milestones`, planned)
+  const [{ id: milestone, version }] = plan.milestones
+  const paid = { version, paidOn: '2026-01-04', method: 'cheque', receiptNumber: payload.slice(0, 40) }
+  await send(request, 'post', `/homeowner/milestones/${milestone}/pay`, paid)
+  await expectHarmless(page, '/customer-portal?view=projects', 'Ottawa <script>')
+  await expectHarmless(page, `/customer-portal?view=projects&project=${project}`, name)
+  await expectHarmless(page, '/customer-portal?view=messages', name)
+  await expectHarmless(page, `/customer-portal?view=messages&lead=${lead}`, payload)
+  await expectHarmless(page, '/customer-portal?view=payments', `${name} ${breakout}`)
+  await expectHarmless(page, '/customer-portal?view=settings', 'Profile settings')
+  await send(request, 'post', '/auth/logout')
+
+  await send(request, 'post', '/auth/login/contractor', { email: company.email, password: company.password })
+  await expectHarmless(page, `/contractor-dashboard?lead=${lead}`, `${name} ${breakout}`)
+})
+
+test('What an admin writes into a question is text in the wizard, and among the questions', async ({ page }) => {
+  const request = page.request
+  const label = `${uniqueName('Evil Question')} ${breakout}`
+  const questionId = `evil${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+  const texts = { label, helpText: payload, placeholder: payload, options: [payload, breakout] }
+  const question = { ...texts, serviceCategorySlug: 'handyman-repairs', questionId, type: 'multiselect' }
+  const categories: { slug: string; name: string }[] = await (await request.get('/api/categories')).json()
+  const service = categories.find(({ slug }) => slug === question.serviceCategorySlug)?.name ?? ''
+  await signIn(request, 'admin')
+  const { id } = await send(request, 'post', '/admin/service-questions', question)
+  try {
+    await expectHarmless(page, `/admin/service-questions?category=${question.serviceCategorySlug}`, label)
+    await page.goto('/project/new')
+    await page.getByRole('radio', { name: 'Residential' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await choose(page, 'Service type', service)
+    await expect(page.getByText(label)).toBeVisible()
+    await expect(page.getByText(breakout, { exact: true })).toBeVisible()
+    await expectNothingRan(page)
+  } finally {
+    await request.delete(`/api/admin/service-questions/${id}`)
+  }
 })
 
 const pages = [
