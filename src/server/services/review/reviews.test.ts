@@ -190,6 +190,18 @@ describe('an admin removes a review', () => {
   })
 })
 
+test('the rating counts every one of ten reviews that are written and removed at the same moment', async () => {
+  const { db } = database
+  const authors = await Promise.all(Array.from({ length: 10 }, () => createUser(db, 'homeowner')))
+  const first = await Promise.all(authors.map((author) => createReview(db, contractor.id, { homeownerId: author.id })))
+  const others = await Promise.all(authors.map(() => createUser(db, 'homeowner')))
+  await Promise.all([
+    ...first.map(({ id }) => hideReview(admin, { id, reason: reviewHideReasons[0] })),
+    ...others.map((author, index) => review({ rating: 1 + (index % 5) }, homeownerContext(db, author))),
+  ])
+  expect(await profile()).toMatchObject({ reviewCount: 10, averageRating: 3 })
+})
+
 test('whatever happens, the rating is that of the reviews that are shown', async () => {
   const { db } = database
   const step = fc.oneof(
