@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import autocannon from 'autocannon'
 import { demoAccounts } from '../../src/server/db/seed/demo-accounts.ts'
 import { runScript } from '../run.ts'
-import { type Statement, withBareServers } from './bare-servers.ts'
+import { withBareServers } from './bare-servers.ts'
+import type { Measured } from './measure-statements.ts'
 import { withProduct } from './product.ts'
 
 type Role = (typeof demoAccounts)[number]['role']
@@ -41,12 +42,14 @@ export async function throughput(): Promise<boolean> {
     const cookies = new Map<Role, string>()
     for (const { role, email, password } of demoAccounts) cookies.set(role, await signIn(url, role, email, password))
     const cookieOf = ({ role }: Call) => (role ? cookies.get(role) : undefined)
-    fs.writeFileSync(callsFile, JSON.stringify(calls.map((call) => ({ path: call.path, cookie: cookieOf(call) }))))
-    const env = { DATABASE_URL: product.url, DEMO: 'true', LOG_LEVEL: 'warn' }
-    await runScript('bench/measure-statements.ts', [product.url, callsFile, statementsFile], env)
-    const recorded: { procedure: string; statements: Statement[] }[] = JSON.parse(
-      fs.readFileSync(statementsFile, 'utf8'),
+    fs.writeFileSync(
+      callsFile,
+      JSON.stringify(calls.map((call) => ({ path: call.path, input: call.input ?? null, cookie: cookieOf(call) }))),
     )
+    const env = { NODE_ENV: 'production', DATABASE_URL: product.url, DEMO: 'true', LOG_LEVEL: 'warn' }
+    await runScript('bench/measure-statements.ts', [product.url, callsFile, statementsFile], env)
+    const recorded: Measured[] = JSON.parse(fs.readFileSync(statementsFile, 'utf8'))
+    printSteps(recorded)
     const statements = recorded.map((of) => of.statements)
     return withBareServers(product.url, statements, async (bare) => {
       let met = true
@@ -82,6 +85,18 @@ export async function throughput(): Promise<boolean> {
       return met
     })
   })
+}
+
+function printSteps(measured: Measured[]): void {
+  console.log(
+    'microseconds of processor time, no server'.padEnd(46) +
+      ['statements', 'who asks', 'procedure', 'REST', 'tRPC'].map((of) => of.padStart(11)).join(''),
+  )
+  for (const [at, { steps }] of measured.entries()) {
+    const cells = [steps.statements, steps.context, steps.procedure, steps.rest, steps.trpc]
+    console.log((calls[at]?.path ?? '').padEnd(46) + cells.map((cell) => cell.toFixed(0).padStart(11)).join(''))
+  }
+  console.log()
 }
 
 export async function signIn(url: string, role: Role, email: string, password: string): Promise<string> {

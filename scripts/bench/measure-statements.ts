@@ -1,41 +1,135 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import type { Statement } from './bare-servers.ts'
 
-/** Writes down which statements a call of ours asks of the database, and which procedure answers its address. */
+/**
+ * Writes down which statements a call of ours asks of the database, which procedure answers its address, and
+ * what each step from the statements to the answer costs this process, without a server around it.
+ */
 
 interface Asked {
   path: string
+  input: object | null
   cookie?: string
 }
 
-const [url = '', callsFile = '', resultFile = ''] = process.argv.slice(2)
-const statements: { text: string; params: unknown[] }[] = []
-const client = postgres(url, { max: 1, onnotice: () => {} })
-const logger = {
-  logQuery: (text: string, params: unknown[]) => {
-    statements.push({ text, params })
-  },
+/** Microseconds of processor time for one request, each step with those before it. */
+export interface Steps {
+  /** The statements by the driver, and their rows as JSON. */
+  statements: number
+  /** Who asks. */
+  context: number
+  /** The procedure: who asks, the rules, the statements through the mapper, the contract. */
+  procedure: number
+  rest: number
+  trpc: number
 }
-Object.assign(globalThis, { trowelDatabase: drizzle(client, { logger }) })
+
+export interface Measured {
+  procedure: string
+  statements: Statement[]
+  steps: Steps
+}
+
+const lanes = 16
+const warmUp = 600
+const count = 1500
+
+const [url = '', callsFile = '', resultFile = ''] = process.argv.slice(2)
+const { connect } = await import('~/server/db/connect')
+const { createApiContext } = await import('~/server/api/context')
+const { handleTRPC } = await import('~/server/api/handler')
+const { appRouter } = await import('~/server/api/root')
+const { createCallerFactory } = await import('~/server/api/trpc')
 const { handleRest } = await import('~/server/rest/handler')
 const { restRoutes } = await import('~/server/rest/route-table')
 
+const caller = createCallerFactory(appRouter)
+const bare = postgres(url, { max: 10, onnotice: () => {} })
+const pool = connect(url)
+const asked: Statement[] = []
+const listening = postgres(url, { max: 1, onnotice: () => {} })
+const logger = {
+  logQuery: (text: string, params: unknown[]) => {
+    asked.push({ text, params })
+  },
+}
+const use = (database: unknown) => Object.assign(globalThis, { trowelDatabase: database })
+
 const calls: Asked[] = JSON.parse(readFileSync(callsFile, 'utf8'))
-const recorded: { procedure: string; statements: typeof statements }[] = []
-for (const { path, cookie } of calls) {
-  const ask = () => handleRest(new Request(`http://localhost/api${path}`, { headers: cookie ? { cookie } : {} }))
-  // Once before, so that what a process remembers is not written down.
-  await ask()
-  statements.length = 0
-  const answer = await ask()
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+const measured: Measured[] = []
+for (const call of calls) {
+  const procedure = procedureAt(call.path)
+  const statements = await statementsOf(call)
+  measured.push({ procedure, statements, steps: await stepsOf(call, procedure, statements) })
+}
+await Promise.all([listening.end(), bare.end(), pool.$client.end()])
+writeFileSync(resultFile, JSON.stringify(measured))
+
+function procedureAt(path: string): string {
   const shape = (of: string) => of.replace(/\{[^}]+\}/g, '*').split('/')
   const fits = (route: string) =>
     shape(route).length === path.split('/').length &&
     shape(route).every((part, at) => part === '*' || part === path.split('/')[at])
-  const route = restRoutes.find(({ method, path: of }) => method === 'GET' && fits(of))
-  recorded.push({ procedure: route?.procedure ?? '', statements: [...statements] })
+  return restRoutes.find(({ method, path: of }) => method === 'GET' && fits(of))?.procedure ?? ''
 }
-await client.end()
-writeFileSync(resultFile, JSON.stringify(recorded))
+
+function headersOf({ cookie }: Asked): Record<string, string> {
+  return { 'x-request-id': 'bench', ...(cookie && { cookie }) }
+}
+
+function askRest(call: Asked): Promise<Response> {
+  return handleRest(new Request(`http://localhost/api${call.path}`, { headers: headersOf(call) }))
+}
+
+async function statementsOf(call: Asked): Promise<Statement[]> {
+  use(drizzle(listening, { logger }))
+  // Once before, so that what a process remembers is not written down.
+  await askRest(call)
+  asked.length = 0
+  const answer = await askRest(call)
+  if (!answer.ok) throw new Error(`${call.path} answered ${answer.status}: ${await answer.text()}`)
+  return [...asked]
+}
+
+async function stepsOf(call: Asked, procedure: string, statements: Statement[]): Promise<Steps> {
+  use(pool)
+  const context = () => createApiContext(new Headers(headersOf(call)))
+  const input = call.input ? encodeURIComponent(JSON.stringify({ 0: { json: call.input } })) : '%7B%7D'
+  const trpc = `http://localhost/api/trpc/${procedure}?batch=1&input=${input}`
+  return {
+    statements: await cost(async () => {
+      const rows: unknown[] = []
+      for (const { text, params } of statements)
+        rows.push(await bare.unsafe(text, params as never[], { prepare: true }))
+      JSON.stringify(rows)
+    }),
+    context: await cost(context),
+    procedure: await cost(async () => {
+      let ask: unknown = caller(await context())
+      for (const part of procedure.split('.')) ask = (ask as Record<string, unknown>)[part]
+      await (ask as (input: unknown) => Promise<unknown>)(call.input ?? undefined)
+    }),
+    rest: await cost(async () => void (await (await askRest(call)).text())),
+    trpc: await cost(
+      async () => void (await (await handleTRPC(new Request(trpc, { headers: headersOf(call) }))).text()),
+    ),
+  }
+}
+
+async function cost(work: () => Promise<unknown>): Promise<number> {
+  await repeat(work, warmUp)
+  const before = process.cpuUsage()
+  await repeat(work, count)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / count
+}
+
+async function repeat(work: () => Promise<unknown>, times: number): Promise<void> {
+  let left = times
+  const lane = async () => {
+    while (left-- > 0) await work()
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
