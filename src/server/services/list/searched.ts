@@ -44,24 +44,26 @@ function isPlaced(query: PageQuery): query is PlacedQuery {
 async function readPlaced(db: Executor, query: PlacedQuery): Promise<Hits> {
   const { list } = query
   if (list.groups.length === 0) return { rows: [], found: 0 }
-  const [hits, all] = await Promise.all([
+  const [hits, all, extent] = await Promise.all([
     estimateRows(db, sql`${list.table} where ${list.search}`),
     estimateRows(db, list.table),
+    locateHits(db, query),
   ])
   const share = hits / all
   const first = hits < expected.few ? await readHits(db, query, searchCap, hitsFirst(list)) : undefined
   if (first && first.found <= searchCap) return first
-  const extent = await locateHits(db, query)
-  const count = () => {
-    if (share >= expected.everywhere) return countInOrder(db, query)
-    const probes = (extent.highest - extent.lowest) * list.groups.length
-    return probes > hits / 20 && hits < expected.some
-      ? countHits(db, query)
-      : countByStretches(db, query, extent, searchCap + 1)
+  const most = searchCap + 1
+  if (share >= expected.common) {
+    const count = share < expected.everywhere ? countByStretches(db, query, extent, most) : countInOrder(db, query)
+    const [rows, found] = await Promise.all([readInOrder(db, query), first?.found ?? count])
+    return { rows, found }
   }
-  const [rows, found] = await Promise.all([
-    share >= expected.common ? readInOrder(db, query) : readByStretches(db, query, extent),
-    first?.found ?? count(),
+  const groups = list.placed.groupNames?.length ?? 1
+  const isScattered = groups > 1 && (extent.highest - extent.lowest) * groups > hits / 20 && hits < expected.some
+  if (!first && !isScattered && !query.cursorKey) return readByStretches(db, query, extent, most)
+  const [{ rows }, found] = await Promise.all([
+    readByStretches(db, query, extent, query.take),
+    first?.found ?? (isScattered ? countHits(db, query) : countByStretches(db, query, extent, most)),
   ])
   return { rows, found }
 }

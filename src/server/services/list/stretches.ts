@@ -22,15 +22,24 @@ export interface Extent extends Record<string, unknown> {
 /**
  * A page of hits from the index of placed terms: one stretch of the order after the other, the hits of each sorted,
  * until the page is full. So neither all hits are read, nor all rows that come before the first of them.
+ * `found` is how many there are from the page's beginning on, up to `most`.
  */
-export async function readByStretches(db: Executor, query: PlacedQuery, extent: Extent): Promise<Row[]> {
+export async function readByStretches(
+  db: Executor,
+  query: PlacedQuery,
+  extent: Extent,
+  most: number,
+): Promise<{ rows: Row[]; found: number }> {
   const wanted = query.skip + query.take
   const rows: Row[] = []
-  for (const { sorted } of partsOf(query, extent)) {
-    if (rows.length === wanted) break
-    rows.push(...(await db.execute<Row>(sorted(wanted - rows.length))))
+  let found = 0
+  for (const { read } of partsOf(query, extent)) {
+    if (found >= most && rows.length >= wanted) break
+    const part = await read(db, wanted - rows.length, most - found)
+    rows.push(...part.rows)
+    found += part.found
   }
-  return rows.slice(query.skip)
+  return { rows: rows.slice(query.skip), found: Math.min(found, most) }
 }
 
 /** How many hits there are in all, up to `most`. */
@@ -43,12 +52,14 @@ export async function countByStretches(
   let found = 0
   for (const { hits } of partsOf({ ...query, beyond: () => sql`` }, { ...extent, cursor: null })) {
     if (found === most) break
-    const [row] = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (${hits(most - found)}) hit`,
-    )
-    found += row?.count ?? 0
+    found += await countRows(db, hits(most - found))
   }
   return found
+}
+
+async function countRows(db: Executor, rows: SQL): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${rows}) counted`)
+  return row?.count ?? 0
 }
 
 /** Finds out where to seek. */
@@ -86,9 +97,10 @@ function crowdedStretch({ table, key, groups, placed: { terms, text } }: PlacedL
     from (${sql.join(names, sql` union all `)}) names where starts_with(key, ${text}::text))`
 }
 
-/** A part of the order: its first hits, and as many of them in any order. */
 interface Part {
-  sorted: (limit: number) => SQL
+  /** The first hits in order, so many as a page lacks, and how many there are, up to `most`. */
+  read: (db: Executor, page: number, most: number) => Promise<{ rows: Row[]; found: number }>
+  /** So many hits in any order. */
   hits: (limit: number) => SQL
 }
 
@@ -117,11 +129,23 @@ function foundPart({ list, descending, direction, beyond }: PlacedQuery, first: 
       from (select * from ${table} where ${holdsTrigrams(placed)} and ${placed.terms.where} offset 0) ${table}
       where ${anyOf(groups)} ${conditions(list)} ${beyond(key)}
     ) found`
-  // Read stretch by stretch, since they come in order and only each one's hits are left to sort.
+  const order = sql`stretch ${direction}, key ${direction}, id ${direction}`
   return {
-    sorted: (limit) => sql`
-      select id, key::text as key from (${hits}) hit
-      order by stretch ${direction}, hit.key ${direction}, id ${direction} limit ${limit}`,
+    read: async (db, page, most) => {
+      // Read stretch by stretch, since they come in order and only each one's hits are left to sort.
+      const rows = await db.execute<{ id: string | null; key: string | null; found: number }>(sql`
+        with hits as materialized (
+          select stretch, id, key from (${hits}) hit order by ${order} limit ${Math.max(page, most)}
+        )
+        select page.id, page.key::text as key, counted.found
+        from (select count(*)::int as found from hits) counted
+        left join (select * from hits order by ${order} limit ${page}) page on true
+        order by page.stretch ${direction}, page.key ${direction}, page.id ${direction}`)
+      return {
+        rows: rows.flatMap(({ id, key }) => (id === null || key === null ? [] : { id, key })),
+        found: rows[0]?.found ?? 0,
+      }
+    },
     hits: (limit) => sql`select from (${hits}) hit limit ${limit}`,
   }
 }
@@ -151,13 +175,20 @@ function walkedPart(query: PlacedQuery, stretch: number): Part {
   // `is true` keeps the planner from the index of all the search's hits.
   const list = { ...query.list, where: sql.join(bounds, sql` and `), search: sql`(${query.list.search}) is true` }
   const { table, groups } = list
+  const hits = (limit: number) => {
+    const branches = groups.map(
+      (group) => sql`(select from ${table} where ${group} ${conditions(list)} limit ${limit})`,
+    )
+    return sql`select from (${sql.join(branches, sql` union all `)}) hit limit ${limit}`
+  }
   return {
-    sorted: (limit) => inOrder({ ...query, list, skip: 0, take: limit }),
-    hits: (limit) => {
-      const branches = groups.map(
-        (group) => sql`(select from ${table} where ${group} ${conditions(list)} limit ${limit})`,
-      )
-      return sql`select from (${sql.join(branches, sql` union all `)}) hit limit ${limit}`
+    read: async (db, page, most) => {
+      const [rows, found] = await Promise.all([
+        db.execute<Row>(inOrder({ ...query, list, skip: 0, take: page })),
+        most > page ? countRows(db, hits(most)) : 0,
+      ])
+      return { rows: [...rows], found: Math.max(found, rows.length) }
     },
+    hits,
   }
 }
