@@ -51,6 +51,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
         groups: statuses.flatMap((value) =>
           flags.map((flag) => sql`status = ${value} and ${flag ? sql`verified` : sql`not verified`}`),
         ),
+        pinnedKeys: sort === 'status' ? statuses.flatMap((value) => flags.map(() => value)) : undefined,
         search: search ? matchesSearch(contractors.search, search) : undefined,
         placed:
           search && terms

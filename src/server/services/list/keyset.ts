@@ -27,6 +27,9 @@ interface Cursor {
   direction: 'next' | 'previous'
 }
 
+const lowestId = '00000000-0000-0000-0000-000000000000'
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /**
  * One page of a list by its place in the order, not by counting from the start: any page reached by
  * Next costs what the first costs, at ten rows as at a million. `offset` without a cursor still works.
@@ -38,8 +41,14 @@ export async function readPage(db: Executor, list: KeysetList, page: PageInput):
   const descending = (list.order === 'desc') !== backward
   const direction = descending ? sql.raw('desc') : sql.raw('asc')
   const cursorKey = cursor && sql`${cursor.key}::text::${sql.raw(list.keyType)}`
-  const beyond = (key: SQL) =>
-    cursor ? sql`and (${key}, id) ${sql.raw(descending ? '<' : '>')} (${cursorKey}, ${cursor.id}::uuid)` : sql``
+  const sign = sql.raw(descending ? '<' : '>')
+  const [allIds, noIds] = descending ? [highestId, lowestId] : [lowestId, highestId]
+  const beyond = (key: SQL, pinned?: string) => {
+    if (!cursor) return sql``
+    if (pinned === undefined) return sql`and (${key}, id) ${sign} (${cursorKey}, ${cursor.id}::uuid)`
+    return sql`and id ${sign} case when ${pinned}::text ${sign} ${cursorKey} then ${allIds}::uuid
+      when ${pinned}::text = ${cursorKey} then ${cursor.id}::uuid else ${noIds}::uuid end`
+  }
   const take = page.limit + 1
   const skip = cursor ? 0 : page.offset
 

@@ -13,6 +13,8 @@ export interface KeysetList {
   order: 'asc' | 'desc'
   /** One condition for each value asked for of the index's first column: read in order and merged, so none is scanned past. */
   groups: readonly SQL[]
+  /** The key in each of the groups, where they pin it: a page then begins at an id, which the index knows behind the group. */
+  pinnedKeys?: readonly string[] | undefined
   /** A condition the index already fulfils, such as that of a partial one. */
   where?: SQL | undefined
   search?: SQL | undefined
@@ -36,8 +38,8 @@ export interface PlacedSearch {
 export interface PageQuery {
   list: KeysetList
   cursorKey: SQL | undefined
-  /** Continues where the cursor points. */
-  beyond: (key: SQL) => SQL
+  /** Continues where the cursor points; `pinned` is the key of all rows in question. */
+  beyond: (key: SQL, pinned?: string) => SQL
   descending: boolean
   direction: SQL
   take: number
@@ -56,11 +58,11 @@ export async function readInOrder(db: Executor, query: PageQuery): Promise<Row[]
 
 /** What `readInOrder` asks. */
 export function inOrder({ list, beyond, direction, take, skip }: PageQuery): SQL {
-  const { table, key, groups } = list
+  const { table, key, groups, pinnedKeys } = list
   const branches = groups.map(
-    (group) => sql`(
+    (group, at) => sql`(
       select id, ${key} as key from ${table}
-      where ${group} ${conditions(list)} ${beyond(key)}
+      where ${group} ${conditions(list)} ${beyond(key, pinnedKeys?.[at])}
       order by ${key} ${direction}, id ${direction} limit ${take + skip})`,
   )
   return sql`
