@@ -1,12 +1,15 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { embeddedMajor, ensureDatabase, freePort, type RunningDatabase } from '../../../scripts/embedded-postgres.ts'
 import { connect, type Database } from '../../server/db/connect'
+import { formWith, pdfFile } from '../files'
 import { type Load, startLoad } from '../instances'
 import { type ServerProcess, startServer, startWorkerProcess } from '../server-process'
 import { type SmtpPeer, startSmtp } from '../smtp'
+import { startUploadThing } from '../uploadthing-service'
 
 /** What takes its time: a Postgres of its own that is killed, and processes that are, under load. Needs the build. */
 const dir = `.data/faults-${embeddedMajor}`
@@ -139,4 +142,35 @@ test('a client that never finishes its request does not keep a stopping server f
   expect(await server.stop('SIGTERM')).toBe(0)
   expect(Date.now() - asked).toBeLessThan(30_000)
   stalled.destroy()
+})
+
+test('a hosted store that falls silent or talks nonsense is said to be away, in time, and nothing is left behind', async () => {
+  const peer = await startUploadThing()
+  await peer.close()
+  const { port: storePort } = new URL(peer.url)
+  let silent = true
+  const store = createServer((_request, response) => {
+    if (!silent) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>')
+  })
+  await new Promise<void>((resolve) => store.listen(Number(storePort), 'localhost', resolve))
+  const server = await keep(startServer({ ...env, ...peer.env }))
+  const send = async () => {
+    const asked = Date.now()
+    const body = formWith({ attachments: [pdfFile('plan.pdf', 5000)] })
+    const answer = await fetch(`${server.url}/api/leads/upload-attachments`, { method: 'POST', body })
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
+    return Date.now() - asked
+  }
+  try {
+    expect(await send()).toBeLessThan(45_000)
+    silent = false
+    expect(await send()).toBeLessThan(5000)
+    expect(readdirSync(`${env.STORAGE_DIR}/tmp`)).toEqual([])
+    expect(server.output()).toContain('the storage is away')
+    expect(server.output()).not.toContain('signature')
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+  } finally {
+    store.closeAllConnections()
+    store.close()
+  }
 })
