@@ -64,6 +64,23 @@ test('so do a contractor who sends quotes and an admin who archives or deletes t
     })
 })
 
+test('so do those who hire a contractor and an admin who archives them', async () => {
+  const { projects: admins, contractors } = await adminCaller()
+  await expectNoDeadlock(3, async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const { homeowner } = as(homeownerContext(database.db, user))
+    const { id: contractorId } = await createContractor(database.db)
+    const wanted = await times(8, () => createProject(database.db, { homeownerId: user.id }))
+    const leads = await Promise.all(wanted.map(({ id }) => admins.assign({ id, contractorId })))
+    const hire = leads.map(({ id, projectId }, index) =>
+      index % 2
+        ? homeowner.hire({ id: projectId, assignmentId: id })
+        : admins.settleAssignment({ id, status: 'won' }).then(() => undefined),
+    )
+    return [...hire, contractors.update({ id: contractorId, status: 'archived' })]
+  })
+})
+
 test('so do a homeowner who closes requests and their new email', async () => {
   await expectNoDeadlock(3, async () => {
     const user = await createUser(database.db, 'homeowner')

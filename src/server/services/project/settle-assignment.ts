@@ -10,6 +10,7 @@ import { assignments, contractors, quotes } from '~/server/db/schema'
 import { winAssignment } from '../assignment/win-assignment'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
+import { lockContractor } from '../contractor/get-contractor'
 import { ConflictError, NotFoundError } from '../errors'
 import { lockProject } from './get-project'
 
@@ -22,7 +23,10 @@ type Lead = typeof assignments.$inferSelect
  */
 export async function settleAssignment(ctx: AdminContext, { id, status }: SettleAssignment): Promise<Assignment> {
   return inTransaction(ctx, async (tx) => {
-    const project = await lockProject(tx, await projectOf(tx, id))
+    const { projectId, contractorId } = await readLead(tx, id)
+    // The contractor before the project, as whatever else changes both does.
+    if (status === 'won') await lockContractor(tx, contractorId)
+    const project = await lockProject(tx, projectId)
     if (closedProjectStatuses.includes(project.status)) throw new ConflictError('This project is closed')
     const lead = await readLead(tx, id)
     const open = lead.withdrawnAt === null && openAssignmentStatuses.some((one) => one === lead.status)
@@ -49,16 +53,8 @@ export async function settleAssignment(ctx: AdminContext, { id, status }: Settle
   })
 }
 
-async function projectOf(tx: Executor, id: string): Promise<string> {
-  const [lead] = isUuid(id)
-    ? await tx.select({ projectId: assignments.projectId }).from(assignments).where(eq(assignments.id, id))
-    : []
-  if (!lead) throw new NotFoundError('Assignment')
-  return lead.projectId
-}
-
 async function readLead(tx: Executor, id: string): Promise<Lead> {
-  const [lead] = await tx.select().from(assignments).where(eq(assignments.id, id))
+  const [lead] = isUuid(id) ? await tx.select().from(assignments).where(eq(assignments.id, id)) : []
   if (!lead) throw new NotFoundError('Assignment')
   return lead
 }

@@ -8,8 +8,9 @@ import type { Executor } from '~/server/db/client'
 import { assignments, quotes } from '~/server/db/schema'
 import { refuseWhenHired, winAssignment } from '../assignment/win-assignment'
 import { type HomeownerContext, inTransaction } from '../context'
+import { lockContractor } from '../contractor/get-contractor'
 import { ConflictError, NotFoundError } from '../errors'
-import { lockRequest } from './access-request'
+import { findRequestId, lockRequest } from './access-request'
 
 type Lead = typeof assignments.$inferSelect
 type QuoteRow = typeof quotes.$inferSelect
@@ -22,9 +23,14 @@ type QuoteRow = typeof quotes.$inferSelect
  */
 export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: HireContractor): Promise<string> {
   return inTransaction(ctx, async (tx) => {
+    // The contractor before the project, as whatever else changes both does.
+    const meant = await findChoice(tx, await findRequestId(tx, ctx, { id }), choice)
+    if (meant) await lockContractor(tx, meant.lead.contractorId)
     const { request } = await lockRequest(tx, ctx, { id })
     if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
-    const { lead, quote } = await findChoice(tx, request.id, choice)
+    const chosen = await findChoice(tx, request.id, choice)
+    if (!chosen) throw new NotFoundError(choice.quoteId ? 'Quote' : 'Contractor')
+    const { lead, quote } = chosen
     await refuseWhenHired(tx, request.id)
     if (!assignmentMoves(lead.status, 'homeowner').includes('won'))
       throw new ConflictError('This contractor is no longer available for this project')
@@ -33,12 +39,12 @@ export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: H
   })
 }
 
-/** The lead that is meant, with the quote it is hired by: the one that was named, or its live one. */
+/** The lead that is meant, with the quote it is hired by: the one that was named, or its live one. Null when there is none. */
 async function findChoice(
   tx: Executor,
   projectId: string,
   { quoteId, assignmentId }: Omit<HireContractor, 'id'>,
-): Promise<{ lead: Lead; quote: QuoteRow | null }> {
+): Promise<{ lead: Lead; quote: QuoteRow | null } | null> {
   const ids = [quoteId, assignmentId].filter((id) => id !== undefined)
   const [row] = ids.every(isUuid)
     ? await tx
@@ -61,6 +67,5 @@ async function findChoice(
         )
     : []
   // A draft is the contractor's own paper: for the homeowner it is not there.
-  if (!row || row.quote?.status === 'draft') throw new NotFoundError(quoteId ? 'Quote' : 'Contractor')
-  return row
+  return row && row.quote?.status !== 'draft' ? row : null
 }
