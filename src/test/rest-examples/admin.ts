@@ -1,24 +1,6 @@
 import { expect } from 'vitest'
-import { formWith, pngFile } from './files'
-
-/** Ids the examples speak of, made by the sweep. */
-export interface AdminGiven {
-  project: string
-  contractor: string
-  applicant: string
-  publishable: string
-  published: string
-  doomed: string
-  homeowner: string
-  question: string
-  doomedQuestion: string
-  openLead: string
-  refusedMail: string
-  doomedMail: string
-}
-
-const anyString = expect.any(String)
-const anyNumber = expect.any(Number)
+import { formWith, pngFile } from '../files'
+import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
 
 const createdContractor = {
   companyName: 'Handmade Homes',
@@ -40,11 +22,11 @@ const question = {
 }
 
 /** A call that succeeds for each of the admin's addresses, with what the answer must hold. */
-export function adminExamples(given: AdminGiven) {
+export function adminExamples(given: Given): Record<string, Example> {
   const contractor = (fields: object) => ({ contractor: expect.objectContaining({ id: anyString, ...fields }) })
   return {
     'admin.attention': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => '/admin/attention',
       status: 200,
       answer: {
@@ -52,7 +34,7 @@ export function adminExamples(given: AdminGiven) {
       },
     },
     'admin.audit.list': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => '/admin/audit?entity=project&limit=5',
       status: 200,
       answer: {
@@ -62,7 +44,7 @@ export function adminExamples(given: AdminGiven) {
       },
     },
     'admin.mails.refused': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => '/admin/refused-mails',
       status: 200,
       answer: {
@@ -81,21 +63,21 @@ export function adminExamples(given: AdminGiven) {
       },
     },
     'admin.mails.retry': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/refused-mails/${given.refusedMail}/retry`,
       body: () => ({}),
       status: 200,
       answer: { ok: true },
     },
     'admin.mails.dismiss': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/refused-mails/${given.doomedMail}/dismiss`,
       body: () => ({}),
       status: 200,
       answer: { ok: true },
     },
     'admin.contractors.list': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => '/admin/contractors?verified=true&limit=100&offset=0',
       status: 200,
       answer: expect.objectContaining({
@@ -104,20 +86,20 @@ export function adminExamples(given: AdminGiven) {
       }),
     },
     'admin.contractors.create': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => '/admin/contractors/create',
       body: () => createdContractor,
       status: 201,
       answer: { id: anyString },
     },
     'admin.contractors.byId': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.contractor}`,
       status: 200,
       answer: contractor({ published: true, logoUrl: null, services: [] }),
     },
     'admin.contractors.update': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.applicant}`,
       body: () => ({
         website: 'https://example.ca',
@@ -129,38 +111,38 @@ export function adminExamples(given: AdminGiven) {
       answer: contractor({ website: 'https://example.ca', yearEstablished: 1999, serviceRadius: null }),
     },
     'admin.contractors.verify': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.applicant}/verify`,
       status: 200,
       answer: contractor({ status: 'unpublished', verified: true }),
     },
     'admin.contractors.publish': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.publishable}/publish`,
       status: 200,
       answer: { slug: anyString },
     },
     'admin.contractors.unpublish': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.published}/unpublish`,
       status: 200,
       answer: contractor({ status: 'unpublished', published: false }),
     },
     'admin.contractors.uploadLogo': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.contractor}/upload-logo`,
       body: () => formWith({ logo: [pngFile('logo.png')] }),
       status: 200,
       answer: { logoUrl: expect.stringMatching(/^\/api\/files\//) },
     },
     'admin.contractors.remove': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.doomed}`,
       status: 204,
       answer: '',
     },
     'admin.homeowners.list': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => '/admin/homeowners?hasActiveProjects=false&search=test',
       status: 200,
       answer: expect.objectContaining({
@@ -171,43 +153,135 @@ export function adminExamples(given: AdminGiven) {
       }),
     },
     'admin.homeowners.byId': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/homeowners/${given.homeowner}`,
       status: 200,
       answer: { homeowner: expect.objectContaining({ id: anyString }), projects: [] },
     },
     'admin.projects.suggestions': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/projects/${given.project}/suggestions`,
       status: 200,
       answer: expect.any(Array),
     },
     'admin.projects.settleAssignment': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/assignments/${given.openLead}`,
       body: () => ({ status: 'withdrawn' }),
       status: 200,
       answer: expect.objectContaining({ id: anyString, withdrawn: true, competing: false }),
     },
     'serviceQuestion.create': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => '/admin/service-questions',
       body: () => question,
       status: 201,
       answer: expect.objectContaining({ id: anyString, options: ['Flat', 'Pitched'], displayOrder: 0 }),
     },
     'serviceQuestion.update': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/service-questions/${given.question}`,
       body: () => ({ ...question, questionId: 'roofAge', label: 'How old is it?', type: 'number', options: [] }),
       status: 200,
       answer: expect.objectContaining({ label: 'How old is it?', type: 'number' }),
     },
     'serviceQuestion.remove': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/service-questions/${given.doomedQuestion}`,
       status: 204,
       answer: '',
+    },
+    'admin.reviews.list': {
+      access: 'admin',
+      path: () => '/admin/reviews?status=shown&limit=10',
+      status: 200,
+      answer: {
+        reviews: expect.arrayContaining([expect.objectContaining({ companyName: anyString, hidden: false })]),
+        total: anyNumber,
+      },
+    },
+    'admin.reviews.hide': {
+      access: 'admin',
+      path: () => `/admin/reviews/${given.review}/hide`,
+      body: () => ({ reason: 'spam' }),
+      status: 200,
+      answer: expect.objectContaining({ hidden: true, hiddenReason: 'spam', hiddenAt: isoDate() }),
+    },
+    'admin.reviews.restore': {
+      access: 'admin',
+      path: () => `/admin/reviews/${given.hiddenReview}/restore`,
+      status: 200,
+      answer: expect.objectContaining({ hidden: false, hiddenReason: null }),
+    },
+    'admin.contractors.sendInvitation': {
+      access: 'admin',
+      path: () => `/admin/contractors/${given.invited}/send-invitation`,
+      body: () => ({}),
+      status: 200,
+      answer: { invitationLink: expect.stringContaining('/contractor/accept-invitation?token='), expiresAt: isoDate() },
+    },
+    'admin.analytics': {
+      access: 'admin',
+      path: () => '/admin/analytics',
+      status: 200,
+      answer: {
+        totalContractors: anyNumber,
+        verifiedContractors: anyNumber,
+        activeProjects: anyNumber,
+        totalProjects: anyNumber,
+        totalHomeowners: anyNumber,
+        completionRate: anyNumber,
+      },
+    },
+    'admin.systemStatus': {
+      access: 'admin',
+      path: () => '/admin/system-status',
+      status: 200,
+      answer: { parts: expect.arrayContaining([{ name: 'Database', ok: true, detail: 'Answering' }]) },
+    },
+    'admin.projects.list': {
+      access: 'admin',
+      path: () => '/admin/projects?limit=20&offset=0&status=new,distributed,quoting&search=hanna',
+      status: 200,
+      answer: {
+        projects: expect.arrayContaining([expect.objectContaining({ customerName: 'Hanna Homeowner' })]),
+        total: anyNumber,
+        nextCursor: null,
+        previousCursor: null,
+      },
+    },
+    'admin.projects.byId': {
+      access: 'admin',
+      path: () => `/admin/projects/${given.project}`,
+      status: 200,
+      answer: {
+        project: expect.objectContaining({ createdAt: isoDate() }),
+        assignments: [expect.objectContaining({ contractorId: anyString })],
+        history: expect.any(Array),
+        notes: [],
+        flags: expect.any(Array),
+      },
+    },
+    'admin.projects.update': {
+      access: 'admin',
+      path: () => `/admin/projects/${given.project}`,
+      body: () => ({ contractorNotes: 'Ring twice' }),
+      status: 200,
+      answer: { project: expect.objectContaining({ contractorNotes: 'Ring twice' }) },
+    },
+    'admin.projects.updateStatus': {
+      access: 'admin',
+      path: () => `/admin/projects/${given.project}/status`,
+      body: () => ({ status: 'verified', notes: 'Called' }),
+      status: 200,
+      answer: { project: expect.objectContaining({ status: 'verified' }) },
+    },
+    'admin.projects.assign': {
+      access: 'admin',
+      path: () => `/admin/projects/${given.project}/assign`,
+      body: () => ({ contractorId: given.contractor, priority: 70, notes: 'x' }),
+      status: 201,
+      answer: expect.objectContaining({ id: anyString, contractorId: anyString, priority: 70, status: 'new' }),
     },
   }
 }

@@ -1,14 +1,6 @@
 import { expect } from 'vitest'
-import { formWith, pdfFile } from './files'
-
-/** Ids the examples speak of, made by the sweep. */
-export interface DocumentGiven {
-  company: string
-  pendingDocument: string
-  doomedDocument: string
-}
-
-const anyString = expect.any(String)
+import { formWith, pdfFile } from '../files'
+import { anyString, type Example, type Given } from './example'
 
 const document = {
   id: anyString,
@@ -33,54 +25,54 @@ const verification = (contents: object) =>
   })
 
 /** A call that succeeds for each address of documents and verification, with what the answer must hold. */
-export function documentExamples(given: DocumentGiven) {
+export function documentExamples(given: Given): Record<string, Example> {
   return {
     'contractorPortal.documents': {
-      access: 'contractor' as const,
+      access: 'contractor',
       path: () => '/contractor/documents',
       status: 200,
       answer: expect.arrayContaining([expect.objectContaining(document)]),
     },
     'contractorPortal.uploadDocument': {
-      access: 'contractor' as const,
+      access: 'contractor',
       path: () => '/contractor/documents',
       body: () => formWith({ file: [pdfFile('licence.pdf')], type: 'license', name: 'Licence', description: '' }),
       status: 201,
       answer: expect.objectContaining({ ...document, name: 'Licence', type: 'license', verified: false }),
     },
     'contractorPortal.removeDocument': {
-      access: 'contractor' as const,
+      access: 'contractor',
       path: () => `/contractor/documents/${given.doomedDocument}`,
       status: 204,
       answer: '',
     },
     'contractorPortal.verification': {
-      access: 'contractor' as const,
+      access: 'contractor',
       path: () => '/contractor/verification',
       status: 200,
       answer: verification({}),
     },
     'admin.contractors.documents': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.company}/documents`,
       status: 200,
       answer: expect.arrayContaining([expect.objectContaining({ ...document, contractorId: anyString })]),
     },
     'admin.contractors.reviewDocument': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/documents/${given.pendingDocument}/review`,
       body: () => ({ decision: 'verified', coverage: 2_000_000, expiresOn: '2099-01-31' }),
       status: 200,
       answer: expect.objectContaining({ ...document, verified: true, decidedBy: 'Test admin', coverage: 2_000_000 }),
     },
     'admin.contractors.verification': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.company}/verification`,
       status: 200,
       answer: verification({}),
     },
     'admin.contractors.setCheck': {
-      access: 'admin' as const,
+      access: 'admin',
       path: () => `/admin/contractors/${given.company}/checks`,
       body: () => ({ check: 'legal_background', result: 'passed', dueOn: '2099-01-31' }),
       status: 200,

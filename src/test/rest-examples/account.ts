@@ -1,0 +1,149 @@
+import { expect } from 'vitest'
+import { passwordMessages } from '~/contracts/auth'
+import type { Role } from '~/domain/role'
+import { testPassword } from '../factories'
+import { anyString, type Example, type Given, isoDate } from './example'
+
+const user = (role: Role) => ({ user: { id: anyString, role, email: anyString, firstName: 'Test', lastName: role } })
+
+const homeownerAccount = (firstName: string) => ({
+  id: anyString,
+  firstName,
+  lastName: 'homeowner',
+  email: anyString,
+  emailProvedAt: null,
+  pendingEmail: null,
+  optionalMail: true,
+  createdAt: isoDate(),
+})
+
+/** A call that succeeds for each address of signing in and the homeowner's own account, with what the answer must hold. */
+export function accountExamples(given: Given): Record<string, Example> {
+  return {
+    'auth.session': { access: 'anyone', path: () => '/auth/session', status: 200, answer: { user: null } },
+    'auth.user': { access: 'signed in', path: () => '/auth/user', status: 200, answer: user('admin').user },
+    'auth.loginHomeowner': {
+      access: 'anyone',
+      path: () => '/auth/login/homeowner',
+      body: () => ({ email: given.homeownerEmail, password: testPassword }),
+      status: 200,
+      answer: user('homeowner'),
+    },
+    'auth.loginContractor': {
+      access: 'anyone',
+      path: () => '/auth/login/contractor',
+      body: () => ({ email: 'contractor@example.ca', password: testPassword }),
+      status: 200,
+      answer: user('contractor'),
+    },
+    'auth.loginAdmin': {
+      access: 'anyone',
+      path: () => '/auth/login/admin',
+      body: () => ({ email: 'admin@example.ca', password: testPassword }),
+      status: 200,
+      answer: user('admin'),
+    },
+    'auth.registerHomeowner': {
+      access: 'anyone',
+      path: () => '/auth/register/homeowner',
+      body: () => ({ email: 'new@example.ca', password: 'long enough', firstName: 'Test', lastName: 'homeowner' }),
+      status: 201,
+      answer: user('homeowner'),
+    },
+    'auth.logout': {
+      access: 'anyone',
+      path: () => '/auth/logout',
+      body: () => ({}),
+      status: 200,
+      answer: { ok: true },
+    },
+    'auth.changePassword': {
+      access: 'signed in',
+      path: () => '/auth/change-password',
+      body: () => ({ currentPassword: testPassword, newPassword: testPassword }),
+      status: 200,
+      answer: { message: 'Your password has been changed successfully.' },
+    },
+    'auth.forgotPassword': {
+      access: 'anyone',
+      path: () => '/auth/forgot-password',
+      body: () => ({ email: given.homeownerEmail }),
+      status: 200,
+      answer: { message: passwordMessages.resetLinkSent },
+    },
+    'auth.resetPassword': {
+      access: 'anyone',
+      path: () => '/auth/reset-password',
+      body: () => ({ token: given.resetToken, newPassword: testPassword }),
+      status: 200,
+      answer: { message: anyString },
+    },
+    'homeownerAccount.profile': {
+      access: 'homeowner',
+      path: () => '/homeowner/profile',
+      status: 200,
+      answer: homeownerAccount('Test'),
+    },
+    'homeownerAccount.updateProfile': {
+      access: 'homeowner',
+      path: () => '/homeowner/profile',
+      body: () => ({ firstName: 'Nora', lastName: 'homeowner' }),
+      status: 200,
+      answer: homeownerAccount('Nora'),
+    },
+    'homeownerAccount.sendEmailProof': {
+      access: 'homeowner',
+      path: () => '/homeowner/send-email-proof',
+      body: () => ({}),
+      status: 200,
+      answer: { message: expect.stringContaining('We sent a link to') },
+    },
+    'homeownerAccount.changeEmail': {
+      access: 'homeowner',
+      path: () => '/homeowner/change-email',
+      body: () => ({ email: 'another@example.ca', password: testPassword }),
+      status: 200,
+      answer: { ...homeownerAccount('Nora'), emailProvedAt: isoDate(), pendingEmail: 'another@example.ca' },
+    },
+    'homeownerAccount.cancelEmailChange': {
+      access: 'homeowner',
+      path: () => '/homeowner/change-email',
+      status: 200,
+      answer: { ...homeownerAccount('Nora'), emailProvedAt: isoDate() },
+    },
+    'homeownerAccount.confirmEmail': {
+      access: 'homeowner',
+      path: () => '/homeowner/confirm-email',
+      body: () => ({ token: given.proofToken }),
+      status: 200,
+      answer: { email: anyString, linkedRequests: 0 },
+    },
+    'homeownerAccount.chooseMail': {
+      access: 'homeowner',
+      path: () => '/homeowner/mail-choices',
+      body: () => ({ optionalMail: false }),
+      status: 200,
+      answer: { ...homeownerAccount('Nora'), emailProvedAt: isoDate(), optionalMail: false },
+    },
+    'homeownerAccount.exportData': {
+      access: 'homeowner',
+      path: () => '/homeowner/export',
+      status: 200,
+      answer: {
+        exportedAt: isoDate(),
+        account: expect.objectContaining({ firstName: 'Nora', createdAt: isoDate() }),
+        projects: expect.any(Array),
+        reviews: expect.any(Array),
+        consents: expect.any(Array),
+      },
+    },
+    'homeownerAccount.deleteAccount': {
+      access: 'homeowner',
+      path: () => '/homeowner/delete-account',
+      cookie: () => given.leavingCookie,
+      body: () => ({ password: testPassword }),
+      status: 200,
+      answer: { ok: true },
+    },
+  }
+}

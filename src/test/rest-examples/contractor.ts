@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
+
+const plan = (values: object) =>
+  expect.objectContaining({ projectId: anyString, companyName: anyString, planned: anyNumber, ...values })
+
+/** A call that succeeds for each address of the contractor's portal, with what the answer must hold. */
+export function contractorExamples(given: Given): Record<string, Example> {
+  return {
+    'payment.ofLead': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.hiredLead}/payments`,
+      status: 200,
+      answer: plan({ writable: false }),
+    },
+    'payment.confirm': {
+      access: 'contractor',
+      path: () => `/contractor/milestones/${given.paidMilestone}/received`,
+      body: () => ({}),
+      status: 200,
+      answer: plan({ received: 500 }),
+    },
+    'contractorPortal.replyToReview': {
+      access: 'contractor',
+      path: () => `/contractor/reviews/${given.review}/reply`,
+      body: () => ({ reply: 'Thank you' }),
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, reply: 'Thank you', repliedAt: isoDate() }),
+    },
+    'contractorPortal.profile': {
+      access: 'contractor',
+      path: () => '/contractor/profile',
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, status: 'published', published: true, services: [] }),
+    },
+    'contractorPortal.leads': {
+      access: 'contractor',
+      path: () => '/contractor/leads',
+      status: 200,
+      answer: expect.arrayContaining([
+        expect.objectContaining({ id: anyString, status: 'new', serviceNeeded: 'Roofing', createdAt: isoDate() }),
+      ]),
+    },
+    'contractorPortal.leadSummary': {
+      access: 'contractor',
+      path: () => '/contractor/lead-summary',
+      status: 200,
+      answer: { newLeads: 1, totalLeads: anyNumber, responseRate: anyNumber },
+    },
+    'contractorPortal.updateLead': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}`,
+      body: () => ({ status: 'contacted' }),
+      status: 200,
+      answer: expect.objectContaining({ status: 'contacted' }),
+    },
+    'contractorPortal.lead': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}`,
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, customerName: 'Hanna Homeowner', competing: 1, answers: [] }),
+    },
+    'contractorPortal.analytics': {
+      access: 'contractor',
+      path: () => '/contractor/analytics',
+      status: 200,
+      answer: expect.objectContaining({
+        totalLeads: anyNumber,
+        wonRate: 100,
+        months: expect.any(Array),
+        declineReasons: [],
+      }),
+    },
+    'contractorPortal.viewLead': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}/view`,
+      body: () => ({}),
+      status: 200,
+      answer: { viewedAt: isoDate() },
+    },
+    'contractorPortal.startWork': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.wonLead}/start`,
+      body: () => ({}),
+      status: 200,
+      answer: expect.objectContaining({ status: 'won', work: 'in_progress' }),
+    },
+    'contractorPortal.updateProfile': {
+      access: 'contractor',
+      path: () => `/contractors/${given.ownCompany}`,
+      body: () => ({
+        companyName: 'Maple Roofing',
+        description: 'Roofs.',
+        website: 'maple.example',
+        serviceRadius: 60,
+      }),
+      status: 200,
+      answer: expect.objectContaining({ companyName: 'Maple Roofing', website: 'https://maple.example' }),
+    },
+    'contractorPortal.quote': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}/quote`,
+      status: 200,
+      answer: { draft: null, current: null, earlier: [] },
+    },
+    'contractorPortal.sendQuote': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}/quote`,
+      body: () => ({ total: 1130, taxes: 130, included: 'Labour', validUntil: '2099-01-31', deposit: 100 }),
+      status: 200,
+      answer: {
+        draft: null,
+        current: expect.objectContaining({ revision: 1, status: 'sent', total: 1130, taxes: 130, sentAt: isoDate() }),
+        earlier: [],
+      },
+    },
+    'contractorPortal.withdrawQuote': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}/quote/withdraw`,
+      body: () => ({}),
+      status: 200,
+      answer: { draft: null, current: null, earlier: [expect.objectContaining({ status: 'withdrawn' })] },
+    },
+    'contractorPortal.messages': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}/messages?limit=10`,
+      status: 200,
+      answer: { messages: [], older: null, unread: 0, writable: true },
+    },
+    'contractorPortal.sendMessage': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}/messages`,
+      body: () => ({ body: 'Could I come on Monday?' }),
+      status: 201,
+      answer: expect.objectContaining({ id: anyString, sender: 'contractor', createdAt: isoDate(), readAt: null }),
+    },
+    'contractorPortal.readMessages': {
+      access: 'contractor',
+      path: () => `/contractor/leads/${given.lead}/messages/read`,
+      body: () => ({}),
+      status: 200,
+      answer: { read: 0 },
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import type { Role } from '~/domain/role'
+
+/** A call of a documented address that succeeds, with what the answer must hold. */
+export interface Example {
+  access: 'anyone' | 'signed in' | Role
+  path: () => string
+  body?: () => unknown
+  /** Somebody else than the usual person of the role. */
+  cookie?: () => string
+  status: number
+  answer: unknown
+}
+
+/** Ids and people the examples speak of (see `given.ts`). */
+export interface Given {
+  cookies: Record<Role | 'nobody', string>
+  project: string
+  contractor: string
+  lead: string
+  review: string
+  hiddenReview: string
+  wonLead: string
+  ownCompany: string
+  company: string
+  pendingDocument: string
+  doomedDocument: string
+  homeownerEmail: string
+  applicant: string
+  publishable: string
+  published: string
+  doomed: string
+  homeowner: string
+  question: string
+  doomedQuestion: string
+  openLead: string
+  refusedMail: string
+  doomedMail: string
+  resetToken: string
+  proofToken: string
+  leavingCookie: string
+  category: string
+  invited: string
+  invitation: string
+  ownProject: string
+  ownLead: string
+  hiredProject: string
+  hiredLead: string
+  milestone: string
+  paidMilestone: string
+  requestToken: string
+}
+
+export const anyString = expect.any(String)
+export const anyNumber = expect.any(Number)
+
+export function isoDate() {
+  return expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+}

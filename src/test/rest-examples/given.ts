@@ -1,0 +1,137 @@
+import { assignProject as assignContract } from '~/contracts/project'
+import { requestToken } from '~/server/auth/request-link'
+import { derivedToken } from '~/server/auth/tokens'
+import type { Database } from '~/server/db/client'
+import { assignments, milestones, serviceQuestions } from '~/server/db/schema'
+import { issueEmailToken } from '~/server/services/account/issue-email-token'
+import { sendInvitation } from '~/server/services/contractor/send-invitation'
+import { assignProject } from '~/server/services/project/assign-project'
+import { issueRequestLink } from '~/server/services/request/issue-request-link'
+import { adminContext } from '../contexts'
+import { createCategory, createContractor, createDocument, createProject, createReview, createUser } from '../factories'
+import { createRefusedMail } from '../mails'
+import { cookieFor } from '../rest'
+import type { Given } from './example'
+
+/** Makes everybody and everything the examples speak of. */
+export async function givenExamples(db: Database): Promise<Given> {
+  const admin = await createUser(db, 'admin', { email: 'admin@example.ca' })
+  const homeowner = await createUser(db, 'homeowner')
+  const contractor = await createContractor(db)
+  const review = await createReview(db, contractor.id, { rating: 5 })
+  const hiddenReview = await createReview(db, contractor.id, { hiddenAt: new Date(), hiddenReason: 'spam' })
+  const project = await createProject(db)
+  const lead = await assignProject(
+    adminContext(db, admin),
+    assignContract.parse({ id: project.id, contractorId: contractor.id }),
+  )
+  const scheduled = await createProject(db, { status: 'scheduled' })
+  const [won] = await db
+    .insert(assignments)
+    .values({ projectId: scheduled.id, contractorId: contractor.id, status: 'won', origin: 'admin', place: 1 })
+    .returning()
+  const [open] = await db
+    .insert(assignments)
+    .values({
+      projectId: (await createProject(db)).id,
+      contractorId: contractor.id,
+      origin: 'admin',
+      place: 1,
+      status: 'contacted',
+    })
+    .returning()
+  await createUser(db, 'contractor', { email: 'contractor@example.ca' })
+  const category = await createCategory(db, { name: 'Roofing', slug: 'roofing' }, [
+    { questionId: 'roofAge', label: 'How old?', type: 'number' },
+    { questionId: 'roofColour', label: 'Which colour?', type: 'text' },
+  ])
+  const applicants = [1, 2].map(() => createContractor(db, { status: 'application', verified: false, userId: null }))
+  const [applicant, invited] = await Promise.all(applicants)
+  const { invitationLink } = await sendInvitation(adminContext(db, admin), { id: idOf(invited) })
+  const questions = await db.select().from(serviceQuestions)
+  return {
+    company: contractor.id,
+    pendingDocument: (await createDocument(db, contractor.id)).id,
+    doomedDocument: (await createDocument(db, contractor.id)).id,
+    category: category.id,
+    invited: idOf(applicant),
+    invitation: new URL(invitationLink).searchParams.get('token') ?? '',
+    ...(await givenRequests(db, homeowner.id, contractor.id)),
+    project: project.id,
+    contractor: contractor.id,
+    review: review.id,
+    hiddenReview: hiddenReview.id,
+    lead: lead.id,
+    applicant: (await createContractor(db, { status: 'application', verified: false, slug: null, userId: null })).id,
+    publishable: (await createContractor(db, { status: 'unpublished', slug: null })).id,
+    published: (await createContractor(db)).id,
+    doomed: (await createContractor(db)).id,
+    homeowner: (await createUser(db, 'homeowner')).id,
+    question: idOf(questions.find(({ questionId }) => questionId === 'roofAge')),
+    doomedQuestion: idOf(questions.find(({ questionId }) => questionId === 'roofColour')),
+    refusedMail: await createRefusedMail(db),
+    doomedMail: await createRefusedMail(db),
+    wonLead: idOf(won),
+    openLead: idOf(open),
+    ownCompany: contractor.id,
+    homeownerEmail: homeowner.email,
+    proofToken: derivedToken('email_proof', await givenProofLink(db, homeowner)),
+    resetToken: derivedToken('password_reset', await givenResetLink(db)),
+    leavingCookie: await cookieFor(db, await createUser(db, 'homeowner')),
+    cookies: {
+      admin: await cookieFor(db, admin),
+      homeowner: await cookieFor(db, homeowner),
+      contractor: await cookieFor(db, contractor.user),
+      nobody: '',
+    },
+  }
+}
+
+const paidByCheque = { status: 'paid', paidOn: '2026-01-04', method: 'cheque' } as const
+
+/** A homeowner's own request with a lead, one somebody is hired for, and one that only a mail's link shows. */
+async function givenRequests(db: Database, homeownerId: string, hiredId: string) {
+  const own = await createProject(db, { homeownerId, shared: false, status: 'distributed' })
+  const contractor = await createContractor(db, { verified: false, status: 'unpublished' })
+  const [lead] = await db
+    .insert(assignments)
+    .values({ projectId: own.id, contractorId: contractor.id, origin: 'direct', place: 1 })
+    .returning()
+  const hired = await createProject(db, { homeownerId, status: 'scheduled' })
+  const [won] = await db
+    .insert(assignments)
+    .values({ projectId: hired.id, contractorId: hiredId, origin: 'admin', status: 'won', place: 1 })
+    .returning()
+  const [planned, paid] = await db
+    .insert(milestones)
+    .values([
+      { projectId: hired.id, title: 'Second half', amountCents: 50_000 },
+      { projectId: hired.id, title: 'First half', amountCents: 50_000, ...paidByCheque },
+    ])
+    .returning()
+  const linked = await createProject(db, { shared: false })
+  await issueRequestLink(db, new Date(), linked)
+  return {
+    ownProject: own.id,
+    ownLead: idOf(lead),
+    hiredProject: hired.id,
+    hiredLead: idOf(won),
+    milestone: idOf(planned),
+    paidMilestone: idOf(paid),
+    requestToken: requestToken(linked.id),
+  }
+}
+
+async function givenProofLink(db: Database, { id, email }: { id: string; email: string }): Promise<string> {
+  return issueEmailToken(db, new Date(), { purpose: 'email_proof', userId: id, email, minutes: 60 })
+}
+
+async function givenResetLink(db: Database): Promise<string> {
+  const { id, email } = await createUser(db, 'homeowner')
+  return issueEmailToken(db, new Date(), { purpose: 'password_reset', userId: id, email, minutes: 60 })
+}
+
+function idOf(row: { id: string } | undefined): string {
+  if (!row) throw new Error('a row of the examples is missing')
+  return row.id
+}

@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
+
+const request = (values: object) =>
+  expect.objectContaining({ id: anyString, reference: anyString, createdAt: isoDate(), ...values })
+
+const plan = (values: object) =>
+  expect.objectContaining({ projectId: anyString, companyName: anyString, planned: anyNumber, ...values })
+
+/** A call that succeeds for each address of the homeowner's requests, messages and payments, with what the answer must hold. */
+export function homeownerExamples(given: Given): Record<string, Example> {
+  return {
+    'homeowner.projects': {
+      access: 'homeowner',
+      path: () => '/homeowner/projects?limit=10&offset=0',
+      status: 200,
+      answer: { projects: expect.arrayContaining([request({ status: 'distributed' })]), total: 2 },
+    },
+    'homeowner.projectById': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}`,
+      status: 200,
+      answer: request({
+        matches: [expect.objectContaining({ status: 'new' })],
+        actions: expect.arrayContaining(['hire']),
+      }),
+    },
+    'homeowner.hire': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}/accept`,
+      body: () => ({ assignmentId: given.ownLead }),
+      status: 200,
+      answer: request({ status: 'scheduled' }),
+    },
+    'homeowner.close': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}/close`,
+      body: () => ({ reason: 'Plans changed' }),
+      status: 200,
+      answer: request({ status: 'cancelled', closeReason: 'Plans changed' }),
+    },
+    'homeowner.reopen': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}/reopen`,
+      body: () => ({}),
+      status: 200,
+      answer: request({ status: 'scheduled' }),
+    },
+    'homeowner.inviteOthers': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}/invite-others`,
+      body: () => ({}),
+      status: 200,
+      answer: request({ shared: true }),
+    },
+    'homeowner.start': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}/start`,
+      body: () => ({}),
+      status: 200,
+      answer: request({ status: 'in_progress' }),
+    },
+    'homeowner.complete': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}/complete`,
+      body: () => ({}),
+      status: 200,
+      answer: request({ status: 'completed' }),
+    },
+    'homeowner.requestByToken': {
+      access: 'anyone',
+      path: () => '/requests/view',
+      body: () => ({ token: given.requestToken }),
+      status: 200,
+      answer: request({ status: 'new', linked: false }),
+    },
+    'homeowner.closeByToken': {
+      access: 'anyone',
+      path: () => '/requests/close',
+      body: () => ({ token: given.requestToken, reason: 'Plans changed' }),
+      status: 200,
+      answer: request({ status: 'cancelled' }),
+    },
+    'homeowner.reopenByToken': {
+      access: 'anyone',
+      path: () => '/requests/reopen',
+      body: () => ({ token: given.requestToken }),
+      status: 200,
+      answer: request({ status: 'new' }),
+    },
+    'homeowner.inviteOthersByToken': {
+      access: 'anyone',
+      path: () => '/requests/invite-others',
+      body: () => ({ token: given.requestToken }),
+      status: 200,
+      answer: request({ shared: true }),
+    },
+    'homeownerMessages.threads': {
+      access: 'homeowner',
+      path: () => '/homeowner/threads',
+      status: 200,
+      answer: expect.arrayContaining([expect.objectContaining({ assignmentId: anyString, last: null, unread: 0 })]),
+    },
+    'homeownerMessages.thread': {
+      access: 'homeowner',
+      path: () => `/homeowner/leads/${given.hiredLead}/messages?limit=10`,
+      status: 200,
+      answer: { messages: [], older: null, unread: 0, writable: true },
+    },
+    'homeownerMessages.send': {
+      access: 'homeowner',
+      path: () => `/homeowner/leads/${given.hiredLead}/messages`,
+      body: () => ({ body: 'Is Monday all right?' }),
+      status: 201,
+      answer: expect.objectContaining({ id: anyString, sender: 'homeowner', createdAt: isoDate(), readAt: null }),
+    },
+    'homeownerMessages.read': {
+      access: 'homeowner',
+      path: () => `/homeowner/leads/${given.hiredLead}/messages/read`,
+      body: () => ({}),
+      status: 200,
+      answer: { read: 0 },
+    },
+    'payment.plans': {
+      access: 'homeowner',
+      path: () => '/homeowner/payments',
+      status: 200,
+      answer: expect.arrayContaining([plan({ agreed: null, paid: 500 })]),
+    },
+    'payment.add': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.hiredProject}/milestones`,
+      body: () => ({ title: 'Deposit', amount: '1,250.50', dueOn: '2099-01-31' }),
+      status: 201,
+      answer: plan({
+        milestones: expect.arrayContaining([expect.objectContaining({ title: 'Deposit', amount: 1250.5 })]),
+      }),
+    },
+    'payment.change': {
+      access: 'homeowner',
+      path: () => `/homeowner/milestones/${given.milestone}`,
+      body: () => ({ title: 'Half', amount: 600, dueOn: null, version: 1 }),
+      status: 200,
+      answer: plan({ milestones: expect.arrayContaining([expect.objectContaining({ title: 'Half', version: 2 })]) }),
+    },
+    'payment.record': {
+      access: 'homeowner',
+      path: () => `/homeowner/milestones/${given.milestone}/pay`,
+      body: () => ({ paidOn: '2026-01-05', method: 'e-transfer', receiptNumber: 'CA123', version: 2 }),
+      status: 200,
+      answer: plan({ paid: 1100 }),
+    },
+    'payment.undo': {
+      access: 'homeowner',
+      path: () => `/homeowner/milestones/${given.milestone}/undo`,
+      body: () => ({ version: 3 }),
+      status: 200,
+      answer: plan({ paid: 500 }),
+    },
+    'payment.remove': {
+      access: 'homeowner',
+      path: () => `/homeowner/milestones/${given.milestone}/remove`,
+      body: () => ({ version: 4 }),
+      status: 200,
+      answer: plan({ milestones: expect.not.arrayContaining([expect.objectContaining({ title: 'Half' })]) }),
+    },
+  }
+}
