@@ -53,6 +53,33 @@ test('Homeowners are listed by activity, with their projects behind the name', a
   await expect(page.getByRole('columnheader', { name: 'Status' }).getByRole('button')).toHaveCount(0)
 })
 
+test('Back pressed twice quickly after a reload goes back two steps', async ({ page }) => {
+  await page.goto('/admin/contractors')
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  for (const name of ['Published', 'Manual', 'Unpublished']) {
+    await tab(name).click()
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.reload()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/admin/contractors') asked.push(request.url())
+  })
+  await page.evaluate(() => {
+    window.navigation.addEventListener('currententrychange', () => history.back(), { once: true })
+    history.back()
+  })
+  await expect(tab('Published')).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/tab=published/)
+  await page.evaluate(() => history.go(1))
+  await expect(tab('Manual')).toHaveAttribute('aria-selected', 'true')
+  await page.evaluate(() => history.go(-2))
+  await expect(tab('Applications')).toHaveAttribute('aria-selected', 'true')
+  expect(asked, 'a step within the list asks for no page').toEqual([])
+})
+
 test('Each list is handed out as a table file', async ({ page }) => {
   for (const [address, first] of [
     ['/admin/contractors', 'id,companyName'],

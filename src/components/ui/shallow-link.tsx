@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
-import { useUrlState } from './use-url-state'
+import { useSetParameters } from './use-url-state'
 
 interface ShallowLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Parameters of the address it leads to; null removes one. */
@@ -12,7 +12,7 @@ interface ShallowLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 /** A link that changes only the address's parameters: no round trip, and a new tab works as with any link. */
 export function ShallowLink({ to, onClick, ...props }: ShallowLinkProps) {
   const pathname = usePathname()
-  const { set } = useUrlState()
+  const set = useSetParameters()
   const given = Object.entries(to).filter((entry): entry is [string, string] => entry[1] !== null)
   const query = new URLSearchParams(given).toString()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
