@@ -30,7 +30,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every step takes a good part of the time; a picture and the page's outline say most of it.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     timezoneId: 'America/Toronto',
   },
   projects: [

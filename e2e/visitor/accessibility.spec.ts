@@ -1,7 +1,7 @@
 import { choose, expect, test } from '../fixtures'
 
 test('The public screens can be used by everybody, in both themes', async ({ page, expectAccessible }) => {
-  for (const address of ['/', '/contractor/login', '/nothing-here', '/dev/mailbox', '/admin/login']) {
+  for (const address of ['/contractor/login', '/nothing-here', '/dev/mailbox', '/admin/login']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible()
