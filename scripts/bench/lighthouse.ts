@@ -21,6 +21,8 @@ export async function lighthouse(): Promise<boolean> {
       let met = true
       console.log('page'.padEnd(46) + categories.map((name) => name.padStart(16)).join(''))
       for (const address of addresses) {
+        // The first request after a start waits for code to be compiled, up to a second on a busy machine.
+        await fetch(url + address)
         const run = await measure(url + address, { port, logLevel: 'silent', onlyCategories: categories })
         if (!run) throw new Error(`Lighthouse said nothing about ${address}`)
         const { lhr } = run

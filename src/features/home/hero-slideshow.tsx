@@ -56,7 +56,8 @@ export function HeroSlideshow() {
                   alt=""
                   data-slide={name}
                   data-shown={index === shown}
-                  decoding="async"
+                  // The first is painted with the words; decoded aside, it would wait for the scripts too.
+                  decoding={index === 0 ? 'sync' : 'async'}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   className="absolute inset-0 size-full object-cover object-right opacity-0 transition-opacity duration-1000 data-[shown=true]:opacity-100 max-sm:bottom-auto max-sm:h-80 max-sm:object-center"
                 />
