@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 /** Each picture stays this long, in milliseconds; the fade takes one second of it (specification section 9). */
 const intervalMs = 5000
 const pictures = ['kitchen', 'roof', 'deck', 'facade'] as const
+const [first] = pictures
+const phone = '(max-width: 640px)'
 
 /** Whether pictures may move by themselves: the tab is seen, and the person did not ask for stillness. */
 function mayMove(): boolean {
@@ -41,13 +43,15 @@ export function HeroSlideshow() {
   const Icon = paused ? Play : Pause
   return (
     <>
+      <FirstPicture media={phone} href={`/images/${first}-small.avif`} />
+      <FirstPicture media={`not all and ${phone}`} href={`/images/${first}.avif`} />
       <div aria-hidden="true" className="absolute inset-0 -z-10 dark:brightness-90">
         {pictures.map(
           (name, index) =>
             (index === 0 || loaded) && (
               <picture key={name}>
-                <source media="(max-width: 640px)" srcSet={`/images/${name}-small.avif`} type="image/avif" />
-                <source media="(max-width: 640px)" srcSet={`/images/${name}-small.webp`} type="image/webp" />
+                <source media={phone} srcSet={`/images/${name}-small.avif`} type="image/avif" />
+                <source media={phone} srcSet={`/images/${name}-small.webp`} type="image/webp" />
                 <source srcSet={`/images/${name}.avif`} type="image/avif" />
                 <img
                   src={`/images/${name}.webp`}
@@ -56,7 +60,7 @@ export function HeroSlideshow() {
                   alt=""
                   data-slide={name}
                   data-shown={index === shown}
-                  // The first is painted with the words; decoded aside, it would wait for the scripts too.
+                  // The first is painted with the words; decoded aside, it would wait for the scripts.
                   decoding={index === 0 ? 'sync' : 'async'}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   className="absolute inset-0 size-full object-cover object-right opacity-0 transition-opacity duration-1000 data-[shown=true]:opacity-100 max-sm:bottom-auto max-sm:h-80 max-sm:object-center"
@@ -76,4 +80,9 @@ export function HeroSlideshow() {
       </button>
     </>
   )
+}
+
+/** Asks for the first picture before the styles are there, so that the first paint has it. */
+function FirstPicture({ media, href }: { media: string; href: string }) {
+  return <link rel="preload" as="image" type="image/avif" media={media} href={href} fetchPriority="high" />
 }
