@@ -1,12 +1,15 @@
 import './globals.css'
-import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
 import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
 import { EarlyInput } from '~/components/layout/early-input'
 import { ToastHost } from '~/components/ui/toast-host'
 import { brand } from '~/domain/brand'
 import { env } from '~/env'
+
+/** Only what Latin scripts are set with (`fonts/README.md`). */
+const geist = localFont({ src: './fonts/geist-latin.woff2', variable: '--font-geist-sans', weight: '100 900' })
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.APP_URL),
@@ -26,7 +29,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-CA" className={GeistSans.variable} suppressHydrationWarning>
+    <html lang="en-CA" className={geist.variable} suppressHydrationWarning>
       <body className="font-sans antialiased">
         <EarlyInput />
         <a
