@@ -1,4 +1,5 @@
 import chromium from '@sparticuz/chromium'
+import type { Result } from 'lighthouse'
 import { chromium as playwright } from 'playwright'
 import { freePort } from '../embedded-postgres.ts'
 import { withProduct } from './product.ts'
@@ -6,9 +7,11 @@ import { withProduct } from './product.ts'
 /** Scores of 100 each page must reach: phones, on a slow line, from this machine only. */
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const categories = Object.keys(goals) as (keyof typeof goals)[]
+/** An odd number: the run in the middle counts, since each measures what else the machine does too. */
+const runs = 3
 const addresses = ['/', '/how-it-works', '/contractors', '/contractors/tremblay-and-fils-renovation']
 
-/** Lighthouse's mobile run on the production build; what keeps a page from its goal is named. */
+/** Lighthouse's mobile runs on the production build; what keeps a page from its goal is named. */
 export async function lighthouse(): Promise<boolean> {
   const { default: measure } = await import('lighthouse')
   const port = await freePort()
@@ -19,15 +22,25 @@ export async function lighthouse(): Promise<boolean> {
   try {
     return await withProduct(async (url) => {
       let met = true
-      console.log('page'.padEnd(46) + categories.map((name) => name.padStart(16)).join(''))
+      console.log(
+        `${'page'.padEnd(46) + categories.map((name) => name.padStart(16)).join('')}   performance of each run`,
+      )
       for (const address of addresses) {
         // The first request after a start waits for code to be compiled, up to a second on a busy machine.
         await fetch(url + address)
-        const run = await measure(url + address, { port, logLevel: 'silent', onlyCategories: categories })
-        if (!run) throw new Error(`Lighthouse said nothing about ${address}`)
-        const { lhr } = run
-        const scores = categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100))
-        console.log(address.padEnd(46) + scores.map((score) => String(score).padStart(16)).join(''))
+        const reports = []
+        for (let run = 0; run < runs; run++) {
+          const report = await measure(url + address, { port, logLevel: 'silent', onlyCategories: categories })
+          if (!report) throw new Error(`Lighthouse said nothing about ${address}`)
+          reports.push(report.lhr)
+        }
+        reports.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
+        const lhr = reports[(runs - 1) / 2] as Result
+        const scores = categories.map((name) => scoreOf(lhr, name))
+        const performances = reports.map((report) => scoreOf(report, 'performance')).join(' ')
+        console.log(
+          `${address.padEnd(46) + scores.map((score) => String(score).padStart(16)).join('')}   ${performances}`,
+        )
         const missed = categories.filter((name, at) => (scores[at] ?? 0) < goals[name])
         for (const name of missed)
           for (const { id } of lhr.categories[name]?.auditRefs ?? []) {
@@ -42,6 +55,10 @@ export async function lighthouse(): Promise<boolean> {
   } finally {
     await browser.close()
   }
+}
+
+function scoreOf(lhr: Result, category: keyof typeof goals): number {
+  return Math.round((lhr.categories[category]?.score ?? 0) * 100)
 }
 
 function explain(details: unknown): string {
