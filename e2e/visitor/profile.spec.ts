@@ -133,6 +133,8 @@ test('A general request goes to nobody in particular, and a failure keeps what w
   await page.route('**/api/trpc/**', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Submit request' }).click()
   await expect(page.getByText('Failed to submit quote request. Please try again.')).toBeVisible()
+  // A finger is lifted; this pointer would stay on the message, and so keep it over the button.
+  await page.mouse.move(0, 0)
   await page.unroute('**/api/trpc/**')
   await expect(dialog.getByLabel('City')).toHaveValue('Vancouver')
   await dialog.getByRole('button', { name: 'Submit request' }).click()
