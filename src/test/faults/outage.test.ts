@@ -57,6 +57,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(running.map((server) => server.stop('SIGKILL')))
   await smtp.close()
+  // The killed processes still count as its users for a moment, so it is not left to the last of them.
+  await crashPostgres().catch(() => {})
   for (const lease of leases.reverse()) await lease.stop()
 })
 
