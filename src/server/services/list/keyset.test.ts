@@ -143,6 +143,23 @@ describe('the order of every list', () => {
   })
 })
 
+test('projects by status go through their pages, which begin at their cursors', async () => {
+  for (const status of ['new', 'quoting', 'completed', 'new', 'quoting'] as const)
+    await createProject(database.db, { status })
+  for (const order of ['asc', 'desc'] as const) {
+    const read = (input: object) => listProjects(ctx, projectsContract.parse({ sort: 'status', order, ...input }))
+    const all = (await read({ limit: 100 })).projects.map(({ id }) => id)
+    const found: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null && found.length < 100; ) {
+      const page = await read({ limit: 2, ...(cursor ? { cursor } : {}) })
+      found.push(...page.projects.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(all)
+  }
+  await database.db.delete(projects)
+})
+
 describe('totals', () => {
   test('follow every insert, move and deletion, and survive being summed up', async () => {
     const counted = async () => ({

@@ -33,6 +33,7 @@ export async function listProjects(
         ...sorts[sort],
         order,
         groups: statuses.map((value) => sql`status = ${value}`),
+        pinnedKeys: sort === 'status' ? statuses : undefined,
         search: search ? matchesSearch(projects.search, search) : undefined,
         placed:
           search && sort === 'createdAt'
