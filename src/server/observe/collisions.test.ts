@@ -42,9 +42,9 @@ test('transactions that wait for each other both end well, and operation sees th
   const before = await counted()
   await Promise.all([visit([one.id, two.id]), visit([two.id, one.id])])
   expect(await counted()).toBe(before + 1)
-  expect(lines).toMatchObject([
-    { level: 40, ended: 'update users', met: [expect.stringMatching(/^(update users|commit)$/)] },
-  ])
+  expect(lines).toMatchObject([{ level: 40, ended: 'update users' }])
+  // The other may be over by now, and its connection may be the very one that asks.
+  for (const met of (lines[0]?.met ?? []) as string[]) expect(met).toMatch(/^(update users|commit)$/)
   expect(JSON.stringify(lines)).not.toContain('Visited')
 })
 

@@ -19,7 +19,7 @@ export async function reportCollision({ db, log }: { db: Database; log: Logger }
 async function statementsOf(db: Database, processes: readonly number[]): Promise<string[]> {
   if (processes.length === 0) return []
   const rows = await db.execute<{ query: string }>(sql`
-    select query from pg_stat_activity where pid in ${[...processes]}`)
+    select query from pg_stat_activity where pid in ${[...processes]} and pid <> pg_backend_pid()`)
   return rows.map(({ query }) => statementName(query))
 }
 
