@@ -53,6 +53,8 @@ export function post(url: string, path: string, body: object, headers: Record<st
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+    // Longer than the service takes to say that it cannot.
+    signal: AbortSignal.timeout(30_000),
   })
 }
 

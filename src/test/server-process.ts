@@ -40,7 +40,7 @@ async function startProcess(args: string[], port: number, env: Record<string, st
     return ended
   }
   for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
-    const health = await fetch(`${url}/api/health`).catch(() => null)
+    const health = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     // Without a worker a web process is well, and says that the queue is not.
     if (health?.ok || (health && env.WORKER === 'off')) return { url, child, output: () => output, stop }
     if (child.exitCode !== null || Date.now() > deadline) {
