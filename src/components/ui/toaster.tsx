@@ -4,6 +4,9 @@ import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { forgetCarriedToast, type ToastMessage, toastDurationMs } from './toast'
 
+/** A toast has nothing to press: the pointer goes through it to the button it lies over, and does not hold it. */
+const untouchable = { pointerEvents: 'none' } as const
+
 /** Draws one toast at a time, gone by itself: a new message takes the place of the one that is there. */
 export function Toaster({ message }: { message: ToastMessage }) {
   const shown = useRef<string | number | undefined>(undefined)
@@ -27,8 +30,10 @@ export function Toaster({ message }: { message: ToastMessage }) {
       visibleToasts={1}
       position="bottom-right"
       gap={8}
+      style={untouchable}
       toastOptions={{
         unstyled: true,
+        style: untouchable,
         classNames: {
           toast:
             'font-sans flex w-full items-start gap-3 rounded-xl border border-border bg-raised p-4 text-sm text-foreground shadow-soft sm:w-[356px]',
