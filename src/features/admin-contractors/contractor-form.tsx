@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { requiredMark } from '~/components/form/field'
+import { registerStored } from '~/components/form/register-stored'
 import { SelectField } from '~/components/form/select-field'
 import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
@@ -79,6 +80,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
     await Promise.all([utils.admin.contractors.byId.invalidate({ id: contractor.id }), utils.admin.audit.invalidate()])
     save.reset()
   }
+  const field = registerStored(register, stored)
   const { errors, dirtyFields } = formState
   const submit = () => {
     const values = getValues()
@@ -102,20 +104,20 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             className={requiredMark}
             label="Company Name"
             error={errors.companyName?.message}
-            {...register('companyName')}
+            {...field('companyName')}
           />
           <TextField
             className={requiredMark}
             label="Contact Name"
             error={errors.contactName?.message}
-            {...register('contactName')}
+            {...field('contactName')}
           />
           <TextField
             className={requiredMark}
             label="Email"
             type="email"
             error={errors.email?.message}
-            {...register('email')}
+            {...field('email')}
           />
           <PhoneField
             control={control}
@@ -128,9 +130,9 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             className="sm:col-span-2"
             label="Street Address"
             error={errors.address?.message}
-            {...register('address')}
+            {...field('address')}
           />
-          <TextField className={requiredMark} label="City" error={errors.city?.message} {...register('city')} />
+          <TextField className={requiredMark} label="City" error={errors.city?.message} {...field('city')} />
           <Controller
             control={control}
             name="province"
@@ -159,20 +161,20 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             type="url"
             placeholder="https://"
             error={errors.website?.message}
-            {...register('website')}
+            {...field('website')}
           />
           <TextareaField
             className="sm:col-span-2"
             label="Description"
             rows={5}
             error={errors.description?.message}
-            {...register('description')}
+            {...field('description')}
           />
           <TextField
             label="Year Established"
             type="number"
             error={errors.yearEstablished?.message}
-            {...register('yearEstablished')}
+            {...field('yearEstablished')}
           />
           <Controller
             control={control}
@@ -192,7 +194,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             label="Service Radius (km)"
             type="number"
             error={errors.serviceRadius?.message}
-            {...register('serviceRadius')}
+            {...field('serviceRadius')}
           />
           <Controller
             control={control}

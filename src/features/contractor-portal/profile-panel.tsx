@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { registerStored } from '~/components/form/register-stored'
 import { SelectField } from '~/components/form/select-field'
 import { PhoneField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
@@ -53,10 +54,12 @@ function valuesOf(profile: ContractorProfile): Values {
 export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
   const utils = api.useUtils()
   const categories = api.serviceQuestion.categories.useQuery()
+  const stored = valuesOf(profile)
   const { register, control, handleSubmit, setError, reset, formState } = useForm<Values>({
     resolver: zodResolver(fields, undefined, { raw: true }),
-    defaultValues: valuesOf(profile),
+    defaultValues: stored,
   })
+  const field = registerStored(register, stored)
   const { errors } = formState
   const save = api.contractorPortal.updateProfile.useMutation({
     onSuccess: (saved) => {
@@ -89,14 +92,14 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
             label="Company name"
             autoComplete="organization"
             error={errors.companyName?.message}
-            {...register('companyName')}
+            {...field('companyName')}
           />
           <TextareaField
             label="Description"
             rows={6}
             maxLength={descriptionLength.max}
             error={errors.description?.message}
-            {...register('description')}
+            {...field('description')}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <PhoneField control={control} name="phone" autoComplete="tel" error={errors.phone?.message} />
@@ -106,7 +109,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
               autoComplete="email"
               description="Homeowners and our mails use it. Your sign-in stays as it is."
               error={errors.email?.message}
-              {...register('email')}
+              {...field('email')}
             />
             <TextField
               label="Website"
@@ -114,7 +117,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
               type="url"
               placeholder="https://"
               error={errors.website?.message}
-              {...register('website')}
+              {...field('website')}
             />
             <TextField
               label="Year established"
@@ -122,7 +125,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
               inputMode="numeric"
               maxLength={4}
               error={errors.yearEstablished?.message}
-              {...register('yearEstablished')}
+              {...field('yearEstablished')}
             />
             <TextField
               label="Service radius (km)"
@@ -130,7 +133,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
               inputMode="numeric"
               maxLength={4}
               error={errors.serviceRadius?.message}
-              {...register('serviceRadius')}
+              {...field('serviceRadius')}
             />
             <Controller
               control={control}
