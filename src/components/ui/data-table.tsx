@@ -41,7 +41,7 @@ export interface Sorting {
   order: 'asc' | 'desc'
 }
 
-interface DataTableProps<R> {
+export interface DataTableProps<R> {
   caption: string
   columns: readonly DataColumn<R>[]
   rows: readonly R[]

@@ -5,9 +5,15 @@ import { cn } from '~/lib/cn'
 import { Button } from './button'
 import { Empty } from './empty'
 
+export interface ListQuery {
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
 interface ListFrameProps {
   /** What the list shows comes from this. */
-  query: { isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  query: ListQuery
   /** Said when it could not be read. */
   failed: string
   children: ReactNode

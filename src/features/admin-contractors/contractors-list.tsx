@@ -9,12 +9,11 @@ import { SelectField } from '~/components/form/select-field'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
-import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
-import { ListFrame } from '~/components/ui/list-frame'
-import { Pagination } from '~/components/ui/pagination'
+import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
@@ -25,7 +24,7 @@ import {
   contractorStatusLabels,
   contractorTabLabels,
 } from '~/domain/contractor-status'
-import { countedHits, firstPage, oneOf, pageSize, stepTo } from '~/lib/paging'
+import { firstPage, oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { ContractorStatusBadge } from './contractor-status-badge'
 import { CreateContractorDialog } from './create-dialog'
@@ -140,7 +139,7 @@ export function ContractorsList() {
   const [creating, setCreating] = useState(false)
   const flag = useVerifiedFlag()
   const query = api.admin.contractors.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
-  const { contractors = [], total = 0 } = query.data ?? {}
+  const { contractors = [] } = query.data ?? {}
   const rows = contractors.filter(({ status }) => !shownStatus || status === shownStatus)
   const columns = columnsFor(
     ({ id, verified }) => flag.mutate({ id, verified: !verified }),
@@ -183,36 +182,24 @@ export function ContractorsList() {
             onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
-        <ListFrame query={query} failed="Failed to fetch contractors">
-          <DataTable
-            caption={contractorTabLabels[state.tab]}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            sorting={{ by: state.sort, order: state.order }}
-            onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
-            onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
-            onFilter={() => url.set(firstPage, { replace: true })}
-            empty={(filtered) => (
-              <Empty title="No contractors found">
-                {state.search || shownStatus || filtered
-                  ? 'Nothing fits the search and the filters.'
-                  : 'Companies appear here as they apply, or as you enter them.'}
-              </Empty>
-            )}
-            footer={(shown) => (
-              <Pagination
-                shown={shown}
-                total={total}
-                noun="contractors"
-                page={state.page}
-                pageSize={pageSize}
-                atLeast={total > countedHits && state.search !== ''}
-                onPage={(page) => url.set(stepTo(page, state.page, query.data))}
-              />
-            )}
-          />
-        </ListFrame>
+        <PagedTable
+          query={query}
+          noun="contractors"
+          state={state}
+          url={url}
+          caption={contractorTabLabels[state.tab]}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
+          empty={(filtered) => (
+            <Empty title="No contractors found">
+              {state.search || shownStatus || filtered
+                ? 'Nothing fits the search and the filters.'
+                : 'Companies appear here as they apply, or as you enter them.'}
+            </Empty>
+          )}
+        />
       </Tabs>
       {creating && <CreateContractorDialog onClose={() => setCreating(false)} />}
     </>

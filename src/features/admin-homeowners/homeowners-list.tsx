@@ -3,17 +3,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
-import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
-import { ListFrame } from '~/components/ui/list-frame'
-import { Pagination } from '~/components/ui/pagination'
+import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { HomeownerList } from '~/contracts/homeowner-list'
-import { countedHits, firstPage, pageSize, stepTo } from '~/lib/paging'
+import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { HomeownerDialog } from './homeowner-dialog'
 import { type HomeownerTab, listInput, readListState } from './list-state'
@@ -93,7 +92,7 @@ export function HomeownersList() {
   const state = readListState(url.get)
   const opened = url.get('homeowner')
   const query = api.admin.homeowners.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
-  const { homeowners = [], total = 0 } = query.data ?? {}
+  const { homeowners = [] } = query.data ?? {}
   const exported = new URLSearchParams({ hasActiveProjects: String(state.tab === 'active'), search: state.search })
   return (
     <>
@@ -115,33 +114,21 @@ export function HomeownersList() {
           value={state.search}
           onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
         />
-        <ListFrame query={query} failed="Failed to fetch homeowners">
-          <DataTable
-            caption={`${state.tab === 'active' ? 'Active' : 'Archived'} homeowners`}
-            columns={columnsFor((homeowner) => url.set({ homeowner }))}
-            rows={homeowners}
-            rowKey={({ id }) => id}
-            sorting={{ by: state.sort, order: state.order }}
-            onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
-            onFilter={() => url.set(firstPage, { replace: true })}
-            empty={(filtered) => (
-              <Empty title="No homeowners found">
-                {state.search || filtered ? 'Nobody fits the search.' : 'Accounts appear here as homeowners open them.'}
-              </Empty>
-            )}
-            footer={(shown) => (
-              <Pagination
-                shown={shown}
-                total={total}
-                noun="homeowners"
-                page={state.page}
-                pageSize={pageSize}
-                atLeast={total > countedHits && state.search !== ''}
-                onPage={(page) => url.set(stepTo(page, state.page, query.data))}
-              />
-            )}
-          />
-        </ListFrame>
+        <PagedTable
+          query={query}
+          noun="homeowners"
+          state={state}
+          url={url}
+          caption={`${state.tab === 'active' ? 'Active' : 'Archived'} homeowners`}
+          columns={columnsFor((homeowner) => url.set({ homeowner }))}
+          rows={homeowners}
+          rowKey={({ id }) => id}
+          empty={(filtered) => (
+            <Empty title="No homeowners found">
+              {state.search || filtered ? 'Nobody fits the search.' : 'Accounts appear here as homeowners open them.'}
+            </Empty>
+          )}
+        />
       </Tabs>
       {opened && <HomeownerDialog id={opened} onClose={() => url.set({ homeowner: null }, { replace: true })} />}
     </>

@@ -8,12 +8,11 @@ import { SelectField } from '~/components/form/select-field'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
-import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
-import { ListFrame } from '~/components/ui/list-frame'
-import { Pagination } from '~/components/ui/pagination'
+import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
@@ -27,7 +26,7 @@ import {
   projectTabStatuses,
   projectTabs,
 } from '~/domain/project-status'
-import { countedHits, firstPage, pageSize, stepTo } from '~/lib/paging'
+import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { AssignDialog } from './assign-dialog'
 import { listInput, readListState } from './list-state'
@@ -123,7 +122,7 @@ export function ProjectsList() {
   const [assigning, setAssigning] = useState<Project | null>(null)
   const query = api.admin.projects.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
   const statuses = projectTabStatuses[state.tab]
-  const { projects = [], total = 0 } = query.data ?? {}
+  const { projects = [] } = query.data ?? {}
   const exportedStatuses = listInput(state).status
   return (
     <>
@@ -160,36 +159,24 @@ export function ProjectsList() {
             onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
-        <ListFrame query={query} failed="Failed to fetch projects">
-          <DataTable
-            caption={projectTabLabels[state.tab]}
-            columns={columnsFor(statuses, setAssigning)}
-            rows={projects}
-            rowKey={(project) => project.id}
-            sorting={{ by: state.sort, order: state.order }}
-            onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
-            onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
-            onFilter={() => url.set(firstPage, { replace: true })}
-            empty={(filtered) => (
-              <Empty title="No projects found">
-                {state.search || state.status || filtered
-                  ? 'Nothing fits the search and the filters.'
-                  : 'Requests appear here as homeowners send them.'}
-              </Empty>
-            )}
-            footer={(shown) => (
-              <Pagination
-                shown={shown}
-                total={total}
-                noun="projects"
-                page={state.page}
-                pageSize={pageSize}
-                atLeast={total > countedHits && state.search !== ''}
-                onPage={(page) => url.set(stepTo(page, state.page, query.data))}
-              />
-            )}
-          />
-        </ListFrame>
+        <PagedTable
+          query={query}
+          noun="projects"
+          state={state}
+          url={url}
+          caption={projectTabLabels[state.tab]}
+          columns={columnsFor(statuses, setAssigning)}
+          rows={projects}
+          rowKey={(project) => project.id}
+          onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
+          empty={(filtered) => (
+            <Empty title="No projects found">
+              {state.search || state.status || filtered
+                ? 'Nothing fits the search and the filters.'
+                : 'Requests appear here as homeowners send them.'}
+            </Empty>
+          )}
+        />
       </Tabs>
       {assigning && <AssignDialog project={assigning} onClose={() => setAssigning(null)} />}
     </>
