@@ -8,6 +8,8 @@ const mostTexts = 400
 const mostCounted = 2_000
 /** The best way to the first rows of a list depends on its values: its plan is made anew, with them. */
 const isList = /\blimit \$/i
+/** What may be prepared although it has no parameters; others, such as `begin`, are not worth it or cannot be. */
+const isSelect = /^\s*select\b/i
 
 /**
  * Lets the driver prepare the statements that recur: a statement that is not prepared costs a second journey
@@ -35,7 +37,7 @@ function prepareTx(tx: TransactionSql, isRecurring: (text: string) => boolean): 
 function prepareIn(client: Sql | TransactionSql, isRecurring: (text: string) => boolean): void {
   const { unsafe } = client
   client.unsafe = ((text: string, parameters: never[] = [], options = {}) =>
-    parameters.length > 0 && isRecurring(text)
+    (parameters.length > 0 || isSelect.test(text)) && isRecurring(text)
       ? unsafe(text, parameters, { ...options, prepare: true })
       : unsafe(text, parameters, options)) as typeof unsafe
 }

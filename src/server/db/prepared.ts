@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './connect'
 
 /**
@@ -16,4 +17,9 @@ export function prepared<T>(build: (db: Executor) => T): (db: Executor) => T {
     built.set(owner, fresh)
     return fresh
   }
+}
+
+/** Whether a column is one of the `ids` that a statement is executed with. */
+export function amongIds(column: Column): SQL {
+  return sql`${column} = any(${sql.placeholder('ids')}::uuid[])`
 }

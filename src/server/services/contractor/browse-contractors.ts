@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BrowseContractors, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import type { Executor } from '~/server/db/client'
+import { amongIds, prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors, contractorTerms } from '~/server/db/schema'
 import { folded } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
@@ -104,13 +105,22 @@ interface Page {
 }
 
 async function readByName(db: Executor, query: BrowseContractors, { place, ...filters }: Filters): Promise<Page> {
+  const written = query.province || query.city ? undefined : 'listed contractors'
   const page = await readPage(
     db,
-    { table: sql`contractors`, key: sql`sort_name`, keyType: 'text', order: 'asc', groups: [place], ...filters },
+    {
+      table: sql`contractors`,
+      key: sql`sort_name`,
+      keyType: 'text',
+      order: 'asc',
+      groups: [place],
+      written,
+      ...filters,
+    },
     { limit: query.limit, offset: query.offset, cursor: query.cursor },
   )
   const [rows, total] = await Promise.all([
-    page.ids.length === 0 ? [] : select(db, null).where(inArray(contractors.id, page.ids)),
+    cardsByIds(db).execute({ ids: page.ids }),
     // In the order of an index, or the planner would scan the table for the first of them.
     page.found ?? countListed(db, query, sql`${place} order by sort_name`),
   ])
@@ -144,6 +154,8 @@ async function readNearest(
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
+
+const cardsByIds = prepared((db) => select(db, null).where(amongIds(contractors.id)).prepare('cards_by_ids'))
 
 /** Rows beyond a ring are farther than all within it, so a page that a ring fills is complete. */
 async function selectNearest(
@@ -226,22 +238,24 @@ async function countListed(db: Executor, query: BrowseContractors, where: SQL | 
 }
 
 async function servicesOf(db: Executor, ids: string[]): Promise<Map<string, Category[]>> {
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select({
-            contractorId: contractorServices.contractorId,
-            id: categories.id,
-            name: categories.name,
-            slug: categories.slug,
-          })
-          .from(contractorServices)
-          .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
-          .where(inArray(contractorServices.contractorId, ids))
-          .orderBy(asc(categories.name))
+  const rows = ids.length === 0 ? [] : await servicesByIds(db).execute({ ids })
   return Map.groupBy(rows, ({ contractorId }) => contractorId)
 }
+
+const servicesByIds = prepared((db) =>
+  db
+    .select({
+      contractorId: contractorServices.contractorId,
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+    })
+    .from(contractorServices)
+    .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
+    .where(amongIds(contractorServices.contractorId))
+    .orderBy(asc(categories.name))
+    .prepare('services_by_ids'),
+)
 
 function cursorOf(direction: PageCursor['direction'], row: Row | undefined): string | null {
   return row ? writeCursor({ direction, distance: row.distance ?? nowhere, sortName: row.sortName, id: row.id }) : null

@@ -1,8 +1,10 @@
-import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminContractor, ContractorList, ContractorSort, ListContractors } from '~/contracts/contractor'
 import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
 import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
+import { literal } from '~/server/db/literal'
+import { amongIds, prepared } from '~/server/db/prepared'
 import { contractors, contractorTerms } from '~/server/db/schema'
 import { folded, sortedInstant } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
@@ -49,9 +51,10 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
         order,
         // With the flag, or a list of those who can be assigned would read every application to find that none is verified.
         groups: statuses.flatMap((value) =>
-          flags.map((flag) => sql`status = ${value} and ${flag ? sql`verified` : sql`not verified`}`),
+          flags.map((flag) => sql`status = ${literal(value)} and ${flag ? sql`verified` : sql`not verified`}`),
         ),
         pinnedKeys: sort === 'status' ? statuses.flatMap((value) => flags.map(() => value)) : undefined,
+        written: ['contractors', sort, status, verified].join(' '),
         search: search ? matchesSearch(contractors.search, search) : undefined,
         placed:
           search && terms
@@ -65,7 +68,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
       return statuses.some((value) => value === of) && (verified === undefined || flag === String(verified))
     }),
   ])
-  const rows = await ctx.db.select(columns).from(contractors).where(inArray(contractors.id, page.ids))
+  const rows = await contractorsByIds(ctx.db).execute({ ids: page.ids })
   return {
     contractors: inOrderOf(page.ids, rows).map(presentContractor),
     total: searchTotal(page, total),
@@ -73,6 +76,10 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
     previousCursor: page.previousCursor,
   }
 }
+
+const contractorsByIds = prepared((db) =>
+  db.select(columns).from(contractors).where(amongIds(contractors.id)).prepare('contractors_by_ids'),
+)
 
 /** The index of terms in the list's order, of those orders that are a tab's own. */
 function termsOf(sort: ContractorSort, status: ContractorStatus | undefined) {

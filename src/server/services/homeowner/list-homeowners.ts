@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { HomeownerDetail, HomeownerList, HomeownerSort, ListHomeowners } from '~/contracts/homeowner-list'
 import { isUuid } from '~/domain/slug'
+import { amongIds, prepared } from '~/server/db/prepared'
 import { homeownerTerms, projects, users } from '~/server/db/schema'
 import { folded, sortedInstant } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
@@ -48,6 +49,7 @@ export async function listHomeowners(
         // Not `= false`, which Postgres turns into `<= 0`, and then finds no index.
         groups: flags.map((flag) => sql`(active_project_count > 0) is ${sql.raw(String(flag))}`),
         where: sql`role = 'homeowner'`,
+        written: ['homeowners', sort, hasActiveProjects].join(' '),
         search: search ? matchesSearch(users.search, search) : undefined,
         placed:
           search && sort === 'createdAt'
@@ -63,7 +65,7 @@ export async function listHomeowners(
     ),
     countRows(ctx.db, 'homeowners', (key) => flags.map(String).includes(key)),
   ])
-  const rows = await ctx.db.select(columns).from(users).where(inArray(users.id, page.ids))
+  const rows = await homeownersByIds(ctx.db).execute({ ids: page.ids })
   return {
     homeowners: inOrderOf(page.ids, rows),
     total: searchTotal(page, total),
@@ -71,6 +73,10 @@ export async function listHomeowners(
     previousCursor: page.previousCursor,
   }
 }
+
+const homeownersByIds = prepared((db) =>
+  db.select(columns).from(users).where(amongIds(users.id)).prepare('homeowners_by_ids'),
+)
 
 /** Projects of one account that its detail shows. */
 const shownProjects = 100

@@ -1,9 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isUuid } from '~/domain/slug'
+import { pageSize } from '~/lib/paging'
 import type { Executor } from '~/server/db/client'
+import { prepared } from '~/server/db/prepared'
 import { InvalidError } from '../errors'
-import { type KeysetList, type KeyType, readInOrder } from './ordered'
+import { type KeysetList, type KeyType, merged, type PageQuery, readInOrder } from './ordered'
 import { readSearched } from './searched'
 
 interface PageInput {
@@ -38,23 +40,11 @@ const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export async function readPage(db: Executor, list: KeysetList, page: PageInput): Promise<KeysetPage> {
   const cursor = page.cursor === undefined ? undefined : decodeCursor(page.cursor, list.keyType)
   const backward = cursor?.direction === 'previous'
-  const descending = (list.order === 'desc') !== backward
-  const direction = descending ? sql.raw('desc') : sql.raw('asc')
-  const cursorKey = cursor && sql`${cursor.key}::text::${sql.raw(list.keyType)}`
-  const sign = sql.raw(descending ? '<' : '>')
-  const [allIds, noIds] = descending ? [highestId, lowestId] : [lowestId, highestId]
-  const beyond = (key: SQL, pinned?: string) => {
-    if (!cursor) return sql``
-    if (pinned === undefined) return sql`and (${key}, id) ${sign} (${cursorKey}, ${cursor.id}::uuid)`
-    return sql`and id ${sign} case when ${pinned}::text ${sign} ${cursorKey} then ${allIds}::uuid
-      when ${pinned}::text = ${cursorKey} then ${cursor.id}::uuid else ${noIds}::uuid end`
-  }
-  const take = page.limit + 1
-  const skip = cursor ? 0 : page.offset
-
-  const query = { list, cursorKey, beyond, descending, direction, take, skip }
+  const size = { take: page.limit + 1, skip: cursor ? 0 : page.offset }
+  const order = { ...size, descending: (list.order === 'desc') !== backward }
+  const query = pageQuery(list, order, cursor)
   const searched = list.search ? await readSearched(db, query) : undefined
-  const rows = searched ? searched.rows : await readInOrder(db, query)
+  const rows = searched?.rows ?? (await readWritten(db, list, order, cursor)) ?? (await readInOrder(db, query))
 
   const more = rows.length > page.limit
   const shown = rows.slice(0, page.limit)
@@ -69,6 +59,53 @@ export async function readPage(db: Executor, list: KeysetList, page: PageInput):
     previousCursor: hasPrevious && first ? encodeCursor({ ...first, direction: 'previous' }) : null,
     found: searched?.found ?? null,
   }
+}
+
+/** Where a page begins: the values, or what holds their places. */
+interface Place {
+  key: string | Placeholder
+  id: string | Placeholder
+}
+
+type PageOrder = Pick<PageQuery, 'take' | 'skip' | 'descending' | 'isWritten'>
+
+function pageQuery(list: KeysetList, order: PageOrder, cursor: Place | undefined): PageQuery {
+  const cursorKey = cursor && sql`${cursor.key}::text::${sql.raw(list.keyType)}`
+  const sign = sql.raw(order.descending ? '<' : '>')
+  const [allIds, noIds] = order.descending ? [highestId, lowestId] : [lowestId, highestId]
+  const beyond = (key: SQL, pinned?: string) => {
+    if (!cursor) return sql``
+    if (pinned === undefined) return sql`and (${key}, id) ${sign} (${cursorKey}, ${cursor.id}::uuid)`
+    return sql`and id ${sign} case when ${pinned}::text ${sign} ${cursorKey} then ${allIds}::uuid
+      when ${pinned}::text = ${cursorKey} then ${cursor.id}::uuid else ${noIds}::uuid end`
+  }
+  return { list, ...order, cursorKey, beyond, direction: sql.raw(order.descending ? 'desc' : 'asc') }
+}
+
+/** Pages of a list's own size are read all day long: their texts are written down once. */
+const writtenPages = new Map<string, (db: Executor) => WrittenPage>()
+/** Combinations of tabs, orders and filters that are remembered. */
+const mostWritten = 100
+
+type WrittenPage = ReturnType<typeof writePage>
+
+async function readWritten(db: Executor, list: KeysetList, order: PageOrder, cursor: Cursor | undefined) {
+  if (!list.written || list.groups.length === 0 || order.skip > 0 || order.take !== pageSize + 1) return
+  const name = [list.written, list.keyType, order.descending, cursor !== undefined].join(' ')
+  const known = writtenPages.get(name)
+  if (!known && writtenPages.size >= mostWritten) return
+  const page = known ?? prepared((on) => writePage(on, list, order, cursor !== undefined))
+  writtenPages.set(name, page)
+  return page(db).execute({ key: cursor?.key, id: cursor?.id })
+}
+
+function writePage(db: Executor, list: KeysetList, order: PageOrder, hasCursor: boolean) {
+  const place = { key: sql.placeholder('key'), id: sql.placeholder('id') }
+  const query = pageQuery(list, { ...order, isWritten: true }, hasCursor ? place : undefined)
+  return db
+    .select({ id: sql<string>`id`, key: sql<string>`key::text as key` })
+    .from(merged(query))
+    .prepare('page_of_list')
 }
 
 /** The rows of a page, read by their ids, in the page's order. */

@@ -22,6 +22,8 @@ export interface KeysetList {
   among?: { from: SQL; search: SQL | undefined } | undefined
   /** How the search finds its first hits in this very order, where an index does. */
   placed?: PlacedSearch | undefined
+  /** Names the text of `groups` and `where`, which hold no parameters then: pages of one name are written down once. */
+  written?: string | undefined
 }
 
 export interface PlacedSearch {
@@ -44,6 +46,8 @@ export interface PageQuery {
   direction: SQL
   take: number
   skip: number
+  /** Whether counts stand in the text itself, and are no parameters. */
+  isWritten?: boolean
 }
 
 export interface Row extends Record<string, unknown> {
@@ -57,17 +61,22 @@ export async function readInOrder(db: Executor, query: PageQuery): Promise<Row[]
 }
 
 /** What `readInOrder` asks. */
-export function inOrder({ list, beyond, direction, take, skip }: PageQuery): SQL {
+export function inOrder(query: PageQuery): SQL {
+  return sql`select id, key::text as key from ${merged(query)}`
+}
+
+/** What `inOrder` selects from: the groups' rows, merged. */
+export function merged({ list, beyond, direction, take, skip, isWritten }: PageQuery): SQL {
   const { table, key, groups, pinnedKeys } = list
+  const count = (rows: number) => (isWritten ? sql.raw(String(rows)) : sql`${rows}`)
   const branches = groups.map(
     (group, at) => sql`(
       select id, ${key} as key from ${table}
       where ${group} ${conditions(list)} ${beyond(key, pinnedKeys?.[at])}
-      order by ${key} ${direction}, id ${direction} limit ${take + skip})`,
+      order by ${key} ${direction}, id ${direction} limit ${count(take + skip)})`,
   )
-  return sql`
-    select id, key::text as key from (${sql.join(branches, sql` union all `)}) merged
-    order by merged.key ${direction}, id ${direction} limit ${take} offset ${skip}`
+  return sql`(${sql.join(branches, sql` union all `)}) merged
+    order by merged.key ${direction}, id ${direction} limit ${count(take)} offset ${count(skip)}`
 }
 
 /** Whether a row is of one of the groups. */

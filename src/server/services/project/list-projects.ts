@@ -1,6 +1,8 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ListProjects, ProjectList } from '~/contracts/project'
 import { projectStatuses } from '~/domain/project-status'
+import { literal } from '~/server/db/literal'
+import { amongIds, prepared } from '~/server/db/prepared'
 import { projects, projectTerms } from '~/server/db/schema'
 import { folded } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
@@ -24,7 +26,7 @@ export async function listProjects(
   ctx: AdminContext,
   { search, status, sort, order, ...input }: ListProjects,
 ): Promise<ProjectList> {
-  const statuses = status?.length ? [...new Set(status)] : projectStatuses
+  const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
   const [page, total] = await Promise.all([
     readPage(
       ctx.db,
@@ -32,8 +34,9 @@ export async function listProjects(
         table: sql`projects`,
         ...sorts[sort],
         order,
-        groups: statuses.map((value) => sql`status = ${value}`),
+        groups: statuses.map((value) => sql`status = ${literal(value)}`),
         pinnedKeys: sort === 'status' ? statuses : undefined,
+        written: ['projects', sort, ...statuses].join(' '),
         search: search ? matchesSearch(projects.search, search) : undefined,
         placed:
           search && sort === 'createdAt'
@@ -49,7 +52,7 @@ export async function listProjects(
     ),
     countRows(ctx.db, 'projects', (key) => statuses.some((value) => value === key)),
   ])
-  const rows = await ctx.db.select(projectColumns).from(projects).where(inArray(projects.id, page.ids))
+  const rows = await projectsByIds(ctx.db).execute({ ids: page.ids })
   return {
     projects: inOrderOf(page.ids, rows).map(presentProject),
     total: searchTotal(page, total),
@@ -57,3 +60,7 @@ export async function listProjects(
     previousCursor: page.previousCursor,
   }
 }
+
+const projectsByIds = prepared((db) =>
+  db.select(projectColumns).from(projects).where(amongIds(projects.id)).prepare('projects_by_ids'),
+)
