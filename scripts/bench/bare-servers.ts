@@ -19,7 +19,7 @@ const sql = postgres(process.env.DATABASE_URL, { max: 10, onnotice: () => {} })
 const calls = JSON.parse(fs.readFileSync(process.env.STATEMENTS, 'utf8'))
 export async function ask(call) {
   const rows = []
-  for (const { text, params } of calls[call]) rows.push(await sql.unsafe(text, params, { prepare: true }))
+  for (const { text, params } of calls[call]) rows.push(await sql.unsafe(text, params, { prepare: true, simple: false }))
   return rows
 }
 `

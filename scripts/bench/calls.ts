@@ -33,6 +33,8 @@ const calls: Call[] = [
 const atLeast = 0.8
 const connections = 16
 const seconds = 3
+/** Until the engine has compiled what a call needs, of ours as of the bare handlers. */
+const warmUpSeconds = 3
 const callsFile = '.data/bench-calls.json'
 const statementsFile = '.data/bench-statements.json'
 
@@ -112,7 +114,7 @@ export async function signIn(url: string, role: Role, email: string, password: s
 
 async function load(url: string, cookie?: string): Promise<autocannon.Result> {
   const headers = cookie ? { cookie } : {}
-  await autocannon({ url, headers, connections, duration: 1 })
+  await autocannon({ url, headers, connections, duration: warmUpSeconds })
   const result = await autocannon({ url, headers, connections, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)

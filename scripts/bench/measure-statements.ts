@@ -45,6 +45,8 @@ const { createCallerFactory } = await import('~/server/api/trpc')
 const { handleRest } = await import('~/server/rest/handler')
 const { restRoutes } = await import('~/server/rest/route-table')
 
+/** As the driver asks what is written by hand, also without parameters. */
+const preparing = { prepare: true, simple: false }
 const caller = createCallerFactory(appRouter)
 const bare = postgres(url, { max: 10, onnotice: () => {} })
 const pool = connect(url)
@@ -101,8 +103,7 @@ async function stepsOf(call: Asked, procedure: string, statements: Statement[]):
   return {
     statements: await cost(async () => {
       const rows: unknown[] = []
-      for (const { text, params } of statements)
-        rows.push(await bare.unsafe(text, params as never[], { prepare: true }))
+      for (const { text, params } of statements) rows.push(await bare.unsafe(text, params as never[], preparing))
       JSON.stringify(rows)
     }),
     context: await cost(context),

@@ -88,6 +88,16 @@ describe('of one connection', () => {
     expect(await kept('recurring')).toBe(1)
   })
 
+  test('a statement without parameters is prepared too, unless it selects nothing', async () => {
+    for (let time = 0; time < 4; time++) {
+      await one.execute(sql`select 1 as plain`)
+      await one.execute(sql`set local statement_timeout to 1000`)
+    }
+    expect(await kept('plain')).toBe(1)
+    const others = await one.execute(sql`select from pg_prepared_statements where statement like 'set%'`)
+    expect(others).toHaveLength(0)
+  })
+
   test('a list is planned with its values every time', async () => {
     for (let time = 0; time < 5; time++) await one.execute(sql`select ${time}::int as listed limit ${10}`)
     expect(await kept('listed')).toBe(0)

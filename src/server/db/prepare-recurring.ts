@@ -10,6 +10,8 @@ const mostCounted = 2_000
 const isList = /\blimit \$/i
 /** What may be prepared although it has no parameters; others, such as `begin`, are not worth it or cannot be. */
 const isSelect = /^\s*select\b/i
+/** The driver would ask what has no parameters by the simple protocol, which knows nothing prepared. */
+const preparing = { prepare: true, simple: false }
 
 /**
  * Lets the driver prepare the statements that recur: a statement that is not prepared costs a second journey
@@ -38,7 +40,7 @@ function prepareIn(client: Sql | TransactionSql, isRecurring: (text: string) => 
   const { unsafe } = client
   client.unsafe = ((text: string, parameters: never[] = [], options = {}) =>
     (parameters.length > 0 || isSelect.test(text)) && isRecurring(text)
-      ? unsafe(text, parameters, { ...options, prepare: true })
+      ? unsafe(text, parameters, { ...options, ...preparing })
       : unsafe(text, parameters, options)) as typeof unsafe
 }
 

@@ -34,6 +34,7 @@ import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
 import { replyToReview } from '~/server/services/review/reply-to-review'
+import { compiled } from '../compiled'
 import { contractorProcedure, receiveUploads, router } from '../trpc'
 
 const tags = ['Contractor portal']
@@ -43,18 +44,18 @@ export const contractorPortalRouter = router({
     .meta({
       route: { method: 'GET', path: '/contractor/profile', tags, summary: "The signed-in contractor's company" },
     })
-    .output(contractorProfile)
+    .output(compiled(contractorProfile))
     .query(({ ctx }) => getOwnProfile(ctx)),
 
   updateProfile: contractorProcedure
     .meta({ route: { method: 'PATCH', path: '/contractors/{id}', tags, summary: "Change one's own company" } })
     .input(updateProfile)
-    .output(contractorProfile)
+    .output(compiled(contractorProfile))
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
 
   leads: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" } })
-    .output(z.array(contractorLead))
+    .output(compiled(z.array(contractorLead)))
     .query(({ ctx }) => listLeads(ctx)),
 
   lead: contractorProcedure

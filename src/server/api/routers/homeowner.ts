@@ -15,6 +15,7 @@ import { listRequests } from '~/server/services/request/list-requests'
 import { completeWork, startWork } from '~/server/services/request/move-work'
 import { reopenRequest } from '~/server/services/request/reopen-request'
 import { shareRequest } from '~/server/services/request/share-request'
+import { compiled } from '../compiled'
 import { homeownerProcedure, publicProcedure, router } from '../trpc'
 
 const tags = ['Homeowner: projects']
@@ -25,7 +26,7 @@ export const homeownerRouter = router({
   projects: homeownerProcedure
     .meta({ route: { method: 'GET', path: '/homeowner/projects', tags, summary: 'Your requests' } })
     .input(listContract)
-    .output(requestList)
+    .output(compiled(requestList))
     .query(({ ctx, input }) => listRequests(ctx, input)),
 
   projectById: homeownerProcedure

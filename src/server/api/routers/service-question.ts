@@ -12,6 +12,7 @@ import {
   removeServiceQuestion,
   updateServiceQuestion,
 } from '~/server/services/service-question/save-service-question'
+import { compiled } from '../compiled'
 import { adminProcedure, publicProcedure, router } from '../trpc'
 
 const tags = ['Services']
@@ -20,12 +21,12 @@ const adminTags = ['Admin: service questions']
 export const serviceQuestionRouter = router({
   categories: publicProcedure
     .meta({ route: { method: 'GET', path: '/categories', tags, summary: 'Service categories' } })
-    .output(z.array(category))
+    .output(compiled(z.array(category)))
     .query(({ ctx }) => listCategories(ctx)),
 
   list: publicProcedure
     .meta({ route: { method: 'GET', path: '/service-questions', tags, summary: 'What the wizard asks, by service' } })
-    .output(z.array(serviceQuestion))
+    .output(compiled(z.array(serviceQuestion)))
     .query(({ ctx }) => listServiceQuestions(ctx)),
 
   create: adminProcedure

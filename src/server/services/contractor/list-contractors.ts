@@ -12,7 +12,21 @@ import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import { countRows } from '../list/tallies'
 
-const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
+const {
+  search: _search,
+  publicSearch: _publicSearch,
+  sortName: _sortName,
+  latitude: _latitude,
+  longitude: _longitude,
+  statusBeforeArchive: _statusBeforeArchive,
+  firstVerifiedAt: _firstVerifiedAt,
+  verificationLapsedAt: _verificationLapsedAt,
+  lastAssignedAt: _lastAssignedAt,
+  ratingSum: _ratingSum,
+  reviewCount: _reviewCount,
+  averageRating: _averageRating,
+  ...columns
+} = getTableColumns(contractors)
 
 /** Tabs an admin works through: what changed last comes first; the others go by name. */
 const newestFirst: readonly (ContractorStatus | undefined)[] = ['application', 'manual', 'unpublished']
@@ -88,9 +102,7 @@ function termsOf(sort: ContractorSort, status: ContractorStatus | undefined) {
 }
 
 /** A contractor as admins see it. */
-export function presentContractor(
-  row: Omit<typeof contractors.$inferSelect, 'search' | 'publicSearch' | 'sortName'>,
-): AdminContractor {
+export function presentContractor(row: Pick<typeof contractors.$inferSelect, keyof typeof columns>): AdminContractor {
   return {
     ...row,
     phone: displayPhone(row.phone),

@@ -138,6 +138,41 @@ describe('a search with too many hits to sort', () => {
   })
 })
 
+describe('pages of the usual size', () => {
+  test.each([
+    ['contractors', {}],
+    ['contractors', { sort: 'status', order: 'desc' }],
+    ['contractors', { sort: 'lastLoginAt', verified: 'true' }],
+    ['contractors', { status: 'application' }],
+    ['users', {}],
+    ['users', { sort: 'name', order: 'desc', hasActiveProjects: 'true' }],
+    ['projects', {}],
+    ['projects', { sort: 'status', order: 'asc' }],
+    ['projects', { status: 'quoting', sort: 'customerName' }],
+    ['projects', { status: 'new', sort: 'customerName' }],
+  ] as const)('of %s with %j are the same as in one piece, forward and back, twice', async (table, input) => {
+    const { ids: all } = await lists[table]({ ...input, limit: 80 })
+    for (const _time of [1, 2]) {
+      const forward = [await lists[table](input)]
+      while (forward.length < 4)
+        forward.push(await lists[table]({ ...input, cursor: forward.at(-1)?.nextCursor ?? undefined }))
+      expect(forward.flatMap(({ ids }) => ids)).toEqual(all)
+      const back = await lists[table]({ ...input, cursor: forward.at(-1)?.previousCursor ?? undefined })
+      expect(back.ids).toEqual(all.slice(40, 60))
+      expect((await lists[table]({ ...input, offset: 20 })).ids).toEqual(all.slice(20, 40))
+    }
+  })
+
+  test('say how many rows they want in the text itself, so that the driver prepares them', async () => {
+    asked.length = 0
+    await lists.projects({ sort: 'city' })
+    await lists.projects({ sort: 'city', limit: 19 })
+    const [usual, other] = asked.filter((query) => query.includes('merged'))
+    expect(usual).not.toMatch(/limit \$/)
+    expect(other).toMatch(/limit \$/)
+  })
+})
+
 test('the last stretch of names is the last there is', async () => {
   const [row] = await database.db.execute<{ last: number }>(sql`select name_stretch('zzz')::int as last`)
   expect(row?.last).toBe(156)

@@ -1,11 +1,12 @@
 import { auditList, listAudit as listContract } from '~/contracts/audit'
 import { listAudit } from '~/server/services/audit/list-audit'
+import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
 
 export const adminAuditRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/audit', tags: ['Admin: audit'], summary: 'Who did what' } })
     .input(listContract)
-    .output(auditList)
+    .output(compiled(auditList))
     .query(({ ctx, input }) => listAudit(ctx, input)),
 })

@@ -1,6 +1,7 @@
 import { homeownerDetail, homeownerList, listHomeowners as listContract } from '~/contracts/homeowner-list'
 import { entityId } from '~/contracts/primitives'
 import { getHomeowner, listHomeowners } from '~/server/services/homeowner/list-homeowners'
+import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
 
 const tags = ['Admin: homeowners']
@@ -11,7 +12,7 @@ export const adminHomeownersRouter = router({
       route: { method: 'GET', path: '/admin/homeowners', tags, summary: "Homeowners' accounts by tab and search" },
     })
     .input(listContract)
-    .output(homeownerList)
+    .output(compiled(homeownerList))
     .query(({ ctx, input }) => listHomeowners(ctx, input)),
 
   byId: adminProcedure

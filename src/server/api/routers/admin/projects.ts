@@ -19,6 +19,7 @@ import { listProjects } from '~/server/services/project/list-projects'
 import { settleAssignment } from '~/server/services/project/settle-assignment'
 import { updateProject } from '~/server/services/project/update-project'
 import { updateProjectStatus } from '~/server/services/project/update-project-status'
+import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
 
 const tags = ['Admin: projects']
@@ -27,7 +28,7 @@ export const adminProjectsRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/projects', tags, summary: 'Projects by status and search' } })
     .input(listContract)
-    .output(projectList)
+    .output(compiled(projectList))
     .query(({ ctx, input }) => listProjects(ctx, input)),
 
   byId: adminProcedure
@@ -40,7 +41,7 @@ export const adminProjectsRouter = router({
       },
     })
     .input(entityId)
-    .output(projectDetail)
+    .output(compiled(projectDetail))
     .query(({ ctx, input }) => getProject(ctx, input.id)),
 
   update: adminProcedure
