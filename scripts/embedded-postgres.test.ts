@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ensureDatabase } from './embedded-postgres.ts'
+import { ensureDatabase, freePort } from './embedded-postgres.ts'
 
 let dir = ''
 
@@ -106,4 +106,14 @@ test('a platform without binaries is told what to do', async () => {
   } finally {
     Object.defineProperty(process, 'arch', arch)
   }
+})
+
+test('a free port is none that an outgoing connection could be given, nor one in use', async () => {
+  const port = await freePort()
+  expect(port).toBeGreaterThanOrEqual(20_000)
+  expect(port).toBeLessThan(32_768)
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  expect(await freePort(port)).not.toBe(port)
+  await new Promise((resolve) => server.close(resolve))
 })

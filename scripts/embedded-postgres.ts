@@ -1,5 +1,5 @@
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -262,14 +262,14 @@ function address(cluster: Cluster, database: string): string {
   return `postgres://${cluster.name}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** `preferred` when it is free, any free port otherwise. */
-export function freePort(preferred = 0): Promise<number> {
+/**
+ * `preferred` when it is free, any free port otherwise. Not one of those that the system gives to outgoing connections
+ * (from 32768): somebody's connection could take it before it is listened on, or while its server is away.
+ */
+export function freePort(preferred = randomInt(20_000, 32_768)): Promise<number> {
   return new Promise((resolve) => {
     const server = net.createServer()
-    server.once('error', () => resolve(freePort(0)))
-    server.listen(preferred, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(freePort()))
+    server.listen(preferred, '127.0.0.1', () => server.close(() => resolve(preferred)))
   })
 }

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { freePort } from '../../scripts/embedded-postgres.ts'
 
 export interface ReceivedMail {
   to: string[]
@@ -23,8 +23,11 @@ export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
-export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<SmtpPeer> {
+/**
+ * A real SMTP server on loopback that keeps what it is given.
+ * @throws when somebody else listens on `port`
+ */
+export async function startSmtp(options: SMTPServerOptions = {}, port?: number): Promise<SmtpPeer> {
   const peer = { mails: [] as ReceivedMail[], onRecipient: () => {}, delayMs: 0 } as unknown as SmtpPeer
   const server = new SMTPServer({
     authOptional: true,
@@ -53,9 +56,12 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
       })
     },
   })
+  peer.port = port ?? (await freePort())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(peer.port, '127.0.0.1', resolve)
+  })
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  peer.port = (server.server.address() as AddressInfo).port
   peer.url = `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${peer.port}`
   peer.close = () => new Promise((resolve) => server.close(resolve))
   return peer

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test, vi } from 'vitest'
 import { connect } from '~/server/db/connect'
+import { freePort } from '../../../scripts/embedded-postgres.ts'
 import { wizardBody } from '../factories'
 import { givenInstances, post, startLoad } from '../instances'
 import { startServer } from '../server-process'
@@ -104,8 +105,8 @@ test('a mail server that hangs or talks nonsense holds up nobody, and gets its m
     socket.on('error', () => {})
     if (greeting) socket.end(greeting)
   })
-  await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))
-  const { port } = rude.address() as { port: number }
+  const port = await freePort()
+  await new Promise<void>((resolve) => rude.listen(port, '127.0.0.1', resolve))
   const server = await given.start(mailTo({ url: `smtp://127.0.0.1:${port}` }))
   const emails = Array.from({ length: 12 }, (_, index) => `patient-${index}@example.ca`)
   for (const email of emails) {

@@ -150,3 +150,8 @@ test('without a server it is kept', async () => {
   url = ''
   expect(await deliver()).toBe('kept')
 })
+
+test("the tests' own server says when its port is taken, so that nobody waits for it", async () => {
+  const { port } = await givenServer()
+  await expect(startSmtp({}, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
