@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parsePhone } from '~/domain/phone'
 import { parsePostalCode } from '~/domain/postal-code'
 import { roles } from '~/domain/role'
+import { countedHits } from '~/lib/paging'
 
 /** Longest accepted texts, in characters. */
 export const longest = { line: 200, email: 254, prose: 5000, note: 10_000 } as const
@@ -121,14 +122,17 @@ export const pageInput = {
 
 /** What every list answers beside its rows. */
 export const pageOutput = {
-  total: z.number().int().describe('All rows that fit; of a search, at most 1001: that many or more'),
+  total: z
+    .number()
+    .int()
+    .describe(`All rows that fit; of a search, at most ${countedHits + 1}: that many or more`),
   nextCursor: z.string().nullable(),
   previousCursor: z.string().nullable(),
 }
 
 export const sortOrders = ['asc', 'desc'] as const
 
-/** What is typed into a search box; shorter than three characters is matched as a beginning. */
+/** What is typed into a search box; one or two characters are matched as the beginning of a word. */
 export const searchInput = z
   .string()
   .max(200, 'Please search for something shorter')

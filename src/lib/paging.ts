@@ -2,7 +2,7 @@
 export const pageSize = 20
 
 /** A search counts its hits up to here; beyond, its total is "at least". */
-export const countedHits = 1000
+export const countedHits = 500
 
 export interface Paging {
   /** From 0. */

@@ -6,6 +6,7 @@ import { Empty } from '~/components/ui/empty'
 import type { ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import { matching } from '~/domain/matching'
+import { countedHits } from '~/lib/paging'
 import { BrowseFilters } from './browse-filters'
 import { type BrowseState, browseAddress } from './browse-query'
 import { ContractorCard } from './contractor-card'
@@ -29,7 +30,7 @@ export function BrowsePage({ state, page, categories }: BrowsePageProps) {
       <BrowseFilters state={state} categories={categories} />
       <section aria-labelledby="found" className="mt-8">
         <h2 id="found" className="text-lg font-semibold">
-          {foundText(page.total)}
+          {foundText(page.total, state.filtered)}
         </h2>
         {page.contractors.length === 0 ? (
           <NothingFound state={state} />
@@ -48,13 +49,12 @@ export function BrowsePage({ state, page, categories }: BrowsePageProps) {
   )
 }
 
-function foundText(total: number): string {
-  return total === 1 ? '1 contractor' : `${totalText(total)} contractors`
+function foundText(total: number, filtered: boolean): string {
+  return total === 1 ? '1 contractor' : `${totalText(total, filtered)} contractors`
 }
 
-/** A search is counted up to a thousand. */
-function totalText(total: number): string {
-  return total === 1001 ? 'more than 1,000' : total.toLocaleString('en-CA')
+function totalText(total: number, filtered: boolean): string {
+  return filtered && total > countedHits ? `more than ${countedHits}` : total.toLocaleString('en-CA')
 }
 
 function NothingFound({ state: { filters, filtered } }: { state: BrowseState }) {
@@ -93,7 +93,7 @@ function Pages({
   return (
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted tabular-nums">
-        Showing {contractors.length} of {totalText(total)} contractors
+        Showing {contractors.length} of {totalText(total, state.filtered)} contractors
       </p>
       <div className="flex gap-3">
         {previousCursor && (

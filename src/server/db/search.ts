@@ -31,15 +31,16 @@ const numberSpelling = /^[\d\s().+-]+$/
 
 /**
  * Whether a `search` column holds what was typed. Three letters or more are found anywhere, by the
- * trigram index; fewer only at the beginning. A phone number is found in any usual spelling.
+ * trigram index; fewer at the beginning of a word. A phone number is found in any usual spelling.
  */
 export function matchesSearch(column: AnyColumn, term: string): SQL | undefined {
   const text = foldedSearchTerm(term)
   if (!text) return undefined
-  const anywhere = text.length >= 3 ? '%' : ''
+  const escaped = escapeLike(text)
+  const starts = text.length >= 3 ? [`%${escaped}%`] : [`${escaped}%`, `% ${escaped}%`]
   const digits = numberSpelling.test(text) ? text.replace(/\D/g, '') : ''
   return or(
-    sql`${column} like ${`${anywhere}${escapeLike(text)}%`}`,
+    ...starts.map((pattern) => sql`${column} like ${pattern}`),
     digits.length >= 3 && digits !== text ? sql`${column} like ${`%${digits}%`}` : undefined,
   )
 }

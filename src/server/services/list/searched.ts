@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { countedHits } from '~/lib/paging'
 import type { Executor } from '~/server/db/client'
 import { anyOf, conditions, inOrder, type KeysetList, type PageQuery, type Row, readInOrder } from './ordered'
 import { countByStretches, locateHits, type PlacedQuery, readByStretches } from './stretches'
 
 /** Hits of a search that are counted; beyond, the total says "at least this many". */
-export const searchCap = 1000
+export const searchCap = countedHits
 /** Hits that are sorted at most when a page is read. */
 const sortCap = 20_000
 /** The share of rows from which walking the order meets a page of hits soon, and sorting all of them is the longer way. */
