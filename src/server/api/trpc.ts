@@ -57,6 +57,12 @@ export const publicProcedure = t.procedure.use(translateErrors).use(refuseOtherS
 /** Anyone with a session, whatever the role. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireSignedIn(ctx) } }))
 
+/** Whether a procedure is for those with a session only. */
+export function needsSession(procedure: { _def: object }): boolean {
+  const { middlewares } = procedure._def as { middlewares: readonly unknown[] }
+  return middlewares.includes((signedInProcedure._def as unknown as { middlewares: unknown[] }).middlewares.at(-1))
+}
+
 function requireSignedIn(ctx: ApiContext): SignedInActor {
   if (ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system') throw new UnauthenticatedError()
   return ctx.actor

@@ -7,7 +7,7 @@ import { env } from '~/env'
 import { appRouter } from '~/server/api/root'
 import type { UploadParts } from '~/server/api/uploads'
 import { sessionCookieName } from '~/server/auth/session'
-import { hasAddress, uploadsAt } from './route-table'
+import { hasAddress, isOpenAt, uploadsAt } from './route-table'
 
 const errorSchema = {
   type: 'object',
@@ -39,19 +39,6 @@ const errorDescriptions: Record<string, string> = {
   '500': 'Something went wrong; X-Request-Id names the case',
   '503': 'A provider is away',
 }
-
-const openPaths = [
-  '/auth/session',
-  '/auth/login',
-  '/auth/register',
-  '/auth/logout',
-  '/categories',
-  '/service-questions',
-  '/leads',
-]
-
-/** Below these everybody may read, and some may write. */
-const openReads = ['/contractors']
 
 let document: Promise<OpenAPI.Document> | undefined
 
@@ -126,13 +113,13 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
 
 /** Adds to a generated operation who may call it and how it fails. */
 function completeOperation(method: string, path: string, operation: OpenAPI.OperationObject): void {
-  const open = method === 'get' ? [...openPaths, ...openReads] : openPaths
-  const isOpen = open.some((beginning) => path.startsWith(beginning))
+  const isOpen = isOpenAt(method.toUpperCase(), path)
   operation.security = isOpen ? [] : [{ session: [] }]
   operation.responses ??= {}
   if (operation.responses['204']) operation.responses['204'] = { description: 'Done; nothing is answered' }
   for (const [status, description] of Object.entries(errorDescriptions)) {
-    if (isOpen && status === '403') continue
+    // Another site's page may not make anybody change anything, with a session or without.
+    if (isOpen && method === 'get' && status === '403') continue
     operation.responses[status] ??= {
       description,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

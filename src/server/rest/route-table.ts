@@ -2,6 +2,7 @@ import { toRou3Pattern } from '@orpc/openapi/standard'
 import type { ORPCMeta } from '@orpc/trpc'
 import { addRoute, createRouter, findRoute } from 'rou3'
 import { appRouter } from '~/server/api/root'
+import { needsSession } from '~/server/api/trpc'
 import type { UploadMeta, UploadParts } from '~/server/api/uploads'
 
 export interface RestRoute {
@@ -9,6 +10,8 @@ export interface RestRoute {
   procedure: string
   method: string
   path: string
+  /** Whether anyone may call it, without a session. */
+  isOpen: boolean
   /** Parts of a multipart body, for those that take one. */
   uploads?: UploadParts
 }
@@ -20,10 +23,10 @@ interface Described {
 /** Every documented address, derived from the routers' `.meta({ route })`. */
 export const restRoutes: readonly RestRoute[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Described>,
-).flatMap(([procedure, { _def }]) => {
-  const route = _def.meta?.route
+).flatMap(([procedure, described]) => {
+  const { route, uploads } = described._def.meta ?? {}
   return route?.path && route.method
-    ? [{ procedure, method: route.method, path: route.path, uploads: _def.meta?.uploads }]
+    ? [{ procedure, method: route.method, path: route.path, isOpen: !needsSession(described), uploads }]
     : []
 })
 
@@ -39,6 +42,11 @@ export function allowedMethods(path: string): string[] {
 /** The pattern of the address a call goes to, such as `/projects/{id}`. */
 export function patternOf(method: string, path: string): string | undefined {
   return findRoute(tree, method, path)?.data.path
+}
+
+/** Whether anyone may call an address, without a session. */
+export function isOpenAt(method: string, path: string): boolean {
+  return findRoute(tree, method, path)?.data.isOpen === true
 }
 
 /** The file parts an address takes, if it takes any. */
