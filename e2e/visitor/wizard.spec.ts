@@ -59,7 +59,24 @@ test('Phone and postal code take their shape while they are typed', async ({ pag
   await phone.pressSequentially('4165550123999')
   await expect(phone).toHaveValue('(416) 555-0123')
   await expect(phone).toHaveAttribute('maxlength', '14')
+  // The country's 1 is known by the eleventh digit, which the field's length would swallow; so it would of a paste.
+  await phone.fill('')
+  await phone.pressSequentially('14165550199')
+  await expect(phone).toHaveValue('(416) 555-0199')
   const postalCode = page.getByLabel('Postal code')
+  for (const [field, text, shown] of [
+    [phone, ' +1 (416) 555-0123 ', '(416) 555-0123'],
+    [postalCode, '  k1a - 0b1 ', 'K1A 0B1'],
+  ] as const) {
+    await field.fill('')
+    await field.evaluate((input, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', data)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+    await expect(field).toHaveValue(shown)
+  }
+  await postalCode.fill('')
   await postalCode.pressSequentially('m5h2n2x')
   await expect(postalCode).toHaveValue('M5H 2N2')
   await expect(postalCode).toHaveAttribute('maxlength', '7')

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ClipboardEvent } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
 import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
@@ -11,6 +12,14 @@ type ShapedFieldProps<V extends FieldValues, T> = Partial<FieldTexts> & {
   name: FieldPath<V>
   className?: string
   autoComplete?: string
+}
+
+/** What the field holds after a paste, before its length cuts it: `+1 (416) 555-0123` is longer than it. */
+function pasted(event: ClipboardEvent<HTMLInputElement>): string {
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const text = event.clipboardData.getData('text')
+  return value.slice(0, selectionStart ?? value.length) + text + value.slice(selectionEnd ?? value.length)
 }
 
 /** A phone number that takes its shape while it is typed (public specification section 4). */
@@ -27,6 +36,12 @@ export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }
       {...texts}
       {...field}
       onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
+      onPaste={(event) => field.onChange(formatPhoneInput(pasted(event)))}
+      onBeforeInput={(event) => {
+        const digits = `${field.value}${(event.nativeEvent as InputEvent).data ?? ''}`.replace(/\D/g, '')
+        // The eleventh tells that the first was the country's: the field's length would swallow it.
+        if (digits.length === 11 && digits.startsWith('1')) field.onChange(formatPhoneInput(digits))
+      }}
     />
   )
 }
@@ -44,6 +59,7 @@ export function PostalCodeField<V extends FieldValues, T>({ control, name, ...te
       {...texts}
       {...field}
       onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
+      onPaste={(event) => field.onChange(formatPostalCodeInput(pasted(event)))}
     />
   )
 }
