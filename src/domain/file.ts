@@ -30,17 +30,30 @@ interface FileRule {
   extensions: readonly FileExtension[]
   /** Said of a file that is larger. */
   tooLarge: string
+  /** Said of a file of another type. */
+  wrongType: string
 }
 
 const tooLargePaper = 'File too large: each file must be less than 10MB'
-const paper: FileRule = { maxBytes: 10 * megabyte, extensions: papers, tooLarge: tooLargePaper }
+const wrongPaper = `Please choose a file of one of these types: ${papers.join(', ')}`
+const paper: FileRule = {
+  maxBytes: 10 * megabyte,
+  extensions: papers,
+  tooLarge: tooLargePaper,
+  wrongType: wrongPaper,
+}
 
 /** Limits of each kind (public specification section 9, admin specification section 9). */
 export const fileRules: Record<FileKind, FileRule> = {
   attachment: paper,
   document: paper,
   receipt: paper,
-  logo: { maxBytes: 2 * megabyte, extensions: pictures, tooLarge: 'Image must be less than 2MB' },
+  logo: {
+    maxBytes: 2 * megabyte,
+    extensions: pictures,
+    tooLarge: 'Image must be less than 2MB',
+    wrongType: 'Please select an image file',
+  },
 }
 
 /** Files one request may carry. */

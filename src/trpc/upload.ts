@@ -1,6 +1,8 @@
+import { TRPCClientError } from '@trpc/client'
 import type { StoredFile } from '~/contracts/file'
 import type { FileKind } from '~/domain/file'
 import type { UploadRouter } from '~/server/api/uploadthing/file-router'
+import { serverMessage } from './server-message'
 
 /** Loaded with the first upload: most visitors send none. */
 const loadSdk = async () => {
@@ -11,6 +13,21 @@ let sdk: ReturnType<typeof loadSdk> | undefined
 
 /** An upload that makes no progress for this long is given up. */
 const stallMs = 45_000
+
+/** The server took the bytes and refused what they are. */
+class RefusedUpload extends Error {}
+
+/**
+ * The server's own sentence about an upload or the call after it; `fallback` when none was heard, as the libraries
+ * between have words of their own for that.
+ */
+export function saidByServer(error: unknown, fallback: string): string {
+  if (error instanceof RefusedUpload) return error.message
+  if (error instanceof TRPCClientError) return serverMessage(error, fallback)
+  const answer: unknown = error instanceof Error ? error.cause : undefined
+  const isAnswer = typeof answer === 'object' && answer !== null && !(answer instanceof Error) && 'message' in answer
+  return isAnswer && typeof answer.message === 'string' ? answer.message : fallback
+}
 
 /**
  * Sends one file and gives what the server made of it: its id is what a procedure's input takes.
@@ -38,7 +55,7 @@ export async function uploadFile(
     })
     const answer = sent?.serverData
     if (!answer) throw new Error('The file could not be uploaded')
-    if (!answer.ok) throw new Error(answer.error)
+    if (!answer.ok) throw new RefusedUpload(answer.error)
     return answer.file
   } finally {
     clearTimeout(timer)

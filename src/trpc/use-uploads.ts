@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import type { StoredFile } from '~/contracts/file'
 import type { FileKind } from '~/domain/file'
-import { uploadFile } from './upload'
+import { saidByServer, uploadFile } from './upload'
 
 interface Chosen {
   key: string
@@ -33,7 +33,7 @@ export function useUploads(kind: FileKind) {
     } catch (error) {
       change(key, {
         progress: undefined,
-        error: error instanceof Error ? error.message : 'The file could not be uploaded',
+        error: saidByServer(error, 'The file could not be uploaded'),
       })
       return null
     }

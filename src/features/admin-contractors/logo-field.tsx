@@ -8,7 +8,7 @@ import { Progress } from '~/components/ui/progress'
 import { showToast } from '~/components/ui/toast'
 import { acceptedEndings, fileRules, isAcceptedName } from '~/domain/file'
 import { api } from '~/trpc/react'
-import { uploadFile } from '~/trpc/upload'
+import { saidByServer, uploadFile } from '~/trpc/upload'
 
 interface LogoFieldProps {
   contractor: { id: string; companyName: string; logoUrl: string | null }
@@ -25,8 +25,8 @@ export function LogoField({ contractor: { id, companyName, logoUrl } }: LogoFiel
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
 
   const choose = async (file: File) => {
-    if (!isAcceptedName('logo', file.name))
-      return showToast({ title: 'Invalid file type', description: 'Please select an image file', tone: 'error' })
+    if (!isAcceptedName('logo', file.name) || (file.type && !file.type.startsWith('image/')))
+      return showToast({ title: 'Invalid file type', description: fileRules.logo.wrongType, tone: 'error' })
     if (file.size > fileRules.logo.maxBytes)
       return showToast({ title: 'File too large', description: fileRules.logo.tooLarge, tone: 'error' })
     setPreview(URL.createObjectURL(file))
@@ -37,8 +37,7 @@ export function LogoField({ contractor: { id, companyName, logoUrl } }: LogoFiel
       showToast({ title: 'Image uploaded successfully' })
       await utils.admin.contractors.byId.invalidate({ id })
     } catch (error) {
-      const message = error instanceof Error ? error.message : ''
-      showToast({ title: 'Upload failed', description: message || 'Failed to upload image', tone: 'error' })
+      showToast({ title: 'Upload failed', description: saidByServer(error, 'Failed to upload image'), tone: 'error' })
     } finally {
       setPreview(null)
       setPercent(null)
@@ -47,7 +46,7 @@ export function LogoField({ contractor: { id, companyName, logoUrl } }: LogoFiel
 
   const shown = preview ?? logoUrl
   return (
-    <div className="flex flex-wrap items-end gap-5">
+    <div className="flex flex-wrap items-end gap-5 sm:col-span-2">
       <div className="flex aspect-3/2 w-45 items-center justify-center overflow-hidden rounded-lg border border-border bg-raised">
         {shown ? (
           // biome-ignore lint/performance/noImgElement: a small picture of our own store, made to its size already

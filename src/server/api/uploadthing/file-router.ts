@@ -36,13 +36,9 @@ function fileRoute(kind: FileKind, most: number) {
       const { actor } = await createApiContext(req.headers)
       refusing(() => assertMayUpload(actor, kind))
       for (const { name, size } of files) {
-        const { maxBytes, extensions, tooLarge } = fileRules[kind]
+        const { maxBytes, tooLarge, wrongType } = fileRules[kind]
         if (size > maxBytes) throw new UploadThingError({ code: 'TOO_LARGE', message: tooLarge })
-        if (!isAcceptedName(kind, name))
-          throw new UploadThingError({
-            code: 'BAD_REQUEST',
-            message: `Please choose a file of one of these types: ${extensions.join(', ')}`,
-          })
+        if (!isAcceptedName(kind, name)) throw new UploadThingError({ code: 'BAD_REQUEST', message: wrongType })
       }
       return { ownerId: 'userId' in actor ? actor.userId : null }
     })

@@ -50,7 +50,5 @@ export function refuseWrongName(kind: FileKind, name: string): void {
 }
 
 function wrongType(kind: FileKind): DomainError {
-  const endings = fileRules[kind].extensions
-  const sentence = `Please choose a file of one of these types: ${endings.join(', ')}`
-  return new DomainError('WrongType', kind === 'logo' ? `Please select an image file: ${endings.join(', ')}` : sentence)
+  return new DomainError('WrongType', fileRules[kind].wrongType)
 }
