@@ -27,7 +27,7 @@ test('A homeowner forgets the password and chooses a new one with the link from 
   await signOut(page)
   await page.goto('/customer-portal')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await expectAccessible()
@@ -38,7 +38,7 @@ test('A homeowner forgets the password and chooses a new one with the link from 
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(dialog.getByText(generic)).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Forgot Password?' })).toBeFocused()
 
   const link = await linkInMail(page, email, 'Reset your Trowel password', '/reset-password')
   const answer = await page.goto(link)
@@ -76,6 +76,13 @@ test('A reset link without its token says so', async ({ page, expectAccessible }
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   await expectAccessible()
+})
+
+test('The link to a new password opens the dialog by itself too, as in another tab', async ({ page }) => {
+  await page.goto('/customer-portal')
+  const address = await page.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')
+  await page.goto(address ?? '')
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
 })
 
 test('An unknown email gets the same answer', async ({ page }) => {

@@ -47,6 +47,7 @@ export function CustomerSignIn() {
       ) : (
         <LoginForm
           label="Homeowner sign-in"
+          page="/customer-portal"
           pending={login.isPending || login.isSuccess}
           onSubmit={(values) => login.mutate(values)}
         />

@@ -2,6 +2,7 @@
 
 import { Fieldset } from '@headlessui/react'
 import dynamic from 'next/dynamic'
+import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
@@ -16,15 +17,21 @@ const ForgotPasswordDialog = dynamic(
 
 const loadContract = async () => (await import('~/contracts/auth')).login
 
+const forgotParameter = 'forgot'
+const forgotClasses =
+  '-my-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4'
+
 interface LoginFormProps {
   label: string
   pending: boolean
+  /** The page's own address: the way to a new password is a link then, which opens it there. */
+  page?: string
   onSubmit: (values: Login) => void
 }
 
 /** Email and password, with the way to a new one. Who signs in, and what happens then, is the container's. */
-export function LoginForm({ label, pending, onSubmit }: LoginFormProps) {
-  const [forgot, setForgot] = useState(false)
+export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
+  const [forgot, setForgot] = useState(useSearchParams().has(forgotParameter))
   const { register, handleSubmit, getValues, formState } = useContractForm<Login>(loadContract, {
     defaultValues: { email: '', password: '' },
   })
@@ -46,13 +53,22 @@ export function LoginForm({ label, pending, onSubmit }: LoginFormProps) {
             error={formState.errors.password?.message}
             {...register('password')}
           />
-          <button
-            type="button"
-            onClick={() => setForgot(true)}
-            className="-my-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4"
-          >
-            Forgot Password?
-          </button>
+          {page ? (
+            <a
+              href={`${page}?${forgotParameter}=1`}
+              onClick={(event) => {
+                event.preventDefault()
+                setForgot(true)
+              }}
+              className={forgotClasses}
+            >
+              Forgot Password?
+            </a>
+          ) : (
+            <button type="button" onClick={() => setForgot(true)} className={forgotClasses}>
+              Forgot Password?
+            </button>
+          )}
           <Button type="submit" block pending={pending}>
             Sign In
           </Button>

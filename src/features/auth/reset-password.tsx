@@ -35,7 +35,7 @@ export function ResetPassword({ token }: { token: string | null }) {
   })
   if (!token)
     return (
-      <Frame title="Invalid Reset Link" text={`${passwordMessages.missingResetToken}.`}>
+      <Frame title="Invalid Reset Link" text={passwordMessages.missingResetToken}>
         <p className="mb-6 text-muted">
           Open the link from the mail again, and make sure it is whole. A new one is sent from “Forgot Password?” at the
           sign-in.
