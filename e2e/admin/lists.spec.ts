@@ -5,7 +5,7 @@ test.beforeEach(async ({ signInAs }) => {
   await signInAs('admin')
 })
 
-test('Homeowners are listed by activity, with their projects behind the name', async ({
+test('Homeowners are listed by activity, with their projects a step away', async ({
   page,
   isMobile,
   expectAccessible,
@@ -21,14 +21,16 @@ test('Homeowners are listed by activity, with their projects behind the name', a
   const row = page.getByRole('row').filter({ hasText: 'Sofia Marino' })
   await expect(row.getByText(/^\d+ active$/)).toBeVisible()
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
-  await row.getByRole('button', { name: 'Sofia Marino' }).click()
+  await row.getByText('Sofia Marino', { exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await row.getByRole('button', { name: 'Details of Sofia Marino' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sofia Marino' })
   await expect(dialog.getByRole('heading', { name: 'Projects' })).toBeVisible()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(row.getByRole('button', { name: 'Sofia Marino' })).toBeFocused()
+  await expect(row.getByRole('button', { name: 'Details of Sofia Marino' })).toBeFocused()
   await search.fill('nobody of this name')
   await expect(page.getByText('No homeowners found')).toBeVisible()
   await breakProcedure(page, 'admin.homeowners.list')

@@ -18,7 +18,10 @@ function sayFailure(fallback: string) {
   return (error: Failure) => showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
 }
 
-/** What can be done with a company as it is now: only the legal moves are offered. */
+const restoreFirst = 'The contractor is archived: restore it first'
+const acceptFirst = 'The contractor must accept the invitation first'
+
+/** What can be done with a company as it is now: what is not legal yet is not offered, or says why it cannot be done. */
 export function ContractorActions({ contractor }: { contractor: AdminContractorDetail }) {
   const { id, status, userId, invitedAt, email } = contractor
   const utils = api.useUtils()
@@ -61,6 +64,7 @@ export function ContractorActions({ contractor }: { contractor: AdminContractorD
     },
     onError: sayFailure('Failed to update contractor'),
   })
+  const isArchived = status === 'archived'
   const verifiable = status === 'application' || status === 'manual'
 
   // Synchronises the focus: it would be lost with the button of a step that is done.
@@ -79,8 +83,15 @@ export function ContractorActions({ contractor }: { contractor: AdminContractorD
           Verify
         </Button>
       )}
-      {!userId && status !== 'archived' && (
-        <Button size="sm" variant="secondary" pending={invite.isPending} onClick={() => invite.mutate({ id })}>
+      {!userId && (
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={isArchived}
+          aria-description={isArchived ? restoreFirst : undefined}
+          pending={invite.isPending}
+          onClick={() => invite.mutate({ id })}
+        >
           <Mail className="size-4" aria-hidden="true" />
           {invitedAt ? 'Resend Invitation' : 'Send Invitation'}
         </Button>
@@ -97,19 +108,17 @@ export function ContractorActions({ contractor }: { contractor: AdminContractorD
           Published
         </Button>
       ) : (
-        status !== 'archived' && (
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={!userId}
-            aria-description={userId ? undefined : 'The contractor must accept the invitation first'}
-            pending={publish.isPending}
-            onClick={() => publish.mutate({ id })}
-          >
-            <Globe className="size-4" aria-hidden="true" />
-            Publish
-          </Button>
-        )
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={isArchived || !userId}
+          aria-description={isArchived ? restoreFirst : userId ? undefined : acceptFirst}
+          pending={publish.isPending}
+          onClick={() => publish.mutate({ id })}
+        >
+          <Globe className="size-4" aria-hidden="true" />
+          Publish
+        </Button>
       )}
       {status === 'published' && contractor.slug && (
         <a

@@ -28,10 +28,9 @@ const fields = updateContractor.omit({ id: true, status: true, updatedAt: true }
 type Values = z.input<typeof fields>
 const names = Object.keys(fields.shape) as (keyof Values)[]
 
-const countOptions = [
-  { value: 'none', label: 'Not given' },
-  ...employeeCounts.map((value) => ({ value: value as string, label: value })),
-]
+const countOptions = employeeCounts.map((value) => ({ value: value as string, label: value as string }))
+/** Takes away a count that is given. */
+const notGiven = { value: 'none', label: 'Not given' }
 
 function valuesOf(contractor: AdminContractorDetail): Values {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
@@ -97,8 +96,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
   return (
     <Card>
       <CardHeader title="Company" />
-      <LogoField contractor={contractor} />
-      <form noValidate onSubmit={handleSubmit(submit)} className="mt-6">
+      <form noValidate onSubmit={handleSubmit(submit)}>
         <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
           <TextField
             className={requiredMark}
@@ -156,19 +154,19 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             autoComplete="off"
             error={errors.postalCode?.message}
           />
-          <TextField
-            label="Website"
-            type="url"
-            placeholder="https://"
-            error={errors.website?.message}
-            {...field('website')}
-          />
           <TextareaField
             className="sm:col-span-2"
             label="Description"
             rows={5}
             error={errors.description?.message}
             {...field('description')}
+          />
+          <TextField
+            label="Website"
+            type="url"
+            placeholder="https://"
+            error={errors.website?.message}
+            {...field('website')}
           />
           <TextField
             label="Year Established"
@@ -182,9 +180,10 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             render={({ field, fieldState }) => (
               <SelectField
                 label="Employee Count"
-                options={countOptions}
-                value={field.value || 'none'}
-                onChange={(value) => field.onChange(value === 'none' ? '' : value)}
+                options={field.value ? [...countOptions, notGiven] : countOptions}
+                value={field.value ?? ''}
+                placeholder={notGiven.label}
+                onChange={(value) => field.onChange(value === notGiven.value ? '' : value)}
                 ref={field.ref}
                 error={fieldState.error?.message}
               />
@@ -196,6 +195,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
             error={errors.serviceRadius?.message}
             {...field('serviceRadius')}
           />
+          <LogoField contractor={contractor} />
           <Controller
             control={control}
             name="serviceCategoryIds"

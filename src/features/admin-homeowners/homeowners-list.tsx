@@ -1,6 +1,7 @@
 'use client'
 
 import { keepPreviousData } from '@tanstack/react-query'
+import { PanelRightOpen } from 'lucide-react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import type { DataColumn } from '~/components/ui/data-table'
@@ -34,13 +35,17 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
       sort: 'name',
       filter: { kind: 'text', read: nameOf },
       cell: (homeowner) => (
-        <button
-          type="button"
-          onClick={() => onOpen(homeowner.id)}
-          className="rounded text-left font-medium underline decoration-border-strong underline-offset-4 hover:decoration-foreground max-md:min-h-11"
-        >
-          {nameOf(homeowner)}
-        </button>
+        <span className="inline-flex items-center gap-1">
+          <span className="font-medium">{nameOf(homeowner)}</span>
+          <button
+            type="button"
+            aria-label={`Details of ${nameOf(homeowner)}`}
+            onClick={() => onOpen(homeowner.id)}
+            className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground max-md:size-11"
+          >
+            <PanelRightOpen className="size-4" aria-hidden="true" />
+          </button>
+        </span>
       ),
     },
     {
@@ -57,7 +62,7 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
       cell: ({ projectCount, activeProjectCount }) => (
         <span className="inline-flex items-center gap-2 tabular-nums">
           {projectCount}
-          {activeProjectCount > 0 && <Badge tone="accent">{activeProjectCount} active</Badge>}
+          <Badge tone={activeProjectCount > 0 ? 'accent' : 'muted'}>{activeProjectCount} active</Badge>
         </span>
       ),
     },

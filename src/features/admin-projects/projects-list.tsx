@@ -97,22 +97,29 @@ function columnsFor(statuses: readonly ProjectStatus[], onAssign: (project: Proj
           >
             View
           </Link>
-          {!closedProjectStatuses.includes(project.status) && (
-            <Button
-              size="sm"
-              variant={project.placesTaken < matching.maxCompeting ? 'secondary' : 'ghost'}
-              onClick={(event) => {
-                event.stopPropagation()
-                onAssign(project)
-              }}
-            >
-              Assign
-            </Button>
-          )}
+          <AssignButton project={project} onAssign={onAssign} />
         </span>
       ),
     },
   ]
+}
+
+function AssignButton({ project, onAssign }: { project: Project; onAssign: (project: Project) => void }) {
+  const isClosed = closedProjectStatuses.includes(project.status)
+  return (
+    <Button
+      size="sm"
+      variant={project.placesTaken < matching.maxCompeting ? 'secondary' : 'ghost'}
+      disabled={isClosed}
+      aria-description={isClosed ? 'This project is closed' : undefined}
+      onClick={(event) => {
+        event.stopPropagation()
+        onAssign(project)
+      }}
+    >
+      Assign
+    </Button>
+  )
 }
 
 export function ProjectsList() {

@@ -9,6 +9,7 @@ import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
+import { longest } from '~/contracts/primitives'
 import { type Project, updateProjectStatus } from '~/contracts/project'
 import { adminProjectStatuses, projectStatusLabels } from '~/domain/project-status'
 import { api } from '~/trpc/react'
@@ -20,7 +21,7 @@ const options = adminProjectStatuses.map((value) => ({ value, label: projectStat
 
 export function StatusCard({ project }: { project: Project }) {
   const utils = api.useUtils()
-  const { register, control, handleSubmit, reset } = useForm<Values, unknown, z.output<typeof fields>>({
+  const { register, control, handleSubmit, reset, formState } = useForm<Values, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields as unknown as z.ZodType<z.output<typeof fields>, Values>),
     defaultValues: { status: '', notes: '' },
   })
@@ -58,7 +59,14 @@ export function StatusCard({ project }: { project: Project }) {
               />
             )}
           />
-          <TextareaField label="Status Notes" optional rows={2} {...register('notes')} />
+          <TextareaField
+            label="Status Notes"
+            optional
+            rows={2}
+            maxLength={longest.note}
+            error={formState.errors.notes?.message}
+            {...register('notes')}
+          />
         </Fieldset>
         {update.error && (
           <p role="alert" className="mt-5 text-sm text-danger">

@@ -147,13 +147,6 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
               />
             )}
           />
-          <TextField
-            label="Display Order"
-            type="number"
-            description="Lower numbers are asked first"
-            error={errors.displayOrder?.message}
-            {...register('displayOrder')}
-          />
           {choice && (
             <TextField
               className="sm:col-span-2"
@@ -164,19 +157,26 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             />
           )}
           <TextField label="Placeholder Text" error={errors.placeholder?.message} {...register('placeholder')} />
-          <Controller
-            control={control}
-            name="required"
-            render={({ field }) => (
-              <SwitchField label="Required question" checked={field.value} onChange={field.onChange} />
-            )}
-          />
           <TextareaField
             className="sm:col-span-2"
             label="Help Text"
             rows={2}
             error={errors.helpText?.message}
             {...register('helpText')}
+          />
+          <TextField
+            label="Display Order"
+            type="number"
+            description="Lower numbers are asked first"
+            error={errors.displayOrder?.message}
+            {...register('displayOrder')}
+          />
+          <Controller
+            control={control}
+            name="required"
+            render={({ field }) => (
+              <SwitchField label="Required question" checked={field.value} onChange={field.onChange} />
+            )}
           />
         </Fieldset>
         <QuestionPreview {...values} />

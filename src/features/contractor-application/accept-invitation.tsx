@@ -9,6 +9,7 @@ import { Card } from '~/components/ui/card'
 import { invitationMessages } from '~/contracts/application'
 import { successDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { InvitationForm } from './invitation-form'
 
 /** An invited contractor opens an account (public specification section 2). */
@@ -27,7 +28,7 @@ export function AcceptInvitation({ token }: { token: string | undefined }) {
           <Card>
             <InvitationForm
               pending={accept.isPending}
-              failure={accept.isError ? accept.error.message || invitationMessages.failed : undefined}
+              failure={accept.isError ? serverMessage(accept.error, invitationMessages.failed) : undefined}
               onSubmit={(values) => accept.mutate({ token, ...values })}
             />
           </Card>

@@ -8,6 +8,7 @@ import { Card } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import { applicationReviewDays } from '~/domain/contractor-status'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { ApplicationForm } from './application-form'
 
 /** A contractor applies to join (public specification section 2). */
@@ -20,7 +21,7 @@ export function ContractorRegistration() {
     onError: (error) =>
       showToast({
         title: 'Submission Failed',
-        description: error.message || 'Please try again later.',
+        description: serverMessage(error, 'Please try again later.'),
         tone: 'error',
       }),
   })

@@ -36,7 +36,7 @@ interface DocumentFormProps {
 function fileProblem(file: File | null): string | undefined {
   if (!file) return documentMessages.file
   if (!isAcceptedName('document', file.name)) return `Please choose a ${rule.extensions.join(', ')} file`
-  return file.size >= rule.maxBytes ? rule.tooLarge : undefined
+  return file.size > rule.maxBytes ? rule.tooLarge : undefined
 }
 
 /** Uploads one document (public specification sections 5 and 7). */

@@ -16,6 +16,7 @@ import { reviewLengths, writeReview } from '~/contracts/review'
 import { redirectDelayMs } from '~/domain/delays'
 import { ratingRange } from '~/domain/review'
 import { api, TRPCProvider } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 const fields = writeReview.pick({ rating: true, customerName: true, projectType: true, comment: true })
 const emptyReview = { rating: ratingRange.default as number, customerName: '', projectType: '', comment: '' }
@@ -55,7 +56,7 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
       applyIssues(error.data?.issues, ['rating', 'customerName', 'projectType', 'comment'], form.setError)
       showToast({
         title: 'Error',
-        description: error.message || "Failed to submit review. Please make sure you're logged in.",
+        description: serverMessage(error, "Failed to submit review. Please make sure you're logged in."),
         tone: 'error',
       })
     },

@@ -30,7 +30,7 @@ const reasons = [
   {
     icon: SearchCheck,
     title: 'Rigorous screening',
-    text: 'Six checks by people, on documents, before a contractor can be matched. It takes three to five business days.',
+    text: 'Six checks by people, on documents, before a contractor can be matched. Verification takes 3-5 business days.',
   },
   {
     icon: Leaf,

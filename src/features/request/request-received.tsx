@@ -20,8 +20,8 @@ export function RequestReceived({ reference, email, onAnother }: RequestReceived
         Request Received!
       </h1>
       <p className="mt-3 text-muted">
-        Your reference is <strong className="text-foreground tabular-nums">{reference}</strong>. A confirmation is on
-        its way to <strong className="wrap-anywhere text-foreground">{email}</strong>.
+        Your reference is <strong className="text-foreground tabular-nums">{reference}</strong>. An email confirmation
+        is on its way to <strong className="wrap-anywhere text-foreground">{email}</strong>.
       </p>
       <p className="mt-3 text-muted">
         We match you with up to {matching.maxCompeting} verified contractors within {matching.matchWithinHours} hours.

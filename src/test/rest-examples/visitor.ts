@@ -29,7 +29,7 @@ export function visitorExamples(given: Given): Record<string, Example> {
       path: () => '/enhance-text',
       body: () => ({ text: 'the roof leaks', context: 'Roofing' }),
       status: 503,
-      answer: { error: expect.stringContaining('not available'), code: 'SERVICE_UNAVAILABLE' },
+      answer: { error: 'Could not enhance description. Please try again.', code: 'SERVICE_UNAVAILABLE' },
     },
     'serviceQuestion.categories': {
       access: 'anyone',

@@ -120,7 +120,7 @@ test('without a key it is unavailable, and says so for a person', async () => {
   key = undefined
   await expect(enhance()).rejects.toMatchObject({
     code: 'Unavailable',
-    message: expect.stringContaining('not available'),
+    message: 'Could not enhance description. Please try again.',
   })
   expect(peer.asked).toHaveLength(0)
   expect(aiState().configured).toBe(false)

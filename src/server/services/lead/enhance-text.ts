@@ -6,9 +6,8 @@ import type { ServiceContext } from '../context'
 import { DomainError } from '../errors'
 import { consume } from '../rate-limit/rate-limit'
 
-/** What is said when it did not work (public specification section 8). */
+/** What is said when it did not work (public specification section 8), also when no key is set (decision D17). */
 const failed = 'Could not enhance description. Please try again.'
-const notConfigured = 'Enhancing descriptions is not available at the moment. Your own words work just as well.'
 const unfaithful = 'The improved text said things you did not write, so we kept yours. Please try again.'
 
 const instructions = `You improve how a homeowner describes a renovation or construction project to contractors.
@@ -34,7 +33,7 @@ export async function enhanceText(
   { timeoutMs = 20_000 } = {},
 ): Promise<EnhancedText> {
   await consume(ctx.db, 'enhanceByAddress', ctx.address)
-  if (!aiState().configured) throw new DomainError('Unavailable', notConfigured)
+  if (!aiState().configured) throw new DomainError('Unavailable', failed)
   const description = stripPersonalData(text)
   const project = stripPersonalData(context ?? defaultProject)
   const material = JSON.stringify({ project: project.text, description: description.text })
