@@ -41,7 +41,7 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
             type="button"
             aria-label={`Details of ${nameOf(homeowner)}`}
             onClick={() => onOpen(homeowner.id)}
-            className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground max-md:size-11"
+            className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground max-md:-mr-3.5 max-md:size-11"
           >
             <PanelRightOpen className="size-4" aria-hidden="true" />
           </button>

@@ -156,7 +156,12 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
               {...register('options')}
             />
           )}
-          <TextField label="Placeholder Text" error={errors.placeholder?.message} {...register('placeholder')} />
+          <TextField
+            className="sm:col-span-2"
+            label="Placeholder Text"
+            error={errors.placeholder?.message}
+            {...register('placeholder')}
+          />
           <TextareaField
             className="sm:col-span-2"
             label="Help Text"
