@@ -38,9 +38,12 @@ export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }
       onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
       onPaste={(event) => field.onChange(formatPhoneInput(pasted(event)))}
       onBeforeInput={(event) => {
-        const digits = `${field.value}${(event.nativeEvent as InputEvent).data ?? ''}`.replace(/\D/g, '')
+        const { value, selectionStart } = event.currentTarget
+        const digits = `${value}${(event.nativeEvent as InputEvent).data ?? ''}`.replace(/\D/g, '')
         // The eleventh tells that the first was the country's: the field's length would swallow it.
-        if (digits.length === 11 && digits.startsWith('1')) field.onChange(formatPhoneInput(digits))
+        if (selectionStart !== value.length || digits.length !== 11 || !digits.startsWith('1')) return
+        event.preventDefault()
+        field.onChange(formatPhoneInput(digits))
       }}
     />
   )
