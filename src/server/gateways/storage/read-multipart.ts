@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { DomainError, InvalidError } from '~/server/services/errors'
+import { noteReceived } from './collect-young'
 import { removePath, temporaryPath } from './disk'
 import { asDiskFault } from './storage-away'
 
@@ -102,6 +103,7 @@ function gauge(closing: string, refusal: () => Error | null): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       received += chunk.byteLength
+      noteReceived(chunk.byteLength)
       tail = (tail + chunk.subarray(-tailLength).toString('latin1')).slice(-tailLength)
       const error = refusal()
       if (error && received > patienceBytes) done(error)
