@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { v7 } from 'uuid'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
 import { migrateDatabase } from '~/server/db/migrate'
@@ -58,7 +58,7 @@ function markRequests(): void {
     const claimed = request.headers['x-forwarded-for']
     request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
     const given = String(request.headers['x-request-id'] ?? '')
-    const requestId = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : v7()
+    const requestId = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : randomUUID()
     request.headers['x-request-id'] = requestId
     observeRequest(requestId, request, response)
   })

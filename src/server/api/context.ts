@@ -1,4 +1,4 @@
-import { v7 } from 'uuid'
+import { randomUUID } from 'node:crypto'
 import { env, underNext } from '~/env'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
@@ -20,7 +20,7 @@ export interface ApiContext extends ServiceContext {
 export async function createApiContext(headers: Headers, db: Database = database()): Promise<ApiContext> {
   const responseHeaders = new Headers()
   const actor = await resolveSession(db, headers.get('cookie') ?? '')
-  const requestId = headers.get('x-request-id') ?? v7()
+  const requestId = headers.get('x-request-id') ?? randomUUID()
   return {
     db,
     actor: actor ?? { kind: 'visitor' },

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '~/env'
 
 /** 256 random bits for a cookie. */
@@ -8,7 +8,7 @@ export function randomToken(): string {
 
 /** What is kept of a token. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import {
   StandardBracketNotationSerializer,
@@ -9,7 +10,6 @@ import { StandardHandler } from '@orpc/server/standard'
 import { toORPCRouter } from '@orpc/trpc'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import { v7 } from 'uuid'
 import { type ApiContext, createApiContext } from '~/server/api/context'
 import { issuesOf, toTRPCError } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
@@ -72,7 +72,7 @@ function errorBody(error: TRPCError): ErrorBody {
 export async function handleRest(request: Request): Promise<Response> {
   const url = new URL(request.url)
   const path = url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
-  const requestId = request.headers.get('x-request-id') ?? v7()
+  const requestId = request.headers.get('x-request-id') ?? randomUUID()
   const response = await answer(request, url, path).catch((error: unknown) => failure(error, requestId, path))
   response.headers.set('x-request-id', requestId)
   response.headers.set('cache-control', response.headers.get('cache-control') ?? 'no-store')

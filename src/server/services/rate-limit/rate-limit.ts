@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { env } from '~/env'
 import type { Database } from '~/server/db/client'
@@ -75,7 +75,7 @@ interface Query {
 
 /** What the table keeps of an address or an email. */
 function hashedKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+  return hash('sha256', key, 'base64url')
 }
 
 function refused(result: RateLimiterRes): TooManyRequestsError {
