@@ -42,7 +42,9 @@ const common = {
   submissionId: z
     .uuid()
     .nullish()
-    .describe('Made by the sender; sending the same one again answers the first request instead of making another'),
+    .describe(
+      'Made by the sender: the same request sent with it again is answered by the first instead of making another',
+    ),
 }
 
 /** A request from the three-step wizard. */

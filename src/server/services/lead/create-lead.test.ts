@@ -82,6 +82,15 @@ describe('the same submission', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await mailsTo(input.email)).toHaveLength(1)
   })
+
+  test('with other words is another request, as after a lost answer or from another tab', async () => {
+    const submissionId = '0d9c24e8-3b12-4fef-91e0-56a2d5a5b7d2'
+    const send = (more: object) => createLead(visitorContext(database.db), leadInput({ submissionId, ...more }))
+    const [wrong, right] = [await send({ email: 'wrong@example.ca' }), await send({ email: 'right@example.ca' })]
+    expect(right.reference).not.toBe(wrong.reference)
+    expect(await send({ email: 'right@example.ca' })).toEqual(right)
+    expect(await mailsTo('right@example.ca')).toHaveLength(1)
+  })
 })
 
 test('eight requests of one homeowner at the same moment are all theirs', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
+import { v5 } from 'uuid'
 import type { CreatedLead, CreateLead } from '~/contracts/lead'
 import { consentWordings } from '~/domain/consent'
 import { provinceOfPostalCode } from '~/domain/postal-code'
@@ -38,13 +39,24 @@ export async function createLead(ctx: ServiceContext, input: CreateLead): Promis
   await consume(ctx.db, 'leadByEmail', input.email)
   const category = await findCategory(ctx.db, input.serviceNeeded)
   const answers = await readAnswers(ctx.db, category?.slug, input)
+  const submissionId = submissionOf(input)
   try {
-    return await inTransaction(ctx, (tx) => storeLead(tx, ctx, input, category?.id ?? null, answers))
+    return await inTransaction(ctx, (tx) =>
+      storeLead(tx, ctx, { ...input, submissionId }, category?.id ?? null, answers),
+    )
   } catch (error) {
-    if (input.submissionId && isUniqueViolation(error, 'projects_submission_unique'))
-      return findSubmission(ctx.db, input.submissionId)
+    if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
+      return findSubmission(ctx.db, submissionId)
     throw error
   }
+}
+
+/**
+ * What a submission is known by: the sender's id and what it says, so that the same one is stored once, and one that
+ * was corrected after an answer was lost, or written in another tab, is another. Files may be sent anew meanwhile.
+ */
+function submissionOf({ submissionId, attachments: _attachments, ...content }: CreateLead): string | null {
+  return submissionId ? v5(JSON.stringify(content), submissionId) : null
 }
 
 async function storeLead(
