@@ -159,3 +159,53 @@ test('The whole request can be made with the keyboard', async ({ page, isMobile 
   await expect(page.getByLabel('Service type')).toHaveText('Roofing')
   await expect(page.getByLabel('Service type')).toBeFocused()
 })
+
+test('What is sent from a second tab is a request of its own', async ({ page, context }) => {
+  const send = async (of: typeof page, name: string) => {
+    await of.getByLabel('Name').fill(name)
+    await of.getByLabel('Email').fill(`${name.toLowerCase()}@example.ca`)
+    await of.getByLabel('Phone').fill('4165550123')
+    await of.getByLabel('City').fill('Toronto')
+    await of.getByLabel('Postal code').fill('M5H 2N2')
+    await of.getByRole('button', { name: 'Submit' }).click()
+    await expect(of.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
+    return of.getByText(/Your reference is/).textContent()
+  }
+  await page.goto('/project/new')
+  await page.getByRole('radio', { name: 'Residential' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await choose(page, 'Service type', 'Roofing')
+  await page.getByLabel('Description').fill('The roof leaks above the bedroom.')
+  await choose(page, 'Timeline', 'Flexible')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Postal code')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/project/new')
+  await expect(other.getByLabel('Postal code')).toBeVisible()
+  expect(await send(page, 'Anna')).not.toBe(await send(other, 'Berta'))
+})
+
+test('Next leads to the first question that lacks its answer', async ({ page }) => {
+  await page.goto('/project/new?service=home-additions')
+  await page.getByRole('radio', { name: 'Residential' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Description').fill('A bedroom at the back of the house.')
+  await choose(page, 'Timeline', 'Flexible')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^Please answer/).first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Next' })).not.toBeFocused()
+  await expect(page.locator(':focus')).toBeInViewport()
+})
+
+test('A long file name makes no page wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/project/new')
+  await page.getByRole('radio', { name: 'Residential' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const name = `Screenshot_20261121_101523_com.google.android.apps.maps${'_x'.repeat(40)}.png`
+  await page
+    .getByLabel('Attachments', { exact: true })
+    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expect(page.getByText(name)).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

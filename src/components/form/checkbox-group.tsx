@@ -15,7 +15,7 @@ export function CheckboxGroup({ label, description, error, optional, options, va
   const toggle = (option: string, checked: boolean) =>
     onChange(options.filter((item) => (item === option ? checked : value.includes(item))))
   return (
-    <Fieldset className="flex flex-col gap-1.5">
+    <Fieldset className="flex flex-col gap-1.5" data-invalid={error === undefined ? undefined : ''}>
       <Legend className="text-sm font-medium">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}

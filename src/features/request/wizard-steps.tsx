@@ -32,6 +32,15 @@ interface WizardStepsProps {
   onDone: (submitted: { reference: string; email: string }) => void
 }
 
+/** Takes the person to the first field that says what is wrong with it. */
+function focusFirstInvalid(form: Element | null | undefined): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
+  const focusable = 'input, textarea, button, [tabindex="0"]'
+  const target = field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
+  target?.focus()
+  field?.scrollIntoView({ block: 'center' })
+}
+
 export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
   const [questions] = api.serviceQuestion.list.useSuspenseQuery()
@@ -80,7 +89,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
   const checkExtraQuestions = async () => {
     const { checkAnswers } = await loadRules()
     const { issues } = checkAnswers(asked, answers)
-    setAnswerErrors(Object.fromEntries(issues.map(({ questionId, message }) => [questionId, message])))
+    flushSync(() => setAnswerErrors(Object.fromEntries(issues.map(({ questionId, message }) => [questionId, message]))))
     return issues.length === 0
   }
 
@@ -88,6 +97,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     setAttempted(true)
     const fieldsFit = await form.trigger(stepFields[step], { shouldFocus: true })
     const answersFit = step !== 2 || (await checkExtraQuestions())
+    if (fieldsFit && !answersFit) focusFirstInvalid(heading.current?.closest('form'))
     if (!fieldsFit || !answersFit) return
     form.clearErrors([...(stepFields[step + 1] ?? [])])
     goTo(step + 1)
@@ -135,6 +145,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     if (stepOf(first.path) !== step) goTo(stepOf(first.path))
     setAttempted(true)
     applyIssues(issues, Object.values(stepFields).flat() as WizardField[], form.setError)
+    if (ofAnswers.length > 0) requestAnimationFrame(() => focusFirstInvalid(heading.current?.closest('form')))
   }
 
   const percent = Math.round((100 * step) / stepCount)
