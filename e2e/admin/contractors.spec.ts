@@ -382,6 +382,8 @@ test('Deleting asks first, and takes the company for good', async ({ page, expec
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Contractor deleted successfully')
   await expect(page).toHaveURL(/\/admin\/contractors$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: companyName })).toHaveCount(0)
   await page.goto(`/admin/contractors/${id}`)
   await expect(page.getByText('Contractor not found')).toBeVisible()
   await page.getByRole('button', { name: 'Back to Contractors' }).click()

@@ -1,6 +1,6 @@
 'use client'
 
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +9,9 @@ import type { AppRouter } from '~/server/api/root'
 import { createQueryClient } from './query-client'
 
 export const api = createTRPCReact<AppRouter>()
+
+// A button is off before the second click of a pair arrives, not some milliseconds later.
+if (typeof window !== 'undefined') notifyManager.setScheduler(queueMicrotask)
 
 let browserClient: QueryClient | undefined
 

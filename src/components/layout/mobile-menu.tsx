@@ -19,6 +19,8 @@ export function MobileMenu({ links, action }: MobileMenuProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const pathname = usePathname()
   const open = openOn === pathname
+  // On another page it is closed for good, also when Back leads to this one.
+  if (openOn !== null && !open) setOpenOn(null)
 
   // Synchronises with the keyboard: Escape closes and gives the focus back.
   useEffect(() => {

@@ -60,17 +60,22 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
  * opens it has seen nothing yet, so what had the focus then is kept here.
  */
 function useFocusGivenBack(open: boolean): void {
-  const [opener] = useState(() => (open && typeof document !== 'undefined' ? document.activeElement : null))
+  const [opened, setOpened] = useState<{ by: Element | null } | null>(null)
+  if (open && opened === null) setOpened({ by: typeof document === 'undefined' ? null : document.activeElement })
+  if (!open && opened !== null) setOpened(null)
   // Synchronises with the browser's focus, once the dialog has left the page.
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body
-        if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      })
-    },
-    [opener],
-  )
+  useEffect(() => {
+    if (!opened) return
+    return () => void setTimeout(() => giveFocusBack(opened.by), closingMs)
+  }, [opened])
+}
+
+/** Longer than a dialog takes to leave. */
+const closingMs = 200
+
+function giveFocusBack(opener: Element | null): void {
+  const lost = document.activeElement === null || document.activeElement === document.body
+  if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
 }
 
 /** The buttons at the end of a dialog. */

@@ -11,7 +11,7 @@ export function Facts({ facts }: FactsProps) {
       {facts.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="mt-0.5 break-words">{value || '-'}</dd>
+          <dd className="mt-0.5 wrap-anywhere">{value || '-'}</dd>
         </div>
       ))}
     </dl>

@@ -27,11 +27,17 @@ export function Pagination({ shown, total, noun, page, pageSize, onPage, atLeast
         {more} {noun}
       </p>
       <div className="flex items-center gap-3">
-        <Button variant="secondary" size="sm" focusable disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          focusable
+          disabled={page === 0}
+          onClick={() => onPage(atLeast ? page - 1 : Math.min(page, pages) - 1)}
+        >
           Previous
         </Button>
         <span className="tabular-nums">
-          Page {page + 1} of {Math.max(pages, page + 1)}
+          Page {page + 1} of {atLeast ? Math.max(pages, page + 1) : pages}
           {more}
         </span>
         <Button

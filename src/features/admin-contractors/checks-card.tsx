@@ -50,7 +50,7 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
               <div className="min-w-0">
                 <p className="font-medium">{label}</p>
                 {dueOn && <p className="text-sm text-muted tabular-nums">until {dueOn}</p>}
-                {note && <p className="text-sm break-words text-muted">{note}</p>}
+                {note && <p className="text-sm wrap-anywhere text-muted">{note}</p>}
               </div>
               <span className="flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row sm:items-center">
                 <Badge tone={states[state].tone}>{states[state].label}</Badge>

@@ -18,7 +18,8 @@ export function DeleteDialog({ contractor: { id, companyName }, onClose }: Delet
   const remove = api.admin.contractors.remove.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Contractor deleted successfully' })
-      router.push('/admin/contractors')
+      // Back must not lead to what is gone.
+      router.replace('/admin/contractors')
       await Promise.all([utils.admin.contractors.list.invalidate(), utils.admin.analytics.invalidate()])
     },
     onError: () => {

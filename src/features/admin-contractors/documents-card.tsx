@@ -56,7 +56,7 @@ function DocumentRow({ document, onDecide }: { document: AdminDocument; onDecide
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium break-words">{name}</p>
+          <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-sm text-muted">
             {documentTypeLabels[type]}
             {proves && `, proves: ${verificationCheckLabels[proves]}`}
@@ -64,8 +64,8 @@ function DocumentRow({ document, onDecide }: { document: AdminDocument; onDecide
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {document.description && <p className="mt-1 text-sm break-words">{document.description}</p>}
-      {facts.length > 0 && <p className="mt-1 text-sm break-words text-muted tabular-nums">{facts.join(', ')}</p>}
+      {document.description && <p className="mt-1 text-sm wrap-anywhere">{document.description}</p>}
+      {facts.length > 0 && <p className="mt-1 text-sm wrap-anywhere text-muted tabular-nums">{facts.join(', ')}</p>}
       <div className="mt-3">
         <AttachmentList
           label={`File of ${name}`}
@@ -78,8 +78,8 @@ function DocumentRow({ document, onDecide }: { document: AdminDocument; onDecide
           <DateText value={document.decidedAt} style="dateTime" />
         </p>
       )}
-      {decisionReason && <p className="mt-1 text-sm break-words">Reason: {decisionReason}</p>}
-      {overrideNote && <p className="mt-1 text-sm break-words">Accepted below the minimum: {overrideNote}</p>}
+      {decisionReason && <p className="mt-1 text-sm wrap-anywhere">Reason: {decisionReason}</p>}
+      {overrideNote && <p className="mt-1 text-sm wrap-anywhere">Accepted below the minimum: {overrideNote}</p>}
       <Button
         className="mt-3"
         size="sm"

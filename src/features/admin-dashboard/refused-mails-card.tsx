@@ -57,7 +57,7 @@ function RefusedMailRow({ mail }: { mail: RefusedMail }) {
   return (
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0 md:flex-row md:items-start md:justify-between">
       <div className="min-w-0">
-        <p className="font-medium break-words">{mail.subject}</p>
+        <p className="font-medium wrap-anywhere">{mail.subject}</p>
         <p className="text-sm wrap-anywhere text-muted">
           to {mail.recipient}, <DateText value={mail.refusedAt} style="dateTime" />
         </p>

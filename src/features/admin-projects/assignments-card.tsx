@@ -37,9 +37,9 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Assignm
                   {assignmentStatusLabels[assignment.status]}
                 </Badge>
               </div>
-              {assignment.notes && <p className="mt-1 text-sm break-words whitespace-pre-line">{assignment.notes}</p>}
+              {assignment.notes && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{assignment.notes}</p>}
               {assignment.declineReason && (
-                <p className="mt-1 text-sm break-words">Declined: {assignment.declineReason}</p>
+                <p className="mt-1 text-sm wrap-anywhere">Declined: {assignment.declineReason}</p>
               )}
               <p className="mt-1 text-sm text-muted">
                 Priority: {assignment.priority} · <DateText value={assignment.createdAt} style="dateTime" />

@@ -37,7 +37,7 @@ export function InformationCard({ project }: { project: Project }) {
         ]}
       />
       <h3 className="mt-5 text-sm tracking-normal text-muted">Description</h3>
-      <p className="mt-0.5 leading-relaxed break-words whitespace-pre-line">{project.description}</p>
+      <p className="mt-0.5 leading-relaxed wrap-anywhere whitespace-pre-line">{project.description}</p>
     </Card>
   )
 }

@@ -28,7 +28,7 @@ export function StatusHistoryCard({ history }: { history: ProjectDetail['history
                 <ArrowRight className="size-4 text-muted" aria-label="to" />
                 <ProjectStatusBadge status={entry.newStatus} />
               </div>
-              {entry.notes && <p className="mt-2 text-sm break-words whitespace-pre-line">{entry.notes}</p>}
+              {entry.notes && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
               <p className="mt-1.5 text-sm text-muted">
                 <DateText value={entry.createdAt} style="dateTime" /> ·{' '}
                 {entry.actorName ? `${entry.actorName} (${actors[entry.actorKind]})` : actors[entry.actorKind]}

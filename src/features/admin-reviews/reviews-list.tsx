@@ -86,7 +86,7 @@ function ReviewCard({ review, onHide }: { review: AdminReview; onHide: () => voi
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium">
+          <p className="font-medium wrap-anywhere">
             {customerName} on{' '}
             <Link href={`/admin/contractors/${contractorId}`} className="underline underline-offset-4">
               {companyName}
@@ -103,9 +103,9 @@ function ReviewCard({ review, onHide }: { review: AdminReview; onHide: () => voi
       <div className="mt-3">
         <Stars value={rating} />
       </div>
-      <p className="mt-2 break-words whitespace-pre-line">{comment}</p>
+      <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment}</p>
       {review.reply && (
-        <p className="mt-3 border-l-2 border-border pl-3 text-sm break-words whitespace-pre-line text-muted">
+        <p className="mt-3 border-l-2 border-border pl-3 text-sm wrap-anywhere whitespace-pre-line text-muted">
           {companyName}: {review.reply}
         </p>
       )}

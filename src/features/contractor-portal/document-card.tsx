@@ -40,7 +40,7 @@ export function DocumentCard({ document, deleting, onReplace, onDelete }: Docume
         </div>
         <DocumentState document={document} />
       </div>
-      {description && <p className="mt-3 break-words whitespace-pre-line">{description}</p>}
+      {description && <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>}
       <DocumentNotes document={document} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={onReplace} aria-label={`Replace ${name}`}>
@@ -87,10 +87,10 @@ function DocumentNotes({ document }: Pick<DocumentCardProps, 'document'>) {
       {decision === 'rejected' && (
         <p className="mt-3 flex gap-2 text-sm text-danger">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 break-words">Not accepted: {decisionReason}</span>
+          <span className="min-w-0 wrap-anywhere">Not accepted: {decisionReason}</span>
         </p>
       )}
-      {facts.length > 0 && <p className="mt-2 text-sm break-words text-muted">{facts.join(' · ')}</p>}
+      {facts.length > 0 && <p className="mt-2 text-sm wrap-anywhere text-muted">{facts.join(' · ')}</p>}
     </>
   )
 }

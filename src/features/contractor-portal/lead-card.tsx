@@ -24,7 +24,7 @@ export function LeadCard({ lead }: { lead: ContractorLead }) {
           <h3 id={`lead-${lead.id}`} className="text-lg font-semibold wrap-anywhere">
             {lead.customerName}
           </h3>
-          <p className="text-muted">{lead.serviceNeeded}</p>
+          <p className="wrap-anywhere text-muted">{lead.serviceNeeded}</p>
         </div>
         <LeadBadges lead={lead} />
       </div>

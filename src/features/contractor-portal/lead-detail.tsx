@@ -79,7 +79,7 @@ function LeadBody({ lead }: { lead: ContractorLead }) {
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold wrap-anywhere focus:outline-none">
             {lead.customerName}
           </h1>
-          <p className="text-muted">
+          <p className="wrap-anywhere text-muted">
             {lead.serviceNeeded} · {lead.reference}
           </p>
         </div>

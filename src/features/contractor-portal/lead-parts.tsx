@@ -78,9 +78,9 @@ export function LeadFacts({ lead }: { lead: ContractorLead }) {
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="inline-flex items-center gap-1.5">
-      {icon}
-      <span>{children}</span>
+    <li className="inline-flex max-w-full items-center gap-1.5">
+      <span className="shrink-0">{icon}</span>
+      <span className="wrap-anywhere">{children}</span>
     </li>
   )
 }

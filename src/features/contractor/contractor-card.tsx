@@ -16,7 +16,7 @@ export function ContractorCard({ contractor }: { contractor: Contractor }) {
       <div className="flex items-start gap-4">
         <Avatar initials={initials(companyName)} picture={contractor.logoUrl} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-lg leading-snug font-semibold break-words">
+          <h3 className="text-lg leading-snug font-semibold wrap-anywhere">
             <ProfileLink slug={contractor.slug} className="after:absolute after:inset-0 after:rounded-xl">
               {companyName}
             </ProfileLink>
@@ -36,7 +36,7 @@ export function ContractorCard({ contractor }: { contractor: Contractor }) {
         )}
         <Rating average={contractor.averageRating} count={contractor.reviewCount} />
       </div>
-      {description && <p className="mt-3 line-clamp-3 text-sm break-words text-muted">{description}</p>}
+      {description && <p className="mt-3 line-clamp-3 text-sm wrap-anywhere text-muted">{description}</p>}
       {services.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-1.5">
           {services.slice(0, servicesShown).map(({ id, name }) => (

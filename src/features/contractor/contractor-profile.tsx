@@ -52,7 +52,7 @@ function Stats({ contractor: { yearEstablished, employeeCount, serviceRadius } }
 function About({ contractor: { description, certifications } }: { contractor: PublicContractor }) {
   return (
     <div className="flex flex-col gap-8">
-      <p className="max-w-prose break-words whitespace-pre-line">{description || 'No description available.'}</p>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description || 'No description available.'}</p>
       {certifications.length > 0 && (
         <section aria-labelledby="certifications">
           <h2 id="certifications" className="text-lg font-semibold">
@@ -61,7 +61,7 @@ function About({ contractor: { description, certifications } }: { contractor: Pu
           <ul className="mt-3 flex flex-col divide-y divide-border rounded-xl border border-border bg-surface">
             {certifications.map(({ id, name, verified }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
-                <span className="min-w-0 break-words">{name}</span>
+                <span className="min-w-0 wrap-anywhere">{name}</span>
                 {verified && (
                   <Badge tone="success">
                     <BadgeCheck className="size-3.5" aria-hidden="true" />

@@ -21,7 +21,7 @@ export function ProfileHeader({ contractor, viewer }: ProfileHeaderProps) {
       <Avatar initials={initials(companyName)} picture={contractor.logoUrl} large />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="text-3xl font-semibold break-words">{companyName}</h1>
+          <h1 className="text-3xl font-semibold wrap-anywhere">{companyName}</h1>
           {verified && (
             <Badge tone="success">
               <BadgeCheck className="size-3.5" aria-hidden="true" />

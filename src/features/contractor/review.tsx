@@ -19,7 +19,7 @@ export function Review({ review, companyName, children }: ReviewProps) {
     <article className="rounded-xl border border-border bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="font-semibold break-words">{customerName}</h3>
+          <h3 className="font-semibold wrap-anywhere">{customerName}</h3>
           <p className="text-sm text-muted">
             <DateText value={createdAt} style="longDate" />
           </p>
@@ -27,7 +27,7 @@ export function Review({ review, companyName, children }: ReviewProps) {
         <Stars value={rating} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {projectType && <Badge className="max-w-full whitespace-normal">{projectType}</Badge>}
+        {projectType && <Badge className="max-w-full wrap-anywhere whitespace-normal">{projectType}</Badge>}
         {verifiedProject ? (
           <Badge tone="success">
             <BadgeCheck className="size-3.5" aria-hidden="true" />
@@ -37,7 +37,7 @@ export function Review({ review, companyName, children }: ReviewProps) {
           <Badge tone="muted">Not verified by us</Badge>
         )}
       </div>
-      <p className="mt-3 max-w-prose break-words whitespace-pre-line">{comment}</p>
+      <p className="mt-3 max-w-prose wrap-anywhere whitespace-pre-line">{comment}</p>
       {reply && (
         <div className="mt-4 rounded-lg border-l-2 border-accent bg-raised p-4">
           <p className="text-sm font-medium">Reply from {companyName}</p>
@@ -46,7 +46,7 @@ export function Review({ review, companyName, children }: ReviewProps) {
               <DateText value={repliedAt} style="longDate" />
             </p>
           )}
-          <p className="mt-2 max-w-prose break-words whitespace-pre-line">{reply}</p>
+          <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{reply}</p>
         </div>
       )}
       {children && <div className="mt-4">{children}</div>}

@@ -46,7 +46,7 @@ export function MatchCards({ request, controls, messagesHref }: MatchCardsProps)
             <li key={match.assignmentId} className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-start justify-between gap-2">
                 <div className="min-w-0">
-                  <h3 className="font-semibold break-words">{match.companyName}</h3>
+                  <h3 className="font-semibold wrap-anywhere">{match.companyName}</h3>
                   <p className="text-sm text-muted">{match.contactName}</p>
                 </div>
                 <div className="flex flex-wrap gap-2">

@@ -48,7 +48,7 @@ export function PlanCard({ plan }: { plan: PaymentPlan }) {
           {plan.milestones.map((milestone) => (
             <li key={milestone.id} className="flex flex-col gap-2 py-4 last:pb-0">
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-                <h3 className="font-medium break-words">{milestone.title}</h3>
+                <h3 className="font-medium wrap-anywhere">{milestone.title}</h3>
                 <span className="font-semibold tabular-nums">{formatDollars(milestone.amount)}</span>
               </div>
               <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -137,7 +137,7 @@ function Sum({ name, children }: { name: string; children: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 text-lg font-semibold break-words tabular-nums">{children}</dd>
+      <dd className="mt-0.5 text-lg font-semibold wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -67,7 +67,7 @@ function QuoteColumn({ match: { companyName, quote, status } }: { match: Matched
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold break-words">{companyName}</h3>
+        <h3 className="font-semibold wrap-anywhere">{companyName}</h3>
         {status === 'won' ? (
           <Badge tone="accent">Accepted</Badge>
         ) : quote.expired ? (
@@ -90,7 +90,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <dl className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="break-words whitespace-pre-line tabular-nums">{children || 'Not said'}</dd>
+      <dd className="wrap-anywhere whitespace-pre-line tabular-nums">{children || 'Not said'}</dd>
     </dl>
   )
 }

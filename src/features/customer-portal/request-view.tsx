@@ -46,7 +46,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
           <CardHeader title="What you asked for" />
-          <p className="mb-5 leading-relaxed break-words whitespace-pre-line">{request.description}</p>
+          <p className="mb-5 leading-relaxed wrap-anywhere whitespace-pre-line">{request.description}</p>
           <Facts
             facts={[
               ['City', request.city],
@@ -69,7 +69,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
                   className="absolute top-2 -left-[1.45rem] size-2 rounded-full bg-border-strong"
                   aria-hidden="true"
                 />
-                <p className="break-words">{event.text}</p>
+                <p className="wrap-anywhere">{event.text}</p>
                 <p className="text-sm text-muted">
                   <DateText value={event.at} style="dateTime" />
                 </p>

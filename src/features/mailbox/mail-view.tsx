@@ -23,7 +23,7 @@ export function MailView({ mail }: { mail: RouterOutputs['mailbox']['byId'] }) {
         className="h-[44rem] w-full rounded-xl border border-border bg-white"
       />
       <h2 className="mt-8 mb-3 text-lg font-semibold">As text</h2>
-      <pre className="overflow-x-auto rounded-xl border border-border bg-surface p-4 text-sm break-words whitespace-pre-wrap">
+      <pre className="overflow-x-auto rounded-xl border border-border bg-surface p-4 text-sm wrap-anywhere whitespace-pre-wrap">
         {mail.text}
       </pre>
     </div>

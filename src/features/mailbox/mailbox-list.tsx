@@ -21,7 +21,7 @@ export function MailboxList({ mails }: { mails: readonly MailboxEntry[] }) {
                 className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3 hover:bg-raised"
               >
                 <span className="min-w-0">
-                  <span className="block font-medium break-words">{mail.subject}</span>
+                  <span className="block font-medium wrap-anywhere">{mail.subject}</span>
                   <span className="text-sm wrap-anywhere text-muted">to {mail.recipient}</span>
                 </span>
                 <span className="flex items-center gap-3 text-sm text-muted">
