@@ -83,6 +83,13 @@ describe('pages by cursor', () => {
     },
   )
 
+  test('refuse a cursor that no row of a search could have given', async () => {
+    const cursor = Buffer.from(JSON.stringify(['next', '-infinity', crypto.randomUUID()])).toString('base64url')
+    const read = listHomeowners(ctx, homeownersContract.parse({ search: 'hanna', cursor }))
+    await expect(read).rejects.toMatchObject({ code: 'Invalid' })
+    expect((await listHomeowners(ctx, homeownersContract.parse({ sort: 'lastLoginAt', cursor }))).total).toBeDefined()
+  })
+
   test('refuse a cursor of another order', async () => {
     const { nextCursor } = await list({ sort: 'companyName', limit: 1 })
     await expect(list({ sort: 'createdAt', cursor: nextCursor })).rejects.toMatchObject({ code: 'Invalid' })

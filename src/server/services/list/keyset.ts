@@ -38,7 +38,7 @@ const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * @throws InvalidError for a cursor that is not of this list
  */
 export async function readPage(db: Executor, list: KeysetList, page: PageInput): Promise<KeysetPage> {
-  const cursor = page.cursor === undefined ? undefined : decodeCursor(page.cursor, list.keyType)
+  const cursor = page.cursor === undefined ? undefined : decodeCursor(page.cursor, list)
   const backward = cursor?.direction === 'previous'
   const size = { take: page.limit + 1, skip: cursor ? 0 : page.offset }
   const order = { ...size, descending: (list.order === 'desc') !== backward }
@@ -135,7 +135,7 @@ function encodeCursor({ direction, key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([direction, key, id])).toString('base64url')
 }
 
-function decodeCursor(text: string, keyType: KeyType): Cursor {
+function decodeCursor(text: string, { keyType, placed }: KeysetList): Cursor {
   const unknown = new InvalidError('This place in the list is unknown', { field: 'cursor' })
   let parsed: unknown
   try {
@@ -145,5 +145,7 @@ function decodeCursor(text: string, keyType: KeyType): Cursor {
   }
   const { data } = cursorShape.safeParse(parsed)
   if (!data || !isUuid(data[2]) || !keys[keyType](data[1]) || data[1].includes('\0')) throw unknown
+  // Before all time is only who never signed in, and no place in an order of months.
+  if (placed && data[1] === '-infinity') throw unknown
   return { direction: data[0], key: data[1], id: data[2] }
 }
