@@ -21,6 +21,15 @@ async function createAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Welcome, Nora')).toBeVisible()
 }
 
+/** How often the page asked for a procedure. */
+function countCalls(page: Page, procedure: string): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes(procedure)) calls += 1
+  })
+  return () => calls
+}
+
 async function requestQuote(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/leads', {
     data: {
@@ -34,6 +43,20 @@ async function requestQuote(page: Page, email: string): Promise<void> {
   })
   expect(answer.status()).toBe(201)
 }
+
+test('A double click opens one account, and the second half of it says nothing', async ({ page }) => {
+  const calls = countCalls(page, 'auth.registerHomeowner')
+  await page.goto('/customer-portal')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('Whitfield')
+  await page.getByLabel('Email').fill(freshEmail())
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).dblclick()
+  await expect(page.getByText('Welcome, Nora')).toBeVisible()
+  await expect(page.getByText('Registration Failed')).toHaveCount(0)
+  expect(calls()).toBe(1)
+})
 
 test('A visitor sees what the portal is for, and is told when the sign-in fails', async ({
   page,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { choose, expect, fillWizard, requestQuotes, test, uniqueName } from '../fixtures'
 
 for (const address of ['/request-quote', '/project/new'])
@@ -47,14 +48,19 @@ for (const address of ['/request-quote', '/project/new'])
     await expect(page.getByText('Please enter your city')).toBeHidden()
   })
 
-test('Phone and postal code take their shape while they are typed', async ({ page }) => {
-  await page.goto('/request-quote')
+/** As far as the step that asks who one is. */
+async function goToContact(page: Page): Promise<void> {
+  await page.goto('/project/new')
   await page.getByRole('radio', { name: 'Residential' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await choose(page, 'Service type', 'Roofing')
   await page.getByLabel('Description').fill('The roof leaks above the bedroom.')
   await choose(page, 'Timeline', 'Flexible')
   await page.getByRole('button', { name: 'Next' }).click()
+}
+
+test('Phone and postal code take their shape while they are typed', async ({ page }) => {
+  await goToContact(page)
   const phone = page.getByLabel('Phone')
   await phone.pressSequentially('4165550123999')
   await expect(phone).toHaveValue('(416) 555-0123')
@@ -161,7 +167,7 @@ test('The whole request can be made with the keyboard', async ({ page, isMobile 
 })
 
 test('What is sent from a second tab is a request of its own', async ({ page, context }) => {
-  const send = async (of: typeof page, name: string) => {
+  const send = async (of: Page, name: string) => {
     await of.getByLabel('Name').fill(name)
     await of.getByLabel('Email').fill(`${name.toLowerCase()}@example.ca`)
     await of.getByLabel('Phone').fill('4165550123')
@@ -171,13 +177,7 @@ test('What is sent from a second tab is a request of its own', async ({ page, co
     await expect(of.getByRole('heading', { name: 'Request Received!' })).toBeVisible()
     return of.getByText(/Your reference is/).textContent()
   }
-  await page.goto('/project/new')
-  await page.getByRole('radio', { name: 'Residential' }).click()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await choose(page, 'Service type', 'Roofing')
-  await page.getByLabel('Description').fill('The roof leaks above the bedroom.')
-  await choose(page, 'Timeline', 'Flexible')
-  await page.getByRole('button', { name: 'Next' }).click()
+  await goToContact(page)
   await expect(page.getByLabel('Postal code')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/project/new')

@@ -66,11 +66,15 @@ function useFocusGivenBack(open: boolean): void {
   // Synchronises with the browser's focus, once the dialog has left the page.
   useEffect(() => {
     if (!opened) return
-    return () => void setTimeout(() => giveFocusBack(opened.by), closingMs)
+    return () => {
+      const giveBack = () => giveFocusBack(opened.by)
+      requestAnimationFrame(giveBack)
+      setTimeout(giveBack, closingMs)
+    }
   }, [opened])
 }
 
-/** Longer than a dialog takes to leave. */
+/** Longer than a dialog takes to leave, where it does not leave at once. */
 const closingMs = 200
 
 function giveFocusBack(opener: Element | null): void {

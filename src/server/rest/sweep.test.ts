@@ -10,6 +10,7 @@ import { anyString, type Example, type Given } from '~/test/rest-examples/exampl
 import { givenExamples } from '~/test/rest-examples/given'
 import { homeownerExamples } from '~/test/rest-examples/homeowner'
 import { visitorExamples } from '~/test/rest-examples/visitor'
+import { openApiDocument } from './openapi'
 import { restRoutes } from './route-table'
 
 const database = givenDatabase()
@@ -32,6 +33,15 @@ const examples: Record<string, Example> = {
 
 test('every documented address has an example here', () => {
   expect(restRoutes.map(({ procedure }) => procedure).sort()).toEqual(Object.keys(examples).sort())
+})
+
+test('the document says for each address whether a session is needed', async () => {
+  const { paths = {} } = await openApiDocument()
+  for (const { procedure, method, path } of restRoutes) {
+    const operation = paths[path]?.[method.toLowerCase() as 'get']
+    const needed = examples[procedure]?.access === 'anyone' ? [] : [{ session: [] }]
+    expect(operation?.security, `${method} ${path}`).toEqual(needed)
+  }
 })
 
 const cases = restRoutes.map(({ procedure, method }) => ({ procedure, method, ...examples[procedure]! }))
