@@ -36,8 +36,9 @@ function policy(scripts: string): string {
   ].join('; ')
 }
 
-/** Parameters that carry the token of a link: their page's address is told to no other site. */
+/** Parameters that carry the token of a link, and pages that are opened with one. */
 const tokenParameters = ['request', 'token', 'proof']
+const tokenPages = ['/reset-password', '/contractor/accept-invitation']
 
 /**
  * The Content-Security-Policy of every page: static pages allow their own inline scripts by hash,
@@ -50,11 +51,18 @@ export function proxy(request: NextRequest): NextResponse {
     : hashes
       ? withPolicy(policy(`'self' ${hashes.join(' ')}`))
       : withNonce(request)
-  if (tokenParameters.some((name) => request.nextUrl.searchParams.has(name)))
+  if (holdsSecret(request.nextUrl)) {
     response.headers.set('referrer-policy', 'no-referrer')
+    response.headers.set('x-robots-tag', 'noindex')
+  }
   if (env.APP_URL.startsWith('https:'))
     response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   return response
+}
+
+/** A page whose address holds a secret tells it to nobody: not to other sites, not to search engines. */
+function holdsSecret({ pathname, searchParams }: URL): boolean {
+  return tokenPages.includes(pathname) || tokenParameters.some((name) => searchParams.has(name))
 }
 
 function withPolicy(value: string): NextResponse {

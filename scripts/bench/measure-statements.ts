@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import type { Answer } from '../../src/server/api/serve.ts'
 import type { Statement } from './bare-servers.ts'
 
 /**
@@ -42,7 +43,7 @@ const { createApiContext } = await import('~/server/api/context')
 const { handleTRPC } = await import('~/server/api/handler')
 const { appRouter } = await import('~/server/api/root')
 const { createCallerFactory } = await import('~/server/api/trpc')
-const { handleRest } = await import('~/server/rest/handler')
+const { answerRest } = await import('~/server/rest/handler')
 const { restRoutes } = await import('~/server/rest/route-table')
 
 /** As the driver asks what is written by hand, also without parameters. */
@@ -81,8 +82,8 @@ function headersOf({ cookie }: Asked): Record<string, string> {
   return { 'x-request-id': 'bench', ...(cookie && { cookie }) }
 }
 
-function askRest(call: Asked): Promise<Response> {
-  return handleRest(new Request(`http://localhost/api${call.path}`, { headers: headersOf(call) }))
+function askRest(call: Asked): Promise<Answer> {
+  return answerRest(new Request(`http://localhost/api${call.path}`, { headers: headersOf(call) }))
 }
 
 async function statementsOf(call: Asked): Promise<Statement[]> {
@@ -91,7 +92,7 @@ async function statementsOf(call: Asked): Promise<Statement[]> {
   await askRest(call)
   asked.length = 0
   const answer = await askRest(call)
-  if (!answer.ok) throw new Error(`${call.path} answered ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`${call.path} answered ${answer.status}`)
   return [...asked]
 }
 
@@ -112,7 +113,7 @@ async function stepsOf(call: Asked, procedure: string, statements: Statement[]):
       for (const part of procedure.split('.')) ask = (ask as Record<string, unknown>)[part]
       await (ask as (input: unknown) => Promise<unknown>)(call.input ?? undefined)
     }),
-    rest: await cost(async () => void (await (await askRest(call)).text())),
+    rest: await cost(() => askRest(call)),
     trpc: await cost(
       async () => void (await (await handleTRPC(new Request(trpc, { headers: headersOf(call) }))).text()),
     ),

@@ -39,6 +39,18 @@ export async function prepareDatabase(url: string): Promise<void> {
   }
 }
 
+/**
+ * What every answer carries. It is said here and not in Next's configuration, which would look for each request's
+ * address among patterns. The Content-Security-Policy of pages is set in `src/proxy.ts`.
+ */
+const everyAnswer = new Map([
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+])
+
 interface Started {
   request: IncomingMessage
   response: ServerResponse
@@ -60,6 +72,7 @@ function markRequests(): void {
     const given = String(request.headers['x-request-id'] ?? '')
     const requestId = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : randomUUID()
     request.headers['x-request-id'] = requestId
+    response.setHeaders(everyAnswer)
     observeRequest(requestId, request, response)
   })
 }

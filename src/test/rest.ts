@@ -1,7 +1,7 @@
 import type { Role } from '~/domain/role'
 import { openSession } from '~/server/auth/session'
 import type { Database } from '~/server/db/client'
-import { handleRest } from '~/server/rest/handler'
+import { answerRest } from '~/server/rest/handler'
 
 export interface RestAnswer {
   status: number
@@ -15,6 +15,12 @@ export interface RestCall {
   body?: unknown
   headers?: Record<string, string>
   cookie?: string
+}
+
+/** What the REST door answers to a request. */
+export async function handleRest(request: Request): Promise<Response> {
+  const answer = await answerRest(request)
+  return 'whole' in answer ? new Response(answer.whole, answer) : answer
 }
 
 /** One call over the REST door, as an integrator makes it. `path` is below `/api`. */

@@ -2,9 +2,9 @@
 
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
 import { PanelLeft } from 'lucide-react'
-import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ThemeToggle } from '~/components/layout/theme-toggle'
+import { usePathname } from '~/components/ui/use-address'
 import { cn } from '~/lib/cn'
 import { Sidebar } from './sidebar'
 import { sidebarCookie } from './sidebar-cookie'

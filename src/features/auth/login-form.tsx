@@ -2,11 +2,11 @@
 
 import { Fieldset } from '@headlessui/react'
 import dynamic from 'next/dynamic'
-import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
+import { useSearchParams } from '~/components/ui/use-address'
 import type { Login } from '~/contracts/auth'
 
 // `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.

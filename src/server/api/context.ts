@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { env, underNext } from '~/env'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
-import { nextCache } from '~/server/gateways/next-cache'
+import { answerCache } from '~/server/gateways/answer-cache'
 import { log } from '~/server/log'
 import type { ServiceContext } from '~/server/services/context'
 import type { ReceivedParts, UploadParts } from './uploads'
@@ -28,7 +28,7 @@ export async function createApiContext(headers: Headers, db: Database = database
     address: clientAddress(headers),
     requestId,
     log: log.child({ requestId }),
-    ...(underNext && { cache: nextCache }),
+    ...(underNext && { cache: answerCache }),
     responseHeaders,
     crossSite: isCrossSite(headers),
   }

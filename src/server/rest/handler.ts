@@ -13,6 +13,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { type ApiContext, createApiContext } from '~/server/api/context'
 import { issuesOf, toTRPCError } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
+import type { Answer } from '~/server/api/serve'
 import { log } from '~/server/log'
 import { nameRoute } from '~/server/observe/requests'
 import { exportCsv } from './exports'
@@ -69,7 +70,7 @@ function errorBody(error: TRPCError): ErrorBody {
 }
 
 /** One answer of the documented `/api` addresses, whatever the address, method or body. */
-export async function handleRest(request: Request): Promise<Response> {
+export async function answerRest(request: Request): Promise<Answer> {
   const url = new URL(request.url)
   const path = url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
   const requestId = request.headers.get('x-request-id') ?? randomUUID()
@@ -80,7 +81,7 @@ export async function handleRest(request: Request): Promise<Response> {
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
-async function answer(request: Request, url: URL, path: string): Promise<Response> {
+async function answer(request: Request, url: URL, path: string): Promise<Answer> {
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const plain = { GET: plainRoutes[path], POST: plainPosts[path] }
   const handlePlainly = method === 'GET' || method === 'POST' ? plain[method] : undefined
@@ -113,21 +114,21 @@ async function answer(request: Request, url: URL, path: string): Promise<Respons
   return json(response.status, response.body, context.responseHeaders)
 }
 
-function refuseMethod(method: string, methods: string[]): Response {
+function refuseMethod(method: string, methods: string[]): Answer {
   const allow = { allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ') }
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allow })
   return json(405, { error: 'This address does not take that method', code: 'METHOD_NOT_ALLOWED' }, new Headers(allow))
 }
 
-function json(status: number, body: unknown, headers = new Headers()): Response {
+function json(status: number, body: unknown, headers = new Headers()): Answer {
   if (status === 204 || body === undefined)
     return new Response(null, { status: status === 200 ? 204 : status, headers })
   headers.set('content-type', 'application/json; charset=utf-8')
-  return new Response(JSON.stringify(body), { status, headers })
+  return { status, headers, whole: JSON.stringify(body) }
 }
 
 /** What went wrong before a procedure was reached: an unreadable body, or the database away. */
-function failure(cause: unknown, requestId: string, path: string): Response {
+function failure(cause: unknown, requestId: string, path: string): Answer {
   const responseHeaders = new Headers()
   const wrapped = cause instanceof TRPCError ? cause : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
   const error = toTRPCError(wrapped, { responseHeaders, log: log.child({ requestId }) }, path)

@@ -12,8 +12,7 @@ import { cleanPhoto } from '~/server/services/file/clean-picture'
 import { givenDatabase } from '~/test/database'
 import { wizardBody } from '~/test/factories'
 import { formWith, pdfFile, photoFile } from '~/test/files'
-import { call } from '~/test/rest'
-import { handleRest } from './handler'
+import { call, handleRest } from '~/test/rest'
 
 const database = givenDatabase()
 const megabyte = 1024 * 1024

@@ -4,8 +4,7 @@ import { assignments, auditLog, contractors, documents, files, projectAttachment
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import { formWith, pdfFile, photoFile } from '~/test/files'
-import { call, cookieFor } from '~/test/rest'
-import { handleRest } from '../../rest/handler'
+import { call, cookieFor, handleRest } from '~/test/rest'
 
 const database = givenDatabase()
 const cookies = { nobody: '' } as Record<string, string>
