@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { prepareRecurring } from './prepare-recurring'
+import { readByStatement } from './read-by-statement'
 
 type Client = postgres.Sql
 export type Database = PostgresJsDatabase<Record<string, never>> & { $client: Client }
@@ -56,7 +57,11 @@ function openPool(url: string, max: number): Pool {
     },
     connection: { application_name: 'trowel', statement_timeout: 15_000, TimeZone: 'UTC' },
   })
-  const pool: Pool = { db: drizzle(prepareRecurring(client)) as Database, openedAt: performance.now(), isWorn: false }
+  const pool: Pool = {
+    db: readByStatement(drizzle(prepareRecurring(client)) as Database),
+    openedAt: performance.now(),
+    isWorn: false,
+  }
   return pool
 }
 
