@@ -64,9 +64,11 @@ export async function listContractors(ctx: AdminContext, input: ListContractors)
         ...sorts[sort],
         order,
         // With the flag, or a list of those who can be assigned would read every application to find that none is verified.
-        groups: statuses.flatMap((value) =>
-          flags.map((flag) => sql`status = ${literal(value)} and ${flag ? sql`verified` : sql`not verified`}`),
-        ),
+        get groups() {
+          return statuses.flatMap((value) =>
+            flags.map((flag) => sql`status = ${literal(value)} and ${flag ? sql`verified` : sql`not verified`}`),
+          )
+        },
         pinnedKeys: sort === 'status' ? statuses.flatMap((value) => flags.map(() => value)) : undefined,
         written: ['contractors', sort, status, verified].join(' '),
         search: search ? matchesSearch(contractors.search, search) : undefined,

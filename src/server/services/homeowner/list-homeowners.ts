@@ -47,7 +47,9 @@ export async function listHomeowners(
         ...sorts[sort],
         order,
         // Not `= false`, which Postgres turns into `<= 0`, and then finds no index.
-        groups: flags.map((flag) => sql`(active_project_count > 0) is ${sql.raw(String(flag))}`),
+        get groups() {
+          return flags.map((flag) => sql`(active_project_count > 0) is ${sql.raw(String(flag))}`)
+        },
         where: sql`role = 'homeowner'`,
         written: ['homeowners', sort, hasActiveProjects].join(' '),
         search: search ? matchesSearch(users.search, search) : undefined,

@@ -42,9 +42,9 @@ export async function readPage(db: Executor, list: KeysetList, page: PageInput):
   const backward = cursor?.direction === 'previous'
   const size = { take: page.limit + 1, skip: cursor ? 0 : page.offset }
   const order = { ...size, descending: (list.order === 'desc') !== backward }
-  const query = pageQuery(list, order, cursor)
-  const searched = list.search ? await readSearched(db, query) : undefined
-  const rows = searched?.rows ?? (await readWritten(db, list, order, cursor)) ?? (await readInOrder(db, query))
+  const query = () => pageQuery(list, order, cursor)
+  const searched = list.search ? await readSearched(db, query()) : undefined
+  const rows = searched?.rows ?? (await readWritten(db, list, order, cursor)) ?? (await readInOrder(db, query()))
 
   const more = rows.length > page.limit
   const shown = rows.slice(0, page.limit)
@@ -90,10 +90,10 @@ const mostWritten = 100
 type WrittenPage = ReturnType<typeof writePage>
 
 async function readWritten(db: Executor, list: KeysetList, order: PageOrder, cursor: Cursor | undefined) {
-  if (!list.written || list.groups.length === 0 || order.skip > 0 || order.take !== pageSize + 1) return
+  if (!list.written || order.skip > 0 || order.take !== pageSize + 1) return
   const name = [list.written, list.keyType, order.descending, cursor !== undefined].join(' ')
   const known = writtenPages.get(name)
-  if (!known && writtenPages.size >= mostWritten) return
+  if (!known && (writtenPages.size >= mostWritten || list.groups.length === 0)) return
   const page = known ?? prepared((on) => writePage(on, list, order, cursor !== undefined))
   writtenPages.set(name, page)
   return page(db).execute({ key: cursor?.key, id: cursor?.id })

@@ -11,7 +11,10 @@ export interface KeysetList {
   key: SQL
   keyType: KeyType
   order: 'asc' | 'desc'
-  /** One condition for each value asked for of the index's first column: read in order and merged, so none is scanned past. */
+  /**
+   * One condition for each value asked for of the index's first column: read in order and merged, so none is scanned
+   * past. A page whose text is written down does not ask for them, so they are better made when they are asked for.
+   */
   groups: readonly SQL[]
   /** The key in each of the groups, where they pin it: a page then begins at an id, which the index knows behind the group. */
   pinnedKeys?: readonly string[] | undefined

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
+import { prepared } from '~/server/db/prepared'
+import { tallies } from '~/server/db/schema'
 
 export type TallyScope = 'contractors' | 'projects' | 'homeowners'
 
@@ -8,11 +10,18 @@ export type TallyScope = 'contractors' | 'projects' | 'homeowners'
  * by whether a project of theirs is active. Kept by triggers, so it is exact and costs the same at a million rows.
  */
 export async function readTallies(db: Executor, scope: TallyScope): Promise<Map<string, number>> {
-  const rows = await db.execute<{ key: string; total: number }>(
-    sql`select key, sum(change)::int as total from tallies where scope = ${scope} group by key`,
-  )
+  const rows = await talliesOf(db).execute({ scope })
   return new Map(rows.map(({ key, total }) => [key, total]))
 }
+
+const talliesOf = prepared((db) =>
+  db
+    .select({ key: tallies.key, total: sql<number>`sum(${tallies.change})::int` })
+    .from(tallies)
+    .where(eq(tallies.scope, sql.placeholder('scope')))
+    .groupBy(tallies.key)
+    .prepare('tallies_of_scope'),
+)
 
 /** The sum of the keys that `counts` says yes to. */
 export async function countRows(

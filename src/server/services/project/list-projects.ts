@@ -34,7 +34,9 @@ export async function listProjects(
         table: sql`projects`,
         ...sorts[sort],
         order,
-        groups: statuses.map((value) => sql`status = ${literal(value)}`),
+        get groups() {
+          return statuses.map((value) => sql`status = ${literal(value)}`)
+        },
         pinnedKeys: sort === 'status' ? statuses : undefined,
         written: ['projects', sort, ...statuses].join(' '),
         search: search ? matchesSearch(projects.search, search) : undefined,
