@@ -38,6 +38,13 @@ export async function GET(_request, { params }) {
   return Response.json(await ask(Number((await params).call)))
 }
 `,
+  'pages/api/by-hand/[call].js': `import { ask } from '../../../ask.js'
+export default async function handle(request, response) {
+  const rows = await ask(Number(request.query.call))
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(rows))
+}
+`,
   'node.js': `import http from 'node:http'
 import { ask } from './ask.js'
 http.createServer(async (request, response) => {
@@ -49,13 +56,13 @@ http.createServer(async (request, response) => {
 }
 
 /**
- * A bare route handler of the same framework and a bare `node:http`, each asking the same statements;
- * call number n is answered at `/api/n`.
+ * A bare route handler and a bare API route of the same framework and a bare `node:http`, each asking the same
+ * statements; call number n is answered at `/n` of each address.
  */
 export async function withBareServers<T>(
   databaseUrl: string,
   statements: Statement[][],
-  work: (urls: { next: string; node: string }) => Promise<T>,
+  work: (urls: { next: string; apiRoute: string; node: string }) => Promise<T>,
 ): Promise<T> {
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(dir, file)
@@ -68,7 +75,7 @@ export async function withBareServers<T>(
   const next = await serve(['node_modules/next/dist/bin/next', 'start', dir], env)
   const node = await serve([path.join(dir, 'node.js')], env)
   try {
-    return await work({ next: next.url, node: node.url })
+    return await work({ next: `${next.url}/api`, apiRoute: `${next.url}/api/by-hand`, node: `${node.url}/api` })
   } finally {
     next.child.kill('SIGKILL')
     node.child.kill('SIGKILL')
