@@ -26,11 +26,17 @@ export function serve(handle: (request: Request) => Promise<Answer>) {
     const answer = await answerOf(handle, incoming, outgoing)
     outgoing.statusCode = answer.status
     outgoing.setHeaders(answer.headers)
-    if ('whole' in answer) outgoing.end(answer.whole)
+    if ('whole' in answer) end(outgoing, answer.whole)
     else if (!answer.body) outgoing.end()
-    else if (isText(answer)) outgoing.end(await wholeOf(answer.body))
+    else if (isText(answer)) end(outgoing, await wholeOf(answer.body))
     else await stream(answer.body, outgoing)
   }
+}
+
+/** With its length, which Next's compression would otherwise leave out, for small answers too. */
+function end(outgoing: ServerResponse, whole: string | Uint8Array): void {
+  outgoing.setHeader('content-length', Buffer.byteLength(whole))
+  outgoing.end(whole)
 }
 
 async function answerOf(
@@ -68,7 +74,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
   return new Request(address, streamed as unknown as RequestInit)
 }
 
-/** Answers made from one text are sent at once, with their length; files are passed on as they are read. */
+/** Answers made from one text are sent at once; files are passed on as they are read. */
 function isText({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('application/json') ?? false
 }
