@@ -1,4 +1,5 @@
 import superjson from 'superjson'
+import { isoText } from '~/lib/iso-text'
 
 type Serialized = ReturnType<typeof superjson.serialize>
 
@@ -16,41 +17,66 @@ export const transformer = { input: superjson, output: { serialize, deserialize:
 
 function serialize(value: unknown): Serialized {
   const dates: string[] = []
-  if (value instanceof Date || !isPlain(value, [], dates)) return superjson.serialize(value)
-  const json = value as Serialized['json']
-  if (dates.length === 0) return { json }
-  // A date writes itself as the text that superjson would put there.
+  const json = value instanceof Date ? notPlain : plainOf(value, [], dates)
+  if (json === notPlain) return superjson.serialize(value)
+  if (dates.length === 0) return { json: json as Serialized['json'] }
   return { json, meta: { values: Object.fromEntries(dates.map((path) => [path, ['Date']])), v: 1 } } as Serialized
 }
 
+/** Stands for what JSON cannot say. */
+const notPlain = Symbol('not plain')
+
 /**
- * Whether JSON says all of it but its dates, whose paths are collected. A key without a value is left out by both.
- * `place` is where the value stands; it is the same array all the way, and a path is made of it for dates only.
+ * The value as JSON says it, with its dates as the text that superjson would put there and their paths in `dates`. A key
+ * without a value is left out by both. `place` is where the value stands; it is the same array all the way, and a path
+ * is made of it for dates only.
  */
-function isPlain(value: unknown, place: (string | number)[], dates: string[]): boolean {
+function plainOf(value: unknown, place: (string | number)[], dates: string[]): unknown {
   switch (typeof value) {
     case 'string':
     case 'boolean':
-      return true
+      return value
     case 'number':
-      return Number.isFinite(value) && !Object.is(value, -0)
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : notPlain
     case 'object':
       break
     default:
-      return false
+      return notPlain
   }
-  if (value === null) return true
+  if (value === null) return value
   if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return notPlain
     dates.push(place.join('.'))
-    return !Number.isNaN(value.getTime())
+    return isoText(value)
   }
-  if (Array.isArray(value)) return value.every((entry, at) => isPlainAt(at, entry, place, dates))
+  if (Array.isArray(value)) return plainEntries(value, place, dates)
   const prototype = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return false
+  if (prototype !== Object.prototype && prototype !== null) return notPlain
+  const json: Record<string, unknown> = {}
   for (const key in value) {
-    if (!isPlainKey(key) || !isPlainAt(key, (value as Record<string, unknown>)[key], place, dates)) return false
+    if (!isPlainKey(key)) return notPlain
+    const entry = plainAt(key, (value as Record<string, unknown>)[key], place, dates)
+    if (entry === notPlain) return notPlain
+    json[key] = entry
   }
-  return true
+  return json
+}
+
+function plainEntries(values: unknown[], place: (string | number)[], dates: string[]): unknown {
+  const json: unknown[] = []
+  for (let at = 0; at < values.length; at++) {
+    const entry = plainAt(at, values[at], place, dates)
+    if (entry === notPlain) return notPlain
+    json.push(entry)
+  }
+  return json
+}
+
+function plainAt(key: string | number, value: unknown, place: (string | number)[], dates: string[]): unknown {
+  place.push(key)
+  const json = plainOf(value, place, dates)
+  place.pop()
+  return json
 }
 
 function isPlainKey(key: string): boolean {
@@ -58,11 +84,4 @@ function isPlainKey(key: string): boolean {
   if (specialKey.test(key)) return false
   if (plainKeys.size < mostKeys) plainKeys.add(key)
   return true
-}
-
-function isPlainAt(key: string | number, value: unknown, place: (string | number)[], dates: string[]): boolean {
-  place.push(key)
-  const plain = isPlain(value, place, dates)
-  place.pop()
-  return plain
 }
