@@ -190,6 +190,20 @@ test('An admin works through a request: notes, status, history, and three places
   await expectAccessible()
 })
 
+test('The way back from a project leads to where the list was left', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/admin/projects?tab=active')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^Page 2 of [2-9]$/)).toBeVisible()
+  const place = page.url()
+  await page.getByRole('link', { name: 'View', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Project Details' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('link', { name: 'Back to Projects' }).click()
+  await expect(page.getByText(/^Page 2 of [2-9]$/)).toBeVisible()
+  expect(page.url()).toBe(place)
+})
+
 test('A project that is not there says so', async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.goto('/admin/projects/00000000-0000-7000-8000-000000000000')

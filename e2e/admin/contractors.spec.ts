@@ -160,6 +160,27 @@ test('A list that cannot be fetched says so', async ({ page }) => {
   await expect(page.getByText('Failed to fetch contractors')).toBeVisible()
 })
 
+test('A page beyond the end says how many there are, and Previous leads to the last of them', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin')
+  await page.goto('/admin/contractors?tab=published&page=999')
+  await expect(page.getByText(/^Showing 0 of [1-9]\d* contractors$/)).toBeVisible()
+  await expect(page.getByText(/^Page 999 of \d$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText(/^Page (\d) of \1$/)).toBeVisible()
+  await expect(page.getByText(/^Showing [1-9]\d* of/)).toBeVisible()
+})
+
+test('An address nobody can search for is read without what cannot be stored', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/admin/contractors?tab=published&search=%00tremblay')
+  await expect(page.getByText('Failed to fetch contractors')).toHaveCount(0)
+  await expect(page.getByText(/^Showing [1-9] of [1-9] contractors$/)).toBeVisible()
+})
+
 test('An admin enters a company by hand', async ({ page, expectAccessible }) => {
   await page.goto('/admin/contractors')
   await page.getByRole('button', { name: 'Create Contractor' }).click()

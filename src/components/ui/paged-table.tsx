@@ -3,6 +3,7 @@
 import type { RowData } from '@tanstack/react-table'
 import { countedHits, firstPage, type Paging, pageSize, stepTo } from '~/lib/paging'
 import { DataTable, type DataTableProps, type Sorting } from './data-table'
+import { useKeepPlace } from './kept-place'
 import { ListFrame, type ListQuery } from './list-frame'
 import { Pagination } from './pagination'
 import type { UrlState } from './use-url-state'
@@ -19,6 +20,7 @@ interface PagedTableProps<R extends RowData>
 
 /** A list of the back office, whose order and page are kept in the address. */
 export function PagedTable<R extends RowData>({ query, noun, state, url, ...table }: PagedTableProps<R>) {
+  useKeepPlace()
   const total = query.data?.total ?? 0
   return (
     <ListFrame query={query} failed={`Failed to fetch ${noun}`}>

@@ -15,7 +15,8 @@ export interface UrlState {
 export function useUrlState(): UrlState {
   const params = useSearchParams()
   useStepsWithinPage(usePathname(), params)
-  return { get: (name) => params.get(name), set: useSetParameters() }
+  // No text of ours holds the character that databases refuse.
+  return { get: (name) => params.get(name)?.replaceAll('\0', '') ?? null, set: useSetParameters() }
 }
 
 /** Writes the parameters of the address for somebody who does not read them. */
@@ -91,7 +92,7 @@ function tellAddress(): void {
   window.history.replaceState(null, '', window.location.href)
 }
 
-const subscribeToNothing = () => () => {}
+export const subscribeToNothing = () => () => {}
 
 /** Whether the document stands on another entry than it was loaded for. */
 function hasLeftEntry(): boolean {

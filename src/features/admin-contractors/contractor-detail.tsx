@@ -1,13 +1,11 @@
 'use client'
 
-import { ArrowLeft } from 'lucide-react'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { buttonClasses } from '~/components/ui/button-classes'
 import { Empty } from '~/components/ui/empty'
+import { BackToList } from '~/components/ui/kept-place'
 import { Spinner } from '~/components/ui/spinner'
 import type { AdminContractorDetail } from '~/contracts/admin-contractor'
 import { api } from '~/trpc/react'
@@ -18,13 +16,6 @@ import { ContractorForm } from './contractor-form'
 import { ContractorStatusBadge } from './contractor-status-badge'
 import { DocumentsCard } from './documents-card'
 import { InvitationCard } from './invitation-card'
-
-const backLink = (
-  <Link href="/admin/contractors" className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
-    <ArrowLeft className="size-4" aria-hidden="true" />
-    Back to Contractors
-  </Link>
-)
 
 /** One company: what is known of it, and what can be done with it in its present state. */
 export function ContractorDetail({ id }: { id: string }) {
@@ -56,7 +47,7 @@ export function ContractorDetail({ id }: { id: string }) {
             {contractor.verified && <Badge tone="success">Verified</Badge>}
           </span>
         }
-        actions={backLink}
+        actions={<BackToList to="/admin/contractors">Back to Contractors</BackToList>}
       />
       <ContractorActions contractor={contractor} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,13 +1,11 @@
 'use client'
 
-import { ArrowLeft } from 'lucide-react'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
-import { buttonClasses } from '~/components/ui/button-classes'
 import { Empty } from '~/components/ui/empty'
+import { BackToList } from '~/components/ui/kept-place'
 import { Spinner } from '~/components/ui/spinner'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { api } from '~/trpc/react'
@@ -20,13 +18,6 @@ import { NotesCard } from './notes-card'
 import { RequestDetailsCard } from './request-details-card'
 import { StatusCard } from './status-card'
 import { StatusHistoryCard } from './status-history-card'
-
-const backLink = (
-  <Link href="/admin/projects" className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
-    <ArrowLeft className="size-4" aria-hidden="true" />
-    Back to Projects
-  </Link>
-)
 
 export function ProjectDetail({ id }: { id: string }) {
   const router = useRouter()
@@ -55,7 +46,7 @@ export function ProjectDetail({ id }: { id: string }) {
         subtitle="Manage project verification and assignments"
         actions={
           <>
-            {backLink}
+            <BackToList to="/admin/projects">Back to Projects</BackToList>
             {open && (
               <Button size="sm" onClick={() => setAssigning(true)}>
                 Assign
