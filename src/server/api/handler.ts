@@ -1,6 +1,9 @@
+import { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { log } from '~/server/log'
 import { nameRoute } from '~/server/observe/requests'
 import { createApiContext } from './context'
+import { toTRPCError } from './errors'
 import { appRouter } from './root'
 
 const procedures: object = appRouter._def.procedures
@@ -18,7 +21,7 @@ export function handleTRPC(request: Request): Promise<Response> {
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    createContext: () => createApiContext(request.headers),
+    createContext: () => createApiContext(request.headers).catch((error) => refuse(error, request)),
     responseMeta: ({ ctx }) => {
       const headers = new Headers(ctx?.responseHeaders)
       headers.set('cache-control', 'no-store')
@@ -26,4 +29,11 @@ export function handleTRPC(request: Request): Promise<Response> {
       return { headers }
     },
   })
+}
+
+/** What went wrong before a procedure was reached: the database is away, and nothing of its statement is told. */
+function refuse(cause: unknown, request: Request): never {
+  const requestId = request.headers.get('x-request-id')
+  const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
+  throw toTRPCError(error, { responseHeaders: new Headers(), log: log.child({ requestId }) }, 'context')
 }

@@ -156,6 +156,42 @@ test('a file is read only as fast as it is taken', async () => {
   socket.destroy()
 })
 
+test('a file for somebody who is gone already is closed', async () => {
+  const closed = vi.fn()
+  const body = () => new ReadableStream<Uint8Array>({ cancel: closed }) as ReadableStream
+  const port = await given(async () => {
+    await sleep(100)
+    return new Response(body())
+  })
+  const socket = net.connect(port, 'localhost')
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await sleep(30)
+  socket.destroy()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+})
+
+test('an answer says in one way only how long it is', async () => {
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  const port = await given(async () => new Response('{"a":1}', { headers }))
+  const answer = await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(answer).toMatch(/content-length: 7/i)
+  expect(answer).not.toMatch(/transfer-encoding/i)
+})
+
+test('a door that names its methods refuses the others', async () => {
+  server = http.createServer(
+    (request, response) => void serve(async () => Response.json('in'), ['PUT'])(request, response),
+  )
+  server.listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const refused = await ask(port, '/', { method: 'DELETE' })
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'PUT, OPTIONS'])
+  expect(await refused.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+  expect((await ask(port, '/', { method: 'OPTIONS' })).status).toBe(204)
+  expect(await (await ask(port, '/', { method: 'PUT' })).json()).toBe('in')
+})
+
 /** What a server answers to these very bytes. */
 async function raw(port: number, text: string): Promise<string> {
   const socket = net.connect(port, 'localhost')

@@ -19,18 +19,28 @@ export type Answer = Response | WholeAnswer
  * A handler of web requests behind Next's API routes, which hand over what Node received. They cost half of what its
  * route handlers cost, which make a request of their own first (decision 0022).
  */
-export function serve(handle: (request: Request) => Promise<Answer>) {
+export function serve(handle: (request: Request) => Promise<Answer>, methods?: readonly string[]) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     // What was sent and not read, of a refused upload for instance, would keep the connection from its next request.
-    outgoing.once('finish', () => incoming.resume())
-    const answer = await answerOf(handle, incoming, outgoing)
+    outgoing.once('finish', () => incoming.removeAllListeners('readable').resume())
+    const answer = refusalOf(incoming, methods) ?? (await answerOf(handle, incoming, outgoing))
     outgoing.statusCode = answer.status
     outgoing.setHeaders(answer.headers)
+    // How long an answer is, or that it comes in pieces, is said here: tRPC's streamed answers say it too.
+    outgoing.removeHeader('transfer-encoding')
     if ('whole' in answer) end(outgoing, answer.whole)
     else if (!answer.body) outgoing.end()
     else if (isText(answer)) end(outgoing, await wholeOf(answer.body))
-    else await stream(answer.body, outgoing)
+    else await stream(answer.body, outgoing, incoming.headers['x-request-id'])
   }
+}
+
+function refusalOf({ method = 'GET' }: IncomingMessage, methods?: readonly string[]): Answer | undefined {
+  if (!methods || methods.includes(method)) return
+  const allow = { allow: [...methods, 'OPTIONS'].join(', ') }
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allow })
+  const body = { error: 'This address does not take that method', code: 'METHOD_NOT_ALLOWED' }
+  return Response.json(body, { status: 405, headers: allow })
 }
 
 /** With its length, which Next's compression would otherwise leave out, for small answers too. */
@@ -88,10 +98,17 @@ async function wholeOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
 }
 
 /** Whoever goes away in the middle ends it; so does a file that cannot be read on, and the browser sees it cut off. */
-async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, requestId: unknown): Promise<void> {
+  const source = Readable.fromWeb(body as NodeStream)
   try {
-    await pipeline(Readable.fromWeb(body as NodeStream), outgoing)
+    await pipeline(source, outgoing)
   } catch (error) {
-    log.debug({ err: error }, 'an answer was cut off')
+    // A pipeline to somebody who is gone already does not begin, and leaves the file open.
+    source.destroy()
+    const left = leavingCodes.includes((error as NodeJS.ErrnoException).code ?? '')
+    log[left ? 'debug' : 'error']({ err: error, requestId }, 'an answer was cut off')
   }
 }
+
+/** Of who asked and went away. */
+const leavingCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE']
