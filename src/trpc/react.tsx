@@ -5,6 +5,7 @@ import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
 import superjson from 'superjson'
+import { mostCallsAtOnce } from '~/lib/batch'
 import type { AppRouter } from '~/server/api/root'
 import { createQueryClient } from './query-client'
 
@@ -25,7 +26,9 @@ function getQueryClient(): QueryClient {
 export function TRPCProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient()
   const [client] = useState(() =>
-    api.createClient({ links: [httpBatchLink({ url: '/api/trpc', transformer: superjson })] }),
+    api.createClient({
+      links: [httpBatchLink({ url: '/api/trpc', transformer: superjson, maxItems: mostCallsAtOnce })],
+    }),
   )
   return (
     <QueryClientProvider client={queryClient}>

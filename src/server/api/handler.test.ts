@@ -14,3 +14,11 @@ test('while the database is away, screens are told so, and nothing of a statemen
   expect(text).not.toMatch(/select|sessions|params/)
   await away.$client.end({ timeout: 1 })
 })
+
+test('more calls at once than a screen has are refused', async () => {
+  const of = (count: number) =>
+    `http://localhost:3000/api/trpc/${Array(count).fill('auth.session')}?batch=1&input=%7B%7D`
+  const refused = await handleTRPC(new Request(of(21)))
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('exceeds maximum size')
+})

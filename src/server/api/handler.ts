@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { mostCallsAtOnce } from '~/lib/batch'
 import { log } from '~/server/log'
 import { nameRoute } from '~/server/observe/requests'
 import { createApiContext } from './context'
@@ -21,6 +22,7 @@ export function handleTRPC(request: Request): Promise<Response> {
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
+    maxBatchSize: mostCallsAtOnce,
     createContext: () => createApiContext(request.headers).catch((error) => refuse(error, request)),
     responseMeta: ({ ctx }) => {
       const headers = new Headers(ctx?.responseHeaders)

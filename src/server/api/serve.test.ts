@@ -4,6 +4,9 @@ import net, { type AddressInfo } from 'node:net'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
+import { log } from '~/server/log'
+import { handleTRPC } from './handler'
+import { limitedBody } from './limited-body'
 import { type Answer, serve } from './serve'
 
 let server: http.Server
@@ -14,8 +17,8 @@ afterEach(() => {
 })
 
 /** A server that answers by `handle`, and its port. */
-async function given(handle: (request: Request) => Promise<Answer>): Promise<number> {
-  server = http.createServer((request, response) => void serve(handle)(request, response))
+async function given(...[handle, door]: Parameters<typeof serve>): Promise<number> {
+  server = http.createServer((request, response) => void serve(handle, door)(request, response))
   server.listen(0)
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
@@ -115,6 +118,43 @@ test('who is refused before the body is read gets the answer, and the connection
   agent.destroy()
 })
 
+test('letting go of a body does not wait for what is still to be sent', async () => {
+  const port = await given(async ({ body }) => {
+    const reader = body?.getReader()
+    await reader?.read()
+    const asked = reader?.read()
+    await sleep(20)
+    await reader?.cancel()
+    return Response.json((await asked)?.done, { status: 413 })
+  })
+  const socket = net.connect(port, 'localhost')
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 413[\s\S]*true/)
+  socket.destroy()
+})
+
+test('screens are told when what they send is too large', async () => {
+  const port = await given(handleTRPC, { limit: limitedBody })
+  const body = JSON.stringify({ 0: { json: { email: 'a'.repeat(1_000_000) } } })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await ask(port, '/api/trpc/auth.loginAdmin?batch=1', { method: 'POST', body, headers })
+  expect(answer.status).toBe(413)
+  expect(await answer.text()).toContain('The body is too large: at most one megabyte')
+})
+
+test('a body that breaks off is nothing to wake anybody for', async () => {
+  const noted = { debug: vi.spyOn(log, 'debug'), error: vi.spyOn(log, 'error') }
+  const port = await given(async (request) => Response.json(await request.text()))
+  const socket = net.connect(port, 'localhost')
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab')
+  await sleep(50)
+  socket.destroy()
+  await vi.waitFor(() => expect(noted.debug).toHaveBeenCalledWith(expect.anything(), 'a door failed'))
+  expect(noted.error).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
 test('a handler hears that the sender went away', async () => {
   const heard = vi.fn()
   const port = await given(async (request) => {
@@ -179,12 +219,7 @@ test('an answer says in one way only how long it is', async () => {
 })
 
 test('a door that names its methods refuses the others', async () => {
-  server = http.createServer(
-    (request, response) => void serve(async () => Response.json('in'), ['PUT'])(request, response),
-  )
-  server.listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await given(async () => Response.json('in'), { methods: ['PUT'] })
   const refused = await ask(port, '/', { method: 'DELETE' })
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'PUT, OPTIONS'])
   expect(await refused.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })

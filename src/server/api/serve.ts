@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ReadableStream as NodeStream } from 'node:stream/web'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { env } from '~/env'
 import { log } from '~/server/log'
 import { somethingWentWrong } from './errors'
@@ -15,15 +15,22 @@ interface WholeAnswer {
 
 export type Answer = Response | WholeAnswer
 
+interface Door {
+  /** Others are refused. */
+  methods?: readonly string[]
+  /** What a handler that reads bodies without a measure of its own gets of them. */
+  limit?: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
+}
+
 /**
  * A handler of web requests behind Next's API routes, which hand over what Node received. They cost half of what its
  * route handlers cost, which make a request of their own first (decision 0022).
  */
-export function serve(handle: (request: Request) => Promise<Answer>, methods?: readonly string[]) {
+export function serve(handle: (request: Request) => Promise<Answer>, door: Door = {}) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     // What was sent and not read, of a refused upload for instance, would keep the connection from its next request.
     outgoing.once('finish', () => incoming.removeAllListeners('readable').resume())
-    const answer = refusalOf(incoming, methods) ?? (await answerOf(handle, incoming, outgoing))
+    const answer = refusalOf(incoming, door) ?? (await answerOf(handle, door, incoming, outgoing))
     outgoing.statusCode = answer.status
     outgoing.setHeaders(answer.headers)
     // How long an answer is, or that it comes in pieces, is said here: tRPC's streamed answers say it too.
@@ -35,7 +42,7 @@ export function serve(handle: (request: Request) => Promise<Answer>, methods?: r
   }
 }
 
-function refusalOf({ method = 'GET' }: IncomingMessage, methods?: readonly string[]): Answer | undefined {
+function refusalOf({ method = 'GET' }: IncomingMessage, { methods }: Door): Answer | undefined {
   if (!methods || methods.includes(method)) return
   const allow = { allow: [...methods, 'OPTIONS'].join(', ') }
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allow })
@@ -51,13 +58,16 @@ function end(outgoing: ServerResponse, whole: string | Uint8Array): void {
 
 async function answerOf(
   handle: (request: Request) => Promise<Answer>,
+  door: Door,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<Answer> {
   try {
-    return await handle(requestOf(incoming, outgoing))
+    return await handle(requestOf(door, incoming, outgoing))
   } catch (error) {
-    log.error({ err: error, requestId: incoming.headers['x-request-id'] }, 'a door failed')
+    // A body that breaks off fails whoever reads it.
+    const left = incoming.destroyed && !incoming.complete
+    log[left ? 'debug' : 'error']({ err: error, requestId: incoming.headers['x-request-id'] }, 'a door failed')
     return Response.json({ error: somethingWentWrong, code: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   }
 }
@@ -68,7 +78,7 @@ const ownOrigin = new URL(env.APP_URL).origin
 const unaskable = ['CONNECT', 'TRACE', 'TRACK']
 
 /** Addresses are read as our own, whatever Host a client claims. */
-function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+function requestOf(door: Door, incoming: IncomingMessage, outgoing: ServerResponse): Request {
   const { method = 'GET', url = '/' } = incoming
   const headers = incoming.headers as Record<string, string>
   const address = `${ownOrigin}${url}`
@@ -78,10 +88,29 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort()
   })
-  // Read when it is asked for, and not beyond; who stops reading can still be answered.
-  const body = NodeStream.from(incoming.iterator({ destroyOnReturn: false }))
+  // Who stops reading can still be answered.
+  const sent: AsyncIterable<Uint8Array> = incoming.iterator({ destroyOnReturn: false })
+  const body = streamOf(door.limit?.(sent) ?? sent)
   const streamed = { method, headers, signal: gone.signal, body, duplex: 'half' }
   return new Request(address, streamed as unknown as RequestInit)
+}
+
+/** Read when it is asked for, and not beyond. Letting go of it does not wait for what is still to be sent. */
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const reading = pieces[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reading.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel() {
+        reading.return?.().catch(() => {})
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** Answers made from one text are sent at once; files are passed on as they are read. */

@@ -1,9 +1,5 @@
-import { DomainError, InvalidError } from '~/server/services/errors'
-
-/** Bytes of a JSON body; files have their own reader and limits. */
-const longestBody = 1_000_000
-/** What is read of a refused body, so that the refusal reaches the sender before the connection closes. */
-const patienceBytes = 64 * 1024 * 1024
+import { limitedBody } from '~/server/api/limited-body'
+import { InvalidError } from '~/server/services/errors'
 
 /**
  * The JSON object a request carries; nothing at all reads as an empty one.
@@ -30,12 +26,7 @@ async function readText(request: Request): Promise<string> {
   if (!request.body) return ''
   const decoder = new TextDecoder()
   let text = ''
-  let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > patienceBytes) break
-    text = size > longestBody ? '' : text + decoder.decode(chunk, { stream: true })
-  }
-  if (size > longestBody) throw new DomainError('TooLarge', 'The body is too large: at most one megabyte')
+  for await (const piece of limitedBody(request.body as unknown as AsyncIterable<Uint8Array>))
+    text += decoder.decode(piece, { stream: true })
   return text + decoder.decode()
 }
