@@ -57,24 +57,28 @@ interface Started {
   server: Server
 }
 
+/** Also those that came in before, while the process was starting (see scripts/next-server.ts). */
+function markRequests(): void {
+  const { trowelEarlyRequests: early } = globalThis as { trowelEarlyRequests?: () => Started[] }
+  for (const started of early?.() ?? []) if (!started.response.closed) mark(started)
+  subscribe('http.server.request.start', (message) => mark(message as Started))
+}
+
 /**
  * Before Next sees a request: the socket's own address is appended to X-Forwarded-For, so that its
  * last entry is never what the client claims, and an id is given that logs and answers carry.
  */
-function markRequests(): void {
-  subscribe('http.server.request.start', (message) => {
-    const { request, response, server } = message as Started
-    servers.add(server)
-    request.url = readableAddress(request.url ?? '/')
-    const peer = request.socket.remoteAddress ?? 'unknown'
-    const claimed = request.headers['x-forwarded-for']
-    request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
-    const given = String(request.headers['x-request-id'] ?? '')
-    const requestId = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : randomUUID()
-    request.headers['x-request-id'] = requestId
-    response.setHeaders(everyAnswer)
-    observeRequest(requestId, request, response)
-  })
+function mark({ request, response, server }: Started): void {
+  servers.add(server)
+  request.url = readableAddress(request.url ?? '/')
+  const peer = request.socket.remoteAddress ?? 'unknown'
+  const claimed = request.headers['x-forwarded-for']
+  request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
+  const given = String(request.headers['x-request-id'] ?? '')
+  const requestId = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : randomUUID()
+  request.headers['x-request-id'] = requestId
+  response.setHeaders(everyAnswer)
+  observeRequest(requestId, request, response)
 }
 
 /**

@@ -4,6 +4,8 @@ import { freePort } from '../../scripts/embedded-postgres.ts'
 
 export interface ServerProcess {
   url: string
+  /** What it said of its health when it was asked while it was starting. */
+  firstAnswer: Response
   child: ChildProcess
   /** Everything it printed. */
   output: () => string
@@ -39,10 +41,13 @@ async function startProcess(args: string[], port: number, env: Record<string, st
     child.kill(signal)
     return ended
   }
-  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+  let firstAnswer: Response | undefined
+  for (const deadline = Date.now() + patienceMs; ; await sleep(20)) {
     const health = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    firstAnswer ??= health ?? undefined
     // Without a worker a web process is well, and says that the queue is not.
-    if (health?.ok || (health && env.WORKER === 'off')) return { url, child, output: () => output, stop }
+    const well = health?.ok || env.WORKER === 'off'
+    if (firstAnswer && health && well) return { url, firstAnswer, child, output: () => output, stop }
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(`the server did not start:\n${output}`)

@@ -67,6 +67,14 @@ const lines = (): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
+test('who asks while the server is starting is answered like anybody else', async () => {
+  const { headers } = server.firstAnswer
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  const written = new RegExp(`"requestId":"${headers.get('x-request-id')}".*"path":"/api/health"`)
+  await vi.waitFor(() => expect(server.output()).toMatch(written))
+})
+
 test('a request is one line, and its id stands in the lines of the jobs it caused', async () => {
   const requestId = 'from-a-browser-0001'
   const answer = await post('/leads?utm=from-a-friend', wizardBody, { 'x-request-id': requestId })
