@@ -110,6 +110,12 @@ test('a prepared statement takes its values as the mapper hands them over', asyn
   expect(await since(database.db).execute({ ...values, city: 'Nowhere' })).toEqual([])
 })
 
+test('a prepared statement refuses to go without one of its values', async () => {
+  const asked = (db: Database) => since(db).execute({ since: new Date() })
+  await expect(asked(database.db)).rejects.toThrow('No value for placeholder "city" was provided')
+  await expect(asked(plain)).rejects.toThrow('No value for placeholder "city" was provided')
+})
+
 test('a prepared statement that fails says which, and why', async () => {
   const failing = (db: Database) =>
     db

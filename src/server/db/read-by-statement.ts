@@ -66,11 +66,16 @@ function asking(client: Sql, { sql, params }: Text, readRows: (rows: unknown[][]
 }
 
 function filler(param: unknown): (values: Values) => unknown {
-  if (is(param, Placeholder)) return (values) => values[param.name]
+  if (is(param, Placeholder)) return (values) => given(param.name, values)
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
   const { encoder, value } = param
   const { name } = value
-  return (values) => encoder.mapToDriverValue(values[name])
+  return (values) => encoder.mapToDriverValue(given(name, values))
+}
+
+function given(name: string, values: Values): unknown {
+  if (!(name in values)) throw new Error(`No value for placeholder "${name}" was provided`)
+  return values[name]
 }
 
 /** Makes of a row's values what the mapper's own `mapResultRow` makes of them. */
@@ -87,7 +92,7 @@ export function readerOf(fields: Field[], joinsNotNullable?: Record<string, bool
       const value = values[at]
       placeIn(row, parents)[name] = value === null ? null : decoder.mapFromDriverValue(value)
     })
-    for (const { name, decides } of optional) if (values[decides] === null) row[name] = null
+    for (const { name, decides } of optional) if ((row[name] as Row)[decides] === null) row[name] = null
     return row
   }
 }
@@ -118,13 +123,13 @@ function decoderOf(field: unknown): Decoder {
  * several tables always stand.
  */
 function optionalObjects(fields: Field[], joinsNotNullable: Record<string, boolean>) {
-  const objects = new Map<string, { decides: number; table: string; mixed: boolean }>()
-  for (const [at, { path, field }] of fields.entries()) {
+  const objects = new Map<string, { decides: string; table: string; mixed: boolean }>()
+  for (const { path, field } of fields) {
     const [name, more] = path
     if (!is(field, Column) || name === undefined || more === undefined || path.length > 2) continue
     const table = getTableName(field.table)
     const known = objects.get(name)
-    if (!known) objects.set(name, { decides: at, table, mixed: false })
+    if (!known) objects.set(name, { decides: more, table, mixed: false })
     else if (known.table !== table) known.mixed = true
   }
   return [...objects]
