@@ -14,12 +14,20 @@ import { observeRequest } from '~/server/observe/requests'
 const servers = new Set<Server>()
 const requestIdShape = /^[\w.-]{8,64}$/
 
-/** What a server process does beside answering: mark requests, work on the queue, stop gracefully. */
+/**
+ * What a server process does beside answering: mark requests, work on the queue, stop gracefully. One that cannot
+ * start ends, so that whoever watches it starts another; Next would go on, and answer everything with a bare 500.
+ */
 export async function startProcess(): Promise<void> {
   markRequests()
-  await Promise.all([prepareDatabase(env.DATABASE_URL), prepareStorage()])
-  const worker = env.WORKER === 'inline' ? await startWorker(database(), env.DATABASE_URL) : null
-  if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully(async () => worker?.stop())
+  try {
+    await Promise.all([prepareDatabase(env.DATABASE_URL), prepareStorage()])
+    const worker = env.WORKER === 'inline' ? await startWorker(database(), env.DATABASE_URL) : null
+    if (process.env.NEXT_MANUAL_SIG_HANDLE) stopGracefully(async () => worker?.stop())
+  } catch (error) {
+    log.fatal({ err: error }, 'the server cannot start')
+    process.exit(1)
+  }
 }
 
 const patienceMs = 30_000

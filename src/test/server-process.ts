@@ -50,7 +50,7 @@ async function startProcess(args: string[], port: number, env: Record<string, st
     if (firstAnswer && health && well) return { url, firstAnswer, child, output: () => output, stop }
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`the server did not start:\n${output}`)
+      throw new Error(`the server did not start (${child.exitCode ?? 'still trying'}):\n${output}`)
     }
   }
 }

@@ -146,6 +146,17 @@ test('npm start without its environment says exactly what is missing', async () 
     expect(failure).toContain(line)
 })
 
+test('a server that cannot start ends, so that another is started', async () => {
+  const url = new URL(inject('serverUrl'))
+  url.pathname = '/nowhere'
+  const failure = await startServer({ DATABASE_URL: url.href, APP_SECRET: process.env.APP_SECRET ?? '' }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  )
+  expect(failure).toContain('the server did not start (1)')
+  expect(failure).toContain('the server cannot start')
+})
+
 test('an address that is no text is not there, and no fault of the server', async () => {
   const { url } = await given.start()
   const api = await fetch(`${url}/api/contractors/%E0%A4%A`)
