@@ -168,6 +168,7 @@ test('A page beyond the end says how many there are, and Previous leads to the l
   await page.goto('/admin/contractors?tab=published&page=999')
   await expect(page.getByText(/^Showing 0 of [1-9]\d* contractors$/)).toBeVisible()
   await expect(page.getByText(/^Page 999 of \d$/)).toBeVisible()
+  await expect(page.getByText('There are not as many pages.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText(/^Page (\d) of \1$/)).toBeVisible()

@@ -3,25 +3,42 @@
 import type { RowData } from '@tanstack/react-table'
 import { countedHits, firstPage, type Paging, pageSize, stepTo } from '~/lib/paging'
 import { DataTable, type DataTableProps, type Sorting } from './data-table'
+import { Empty } from './empty'
 import { useKeepPlace } from './kept-place'
 import { ListFrame, type ListQuery } from './list-frame'
 import { Pagination } from './pagination'
 import type { UrlState } from './use-url-state'
 
 interface PagedTableProps<R extends RowData>
-  extends Omit<DataTableProps<R>, 'sorting' | 'onSort' | 'onFilter' | 'footer'> {
+  extends Omit<DataTableProps<R>, 'sorting' | 'onSort' | 'onFilter' | 'empty' | 'footer'> {
   query: ListQuery & { data: { total: number; nextCursor: string | null; previousCursor: string | null } | undefined }
   /** What is listed: `contractors`. */
   noun: string
+  /** Said where there are none: of all, or of those that fit the search and the filters. */
+  none: { atAll: string; fitting: string }
+  /** Whether a search or a filter above the table is set. */
+  narrowed: boolean
   /** What the address says of the list, and where it is written. */
   state: Paging & { search: string; sort: Sorting['by']; order: Sorting['order'] }
   url: UrlState
 }
 
+/** The page of an old address, from when there were more. */
+const beyond = 'There are not as many pages. Previous leads to the last one.'
+
 /** A list of the back office, whose order and page are kept in the address. */
-export function PagedTable<R extends RowData>({ query, noun, state, url, ...table }: PagedTableProps<R>) {
+export function PagedTable<R extends RowData>({
+  query,
+  noun,
+  none,
+  narrowed,
+  state,
+  url,
+  ...table
+}: PagedTableProps<R>) {
   useKeepPlace()
   const total = query.data?.total ?? 0
+  const isBeyond = total > 0 && state.page * pageSize >= total
   return (
     <ListFrame query={query} failed={`Failed to fetch ${noun}`}>
       <DataTable
@@ -29,6 +46,11 @@ export function PagedTable<R extends RowData>({ query, noun, state, url, ...tabl
         sorting={{ by: state.sort, order: state.order }}
         onSort={({ by, order }) => url.set({ sort: by, order, ...firstPage })}
         onFilter={() => url.set(firstPage, { replace: true })}
+        empty={(filtered) => (
+          <Empty title={`No ${noun} found`}>
+            {isBeyond ? beyond : filtered || narrowed ? none.fitting : none.atAll}
+          </Empty>
+        )}
         footer={(shown) => (
           <Pagination
             shown={shown}

@@ -11,7 +11,6 @@ import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
-import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
 import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
@@ -192,13 +191,11 @@ export function ContractorsList() {
           rows={rows}
           rowKey={({ id }) => id}
           onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
-          empty={(filtered) => (
-            <Empty title="No contractors found">
-              {state.search || shownStatus || filtered
-                ? 'Nothing fits the search and the filters.'
-                : 'Companies appear here as they apply, or as you enter them.'}
-            </Empty>
-          )}
+          none={{
+            atAll: 'Companies appear here as they apply, or as you enter them.',
+            fitting: 'Nothing fits the search and the filters.',
+          }}
+          narrowed={state.search !== '' || shownStatus !== undefined}
         />
       </Tabs>
       {creating && <CreateContractorDialog onClose={() => setCreating(false)} />}

@@ -6,7 +6,6 @@ import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
-import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
 import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
@@ -41,7 +40,7 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
             type="button"
             aria-label={`Details of ${nameOf(homeowner)}`}
             onClick={() => onOpen(homeowner.id)}
-            className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground max-md:-mr-3.5 max-md:size-11"
+            className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground max-md:-mr-3.5 max-md:size-11 md:-my-1.5"
           >
             <PanelRightOpen className="size-4" aria-hidden="true" />
           </button>
@@ -128,11 +127,8 @@ export function HomeownersList() {
           columns={columnsFor((homeowner) => url.set({ homeowner }))}
           rows={homeowners}
           rowKey={({ id }) => id}
-          empty={(filtered) => (
-            <Empty title="No homeowners found">
-              {state.search || filtered ? 'Nobody fits the search.' : 'Accounts appear here as homeowners open them.'}
-            </Empty>
-          )}
+          none={{ atAll: 'Accounts appear here as homeowners open them.', fitting: 'Nobody fits the search.' }}
+          narrowed={state.search !== ''}
         />
       </Tabs>
       {opened && <HomeownerDialog id={opened} onClose={() => url.set({ homeowner: null }, { replace: true })} />}

@@ -10,7 +10,6 @@ import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
-import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
 import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
@@ -176,13 +175,11 @@ export function ProjectsList() {
           rows={projects}
           rowKey={(project) => project.id}
           onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
-          empty={(filtered) => (
-            <Empty title="No projects found">
-              {state.search || state.status || filtered
-                ? 'Nothing fits the search and the filters.'
-                : 'Requests appear here as homeowners send them.'}
-            </Empty>
-          )}
+          none={{
+            atAll: 'Requests appear here as homeowners send them.',
+            fitting: 'Nothing fits the search and the filters.',
+          }}
+          narrowed={state.search !== '' || state.status !== null}
         />
       </Tabs>
       {assigning && <AssignDialog project={assigning} onClose={() => setAssigning(null)} />}
