@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
+import { wizardBody } from '../factories'
 import { formWith, pdfFile, photoFile } from '../files'
-import { givenInstances } from '../instances'
+import { givenInstances, post as postJson } from '../instances'
 import type { ServerProcess } from '../server-process'
 import { startUploadThing } from '../uploadthing-service'
 
@@ -145,6 +147,44 @@ async function givenReadable(server: ServerProcess, file: File): Promise<{ cooki
   const { files } = (await sent.json()) as { files: { id: string }[] }
   return { cookie, id: files[0]?.id ?? '' }
 }
+
+/** A disk of its own can be had by root only, on Linux. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+
+test.runIf(canMount)(
+  'a full disk refuses files and nothing else, leaves nothing behind, and is used again',
+  async () => {
+    const disk = `.data/disk-${randomBytes(4).toString('hex')}`
+    mkdirSync(disk, { recursive: true })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk])
+    try {
+      const server = await given.start({ STORAGE_DIR: disk })
+      const send = () => post(server, pdfFile('plan.pdf', 3 * megabyte)).then(({ status }) => status)
+      const statuses = [await send(), ...(await Promise.all([send(), send(), send(), send(), send(), send()]))]
+      expect(statuses[0]).toBe(200)
+      expect(new Set(statuses)).toEqual(new Set([200, 503]))
+      const linked = await put(server, pdfFile('plan.pdf', 9 * megabyte))
+      expect(linked.status).toBe(503)
+
+      const lead = await postJson(server.url, '/leads', wizardBody)
+      expect(lead.status).toBe(201)
+      const stored = () =>
+        readdirSync(`${disk}/objects`, { recursive: true, withFileTypes: true }).filter((of) => of.isFile())
+      const taken = () => statuses.filter((status) => status === 200).length
+      expect(stored()).toHaveLength(taken())
+      expect(readdirSync(`${disk}/tmp`)).toEqual([])
+
+      execFileSync('mount', ['-o', 'remount,size=64m', disk])
+      statuses.push(await send())
+      expect(statuses.at(-1)).toBe(200)
+      expect(stored()).toHaveLength(taken())
+      await server.stop()
+    } finally {
+      execFileSync('umount', ['--lazy', disk])
+      rmdirSync(disk)
+    }
+  },
+)
 
 test('a refusal reaches who sends too much, or who may not send', async () => {
   const server = await given.start()
