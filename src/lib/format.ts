@@ -25,6 +25,11 @@ export function spacedWords(camelCase: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
+/** `1 quote`, `2 quotes`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 

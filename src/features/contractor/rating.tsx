@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { counted } from '~/lib/format'
 
 /** The average to one decimal and how many reviews made it; nothing while there is none. */
 export function Rating({ average, count }: { average: number; count: number }) {
@@ -8,9 +9,7 @@ export function Rating({ average, count }: { average: number; count: number }) {
       <Star className="size-4 fill-accent text-accent" aria-hidden="true" />
       <span className="font-semibold tabular-nums">{average.toFixed(1)}</span>
       <span className="sr-only">out of 5</span>
-      <span className="text-muted">
-        ({count} {count === 1 ? 'review' : 'reviews'})
-      </span>
+      <span className="text-muted">({counted(count, 'review')})</span>
     </p>
   )
 }

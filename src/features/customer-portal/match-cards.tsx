@@ -11,6 +11,7 @@ import { DateText } from '~/components/ui/date-text'
 import type { MatchedContractor, RequestDetail } from '~/contracts/request'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
+import { counted } from '~/lib/format'
 import { HireDialog } from './later-dialogs'
 import type { RequestControls } from './request-controls'
 
@@ -108,7 +109,7 @@ function MatchProgress({ match }: { match: MatchedContractor }) {
       {match.averageRating > 0 && (
         <li className="inline-flex items-center gap-1">
           <Star className="size-4" aria-hidden="true" />
-          {match.averageRating.toFixed(1)} ({match.reviewCount} {match.reviewCount === 1 ? 'review' : 'reviews'})
+          {match.averageRating.toFixed(1)} ({counted(match.reviewCount, 'review')})
         </li>
       )}
       <li>

@@ -8,6 +8,7 @@ import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import type { RequestList } from '~/contracts/request'
+import { counted } from '~/lib/format'
 import { api } from '~/trpc/react'
 import { OwnRequest } from './own-request'
 import { requestsShown } from './page-sizes'
@@ -80,18 +81,10 @@ function RequestRow({ request }: { request: RequestList['projects'][number] }) {
       </span>
       <span className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {request.clock.state !== 'matched' && <RequestClock clock={request.clock} />}
-        {hired ? (
-          <span>Hired: {hired}</span>
-        ) : (
-          contractors > 0 && <span>{counted(contractors, 'contractor', 'contractors')}</span>
-        )}
-        {!hired && quotes > 0 && <span>{counted(quotes, 'quote', 'quotes')}</span>}
-        {unread > 0 && <Badge tone="accent">{counted(unread, 'new message', 'new messages')}</Badge>}
+        {hired ? <span>Hired: {hired}</span> : contractors > 0 && <span>{counted(contractors, 'contractor')}</span>}
+        {!hired && quotes > 0 && <span>{counted(quotes, 'quote')}</span>}
+        {unread > 0 && <Badge tone="accent">{counted(unread, 'new message')}</Badge>}
       </span>
     </Link>
   )
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }

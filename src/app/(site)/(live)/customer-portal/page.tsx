@@ -14,6 +14,7 @@ import { type PortalView, portalViewNames } from '~/features/customer-portal/por
 import { ProjectsPanel } from '~/features/customer-portal/projects-panel'
 import { SettingsPanel } from '~/features/customer-portal/settings-panel'
 import { SignedOutPortal } from '~/features/customer-portal/signed-out-portal'
+import { WaitingCard } from '~/features/customer-portal/waiting-card'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
 const search = z.object({
@@ -78,17 +79,27 @@ export default async function Page({ searchParams }: PageProps) {
   if (request !== null) return <RequestPage token={request} />
   if (user?.role !== 'homeowner')
     return <SignedOutPortal signIn={<CustomerSignIn />} notice={proof ? signInToConfirm : undefined} />
-  const panel = view ? panels[view] : undefined
-  await Promise.all([serverApi.homeownerAccount.profile.prefetch(), panel?.prefetch(parameters)])
+  // The first page tells of the same requests, in fewer words.
+  const panel = panels[view ?? 'projects']
+  await Promise.all([serverApi.homeownerAccount.profile.prefetch(), panel.prefetch(parameters)])
   return (
     <HydrateClient>
       <CustomerPortal
         firstName={user.firstName}
         view={view}
-        notice={proof ? <ConfirmEmail token={proof} /> : <EmailBanner />}
+        notice={
+          proof ? (
+            <ConfirmEmail token={proof} />
+          ) : (
+            <>
+              <EmailBanner />
+              {view === null && <WaitingCard />}
+            </>
+          )
+        }
         changePassword={<ChangePassword />}
       >
-        {panel?.screen(parameters)}
+        {view && panel.screen(parameters)}
       </CustomerPortal>
     </HydrateClient>
   )

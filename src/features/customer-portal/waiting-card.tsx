@@ -1,0 +1,51 @@
+'use client'
+
+import { BellRing, ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import type { RequestList } from '~/contracts/request'
+import { counted } from '~/lib/format'
+import { api } from '~/trpc/react'
+import { requestsShown } from './page-sizes'
+
+type Request = RequestList['projects'][number]
+
+/** On the portal's first page: the requests in which somebody waits for the homeowner. Nothing while there are none. */
+export function WaitingCard() {
+  const { data } = api.homeowner.projects.useQuery({ limit: requestsShown, offset: 0 })
+  const waiting = data?.projects.filter((request) => newsOf(request).length > 0) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby="waiting" className="mb-6 rounded-xl border border-accent/40 bg-accent/10 p-4 sm:px-5">
+      <h2 id="waiting" className="flex items-center gap-2 font-semibold">
+        <BellRing className="size-5 shrink-0 text-accent" aria-hidden="true" />
+        Waiting for you
+      </h2>
+      <ul className="mt-1 divide-y divide-border">
+        {waiting.map((request) => (
+          <li key={request.id}>
+            <Link
+              href={`/customer-portal?view=projects&project=${request.id}`}
+              className="group flex min-h-11 items-center gap-3 py-2.5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="font-medium group-hover:underline">{newsOf(request).join(', ')}</span>{' '}
+                <span className="block text-sm text-muted wrap-anywhere">
+                  {request.serviceNeeded} · {request.reference}
+                </span>
+              </span>
+              <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function newsOf({ status, hired, quotes, unread }: Request): string[] {
+  const toCompare = status === 'quoting' && hired === null ? quotes : 0
+  return [
+    ...(toCompare > 0 ? [`${counted(toCompare, 'quote')} to ${toCompare === 1 ? 'read' : 'compare'}`] : []),
+    ...(unread > 0 ? [counted(unread, 'new message')] : []),
+  ]
+}
