@@ -15,7 +15,10 @@ export function WaitingCard() {
   const waiting = data?.projects.filter((request) => newsOf(request).length > 0) ?? []
   if (waiting.length === 0) return null
   return (
-    <section aria-labelledby="waiting" className="mb-6 rounded-xl border border-accent/40 bg-accent/10 p-4 sm:px-5">
+    <section
+      aria-labelledby="waiting"
+      className="mb-6 rounded-xl border border-accent/40 bg-accent/10 px-4 pt-4 pb-1.5 sm:px-5"
+    >
       <h2 id="waiting" className="flex items-center gap-2 font-semibold">
         <BellRing className="size-5 shrink-0 text-accent" aria-hidden="true" />
         Waiting for you
@@ -25,7 +28,7 @@ export function WaitingCard() {
           <li key={request.id}>
             <Link
               href={`/customer-portal?view=projects&project=${request.id}`}
-              className="group flex min-h-11 items-center gap-3 py-2.5"
+              className="group flex min-h-11 items-center gap-3 rounded py-2.5"
             >
               <span className="min-w-0 flex-1">
                 <span className="font-medium group-hover:underline">{newsOf(request).join(', ')}</span>{' '}
