@@ -14,10 +14,15 @@ export function toDollars(cents: number): number {
   return cents / 100
 }
 
-/** The dollars somebody typed, such as `$1,250.50`; `null` when it is no amount. */
+const amount = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|\d+)(?:[.,](\d{0,2}))?\s*\$?$/
+
+/**
+ * The dollars somebody typed, as Canada writes them: `$1,250.50`, `1250.5`, and in French `1 250,50 $`; `null` when it is
+ * no amount. A comma stands for thousands only before three digits, so `250,00` is not a hundred times as much.
+ */
 export function parseAmount(typed: string): number | null {
-  const plain = typed.replace(/[\s,$]/g, '')
-  return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null
+  const [, dollars, cents] = amount.exec(typed.trim()) ?? []
+  return dollars === undefined ? null : Number(`${dollars.replace(/[\s,]/g, '')}.${cents || 0}`)
 }
 
 const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' })
