@@ -48,7 +48,7 @@ export function MessagesCard({ lead }: { lead: ContractorLead }) {
       />
       {thread.isLoading ? (
         <Skeleton className="h-32" />
-      ) : thread.isError ? (
+      ) : !thread.data ? (
         <p className="text-sm text-muted">The messages could not be loaded. Please refresh.</p>
       ) : (
         <Thread

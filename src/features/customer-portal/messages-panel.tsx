@@ -141,7 +141,7 @@ function OpenThread({ summary }: { summary: ThreadSummary }) {
       />
       {thread.isLoading ? (
         <Skeleton className="h-32" />
-      ) : thread.isError ? (
+      ) : !thread.data ? (
         <p className="text-sm text-muted">The messages could not be loaded. Reload the page to try again.</p>
       ) : (
         <Thread
