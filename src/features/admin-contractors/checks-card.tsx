@@ -1,9 +1,9 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Badge, type BadgeTone } from '~/components/ui/badge'
@@ -15,6 +15,7 @@ import { showToast } from '~/components/ui/toast'
 import type { Verification } from '~/contracts/document'
 import { type CheckState, teamChecks, verificationCheckLabels } from '~/domain/verification'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 type Check = Verification['checks'][number]
 type TeamCheck = (typeof teamChecks)[number]
@@ -91,7 +92,7 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
     },
     onError: (error) => {
       applyIssues(error.data?.issues, ['note', 'dueOn'], setError)
-      showToast({ title: 'Error', description: error.message || 'Failed to note the check', tone: 'error' })
+      showToast({ title: 'Error', description: serverMessage(error, 'Failed to note the check'), tone: 'error' })
     },
   })
   const note = (result: 'passed' | 'failed') =>

@@ -1,12 +1,12 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { requiredMark } from '~/components/form/field'
+import { Fieldset } from '~/components/form/fieldset'
 import { registerStored } from '~/components/form/register-stored'
 import { SelectField } from '~/components/form/select-field'
 import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
@@ -21,6 +21,7 @@ import { isStale } from '~/contracts/stale'
 import { employeeCounts } from '~/domain/options'
 import { editableProvinces, provinceNames } from '~/domain/province'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { LogoField } from './logo-field'
 import { ServicesField } from './services-field'
 
@@ -204,7 +205,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
         </Fieldset>
         {save.error && (
           <p role="alert" className="mt-5 rounded-lg border border-danger/40 bg-danger/10 p-3 text-sm text-danger">
-            {save.error.message}
+            {serverMessage(save.error)}
           </p>
         )}
         <div className="sticky bottom-0 -mx-5 mt-6 -mb-5 flex flex-wrap gap-3 rounded-b-xl border-t border-border bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">

@@ -1,8 +1,8 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { useForm, useWatch } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
@@ -11,6 +11,7 @@ import { showToast } from '~/components/ui/toast'
 import type { AdminDocument } from '~/contracts/document'
 import { minimumCoverage } from '~/domain/verification'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 const names = ['issuer', 'referenceNumber', 'issuedOn', 'expiresOn', 'coverage', 'reason', 'overrideNote'] as const
 
@@ -41,7 +42,7 @@ export function DocumentDialog({ document, onClose }: { document: AdminDocument;
     },
     onError: (error) => {
       applyIssues(error.data?.issues, names, setError)
-      showToast({ title: 'Error', description: error.message || 'Failed to review document', tone: 'error' })
+      showToast({ title: 'Error', description: serverMessage(error, 'Failed to review document'), tone: 'error' })
     },
   })
   const coverage = Number(useWatch({ control, name: 'coverage' }).replace(/\D/g, ''))

@@ -1,11 +1,11 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CheckboxLine } from '~/components/form/checkbox-group'
+import { Fieldset } from '~/components/form/fieldset'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
@@ -17,6 +17,8 @@ import type { Suggestion } from '~/contracts/suggestion'
 import { matching, priorityRange } from '~/domain/matching'
 import { formatInstant } from '~/lib/format'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { useRefreshProjects } from './use-refresh-projects'
 
 const fields = assignProject.pick({ contractorId: true, priority: true, notes: true })
 type Values = z.input<typeof fields>
@@ -44,7 +46,7 @@ interface AssignDialogProps {
 
 /** Gives a project to one more verified contractor, as long as there is a place. */
 export function AssignDialog({ project, onClose }: AssignDialogProps) {
-  const utils = api.useUtils()
+  const refresh = useRefreshProjects()
   const contractors = api.admin.contractors.list.useQuery({ verified: true, limit: 100, offset: 0 })
   const [homeownerAsked, setHomeownerAsked] = useState(false)
   const { register, control, handleSubmit, formState } = useForm<Values, unknown, z.output<typeof fields>>({
@@ -54,13 +56,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const assign = api.admin.projects.assign.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Project assigned' })
-      await Promise.all([
-        utils.admin.projects.list.invalidate(),
-        utils.admin.projects.byId.invalidate({ id: project.id }),
-        utils.admin.projects.suggestions.invalidate(),
-        utils.admin.analytics.invalidate(),
-        utils.admin.attention.invalidate(),
-      ])
+      await refresh()
       onClose()
     },
     onError: () => showToast({ title: 'Error', description: 'Failed to assign project', tone: 'error' }),
@@ -89,7 +85,10 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
         onSubmit={handleSubmit((values) => assign.mutate({ ...values, id: project.id, homeownerAsked }))}
       >
         <Fieldset disabled={assign.isPending} className="flex flex-col gap-5">
-          <p className="text-sm text-muted tabular-nums">
+          <p className="text-sm wrap-anywhere">
+            <span className="font-medium">{project.customerName}</span> · {project.projectType} · {project.reference}
+          </p>
+          <p className="-mt-4 text-sm text-muted tabular-nums">
             {taken} of {matching.maxCompeting} places taken
           </p>
           <Controller
@@ -145,7 +144,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           )}
           {assign.error && (
             <p role="alert" className="text-sm text-danger">
-              {assign.error.message}
+              {serverMessage(assign.error)}
             </p>
           )}
         </Fieldset>

@@ -1,8 +1,8 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { Fieldset } from '~/components/form/fieldset'
 import { TextareaField } from '~/components/form/textarea-field'
 import { useKeptEdits } from '~/components/form/use-kept-edits'
 import { Badge } from '~/components/ui/badge'
@@ -15,6 +15,7 @@ import type { Project } from '~/contracts/project'
 import { isStale } from '~/contracts/stale'
 import { verificationLevelLabels } from '~/domain/project-status'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 /** A new object only for new notes, not for every new version of the project. */
 function useStoredNotes({ contractorNotes, internalNotes }: Project) {
@@ -76,7 +77,7 @@ export function NotesCard({ project }: { project: Project }) {
         </Fieldset>
         {save.error && (
           <p role="alert" className="mt-5 text-sm text-danger">
-            {save.error.message}
+            {serverMessage(save.error)}
           </p>
         )}
         <div className="mt-5 flex flex-wrap gap-3">

@@ -1,9 +1,9 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { Fieldset } from '~/components/form/fieldset'
 import { SelectField } from '~/components/form/select-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
@@ -13,6 +13,8 @@ import { longest } from '~/contracts/primitives'
 import { type Project, updateProjectStatus } from '~/contracts/project'
 import { adminProjectStatuses, projectStatusLabels } from '~/domain/project-status'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { useRefreshProjects } from './use-refresh-projects'
 
 const fields = updateProjectStatus.pick({ status: true, notes: true })
 type Values = Omit<z.input<typeof fields>, 'status'> & { status: z.input<typeof fields>['status'] | '' }
@@ -21,6 +23,7 @@ const options = adminProjectStatuses.map((value) => ({ value, label: projectStat
 
 export function StatusCard({ project }: { project: Project }) {
   const utils = api.useUtils()
+  const refresh = useRefreshProjects()
   const { register, control, handleSubmit, reset, formState } = useForm<Values, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields as unknown as z.ZodType<z.output<typeof fields>, Values>),
     defaultValues: { status: '', notes: '' },
@@ -29,7 +32,7 @@ export function StatusCard({ project }: { project: Project }) {
     onSuccess: async () => {
       showToast({ title: 'Status updated' })
       reset()
-      await Promise.all([utils.admin.projects.invalidate(), utils.admin.analytics.invalidate()])
+      await refresh()
     },
     onError: async (error) => {
       showToast({ title: 'Error', description: 'Failed to update project status', tone: 'error' })
@@ -70,7 +73,7 @@ export function StatusCard({ project }: { project: Project }) {
         </Fieldset>
         {update.error && (
           <p role="alert" className="mt-5 text-sm text-danger">
-            {update.error.message}
+            {serverMessage(update.error)}
           </p>
         )}
         <Button type="submit" pending={update.isPending} className="mt-5">

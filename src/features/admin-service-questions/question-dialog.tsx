@@ -1,12 +1,12 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { requiredMark } from '~/components/form/field'
+import { Fieldset } from '~/components/form/fieldset'
 import { SelectField } from '~/components/form/select-field'
 import { SwitchField } from '~/components/form/switch-field'
 import { TextField } from '~/components/form/text-field'

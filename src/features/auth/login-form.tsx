@@ -1,8 +1,8 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'

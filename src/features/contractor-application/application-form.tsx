@@ -1,12 +1,12 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { Fieldset } from '~/components/form/fieldset'
 import { SelectField } from '~/components/form/select-field'
 import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'

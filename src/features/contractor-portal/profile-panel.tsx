@@ -1,12 +1,12 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ExternalLink } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { Fieldset } from '~/components/form/fieldset'
 import { registerStored } from '~/components/form/register-stored'
 import { SelectField } from '~/components/form/select-field'
 import { PhoneField } from '~/components/form/shaped-fields'
@@ -19,6 +19,7 @@ import type { ContractorProfile } from '~/contracts/contractor'
 import { descriptionLength, updateProfile } from '~/contracts/contractor-profile'
 import { employeeCounts } from '~/domain/options'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { handleLoggedOut } from './logged-out'
 
 const fields = updateProfile.omit({ updatedAt: true })
@@ -70,7 +71,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
     onError: (error) => {
       if (handleLoggedOut(error)) return
       applyIssues<Values>(error.data?.issues, fieldNames, setError)
-      showToast({ title: 'Failed to update profile', description: error.message, tone: 'error' })
+      showToast({ title: 'Failed to update profile', description: serverMessage(error), tone: 'error' })
     },
   })
   const names = new Map((categories.data ?? profile.services).map(({ id, name }) => [id, name]))

@@ -1,9 +1,9 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
@@ -12,6 +12,7 @@ import { type Quote, quoteTextLength, sendQuote } from '~/contracts/quote'
 import { addCalendarDays, dayInCanada } from '~/domain/calendar'
 import { formatDollars, parseAmount } from '~/domain/money'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { handleLoggedOut } from './logged-out'
 import {
   formField,
@@ -56,7 +57,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
     onError: async (error) => {
       if (handleLoggedOut(error)) return
       if (!showIssues(error.data?.issues ?? []))
-        showToast({ title: 'Error', description: error.message, tone: 'error' })
+        showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
       if (error.data?.code === 'CONFLICT') await refresh()
     },
   })

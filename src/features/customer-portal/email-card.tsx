@@ -1,8 +1,8 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Badge } from '~/components/ui/badge'

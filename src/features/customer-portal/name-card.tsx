@@ -1,9 +1,9 @@
 'use client'
 
-import { Fieldset } from '@headlessui/react'
 import { useRouter } from 'next/navigation'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
