@@ -11,6 +11,7 @@ import { assignmentStatusLabels, openAssignmentStatuses } from '~/domain/assignm
 import { matching } from '~/domain/matching'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { useRefreshProjects } from './use-refresh-projects'
 
 export function AssignmentsCard({ assignments }: { assignments: readonly Assignment[] }) {
   const competing = assignments.filter((assignment) => assignment.competing).length
@@ -33,8 +34,8 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Assignm
                   </Link>{' '}
                   <code className="text-sm text-muted">{assignment.contractorId.slice(0, 8)}</code>
                 </p>
-                <Badge tone={assignment.status === 'new' ? 'accent' : 'neutral'}>
-                  {assignmentStatusLabels[assignment.status]}
+                <Badge tone={assignment.status === 'new' && !assignment.withdrawn ? 'accent' : 'neutral'}>
+                  {assignment.withdrawn ? 'Withdrawn' : assignmentStatusLabels[assignment.status]}
                 </Badge>
               </div>
               {assignment.notes && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{assignment.notes}</p>}
@@ -55,17 +56,16 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Assignm
 
 /** What an admin notes of a lead that is still open. */
 function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: { assignment: Assignment }) {
-  const utils = api.useUtils()
+  const refresh = useRefreshProjects()
   const settle = api.admin.projects.settleAssignment.useMutation({
     onSuccess: async (_answer, { status: settled }) => {
       showToast({ title: settled === 'won' ? 'Contractor hired' : 'Lead withdrawn' })
-      await Promise.all([utils.admin.projects.invalidate(), utils.admin.analytics.invalidate()])
+      await refresh()
     },
     onError: (error) =>
       showToast({ title: 'Error', description: serverMessage(error, 'Failed to update the lead'), tone: 'error' }),
   })
-  if (withdrawn) return <p className="mt-1 text-sm text-muted">Withdrawn</p>
-  if (!openAssignmentStatuses.some((open) => open === status)) return null
+  if (withdrawn || !openAssignmentStatuses.some((open) => open === status)) return null
   const ask = (question: string, settled: 'won' | 'withdrawn') => {
     if (window.confirm(question)) settle.mutate({ id, status: settled })
   }

@@ -29,7 +29,7 @@ export function StatusHistoryCard({ history }: { history: ProjectDetail['history
                 <ProjectStatusBadge status={entry.newStatus} />
               </div>
               {entry.notes && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
-              <p className="mt-1.5 text-sm text-muted">
+              <p className="mt-1.5 text-sm wrap-anywhere text-muted">
                 <DateText value={entry.createdAt} style="dateTime" /> ·{' '}
                 {entry.actorName ? `${entry.actorName} (${actors[entry.actorKind]})` : actors[entry.actorKind]}
               </p>
