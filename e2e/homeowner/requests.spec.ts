@@ -114,6 +114,7 @@ test('A homeowner registers, proves the email, sees the request, compares two qu
   await page.getByRole('button', { name: 'Confirm completion' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm completion' }).click()
   await expect(page.getByText('The work is done.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tell others how it was with Harbourlight Roofing' })).toBeVisible()
 })
 
 test('A homeowner without an account closes a request from the mail', async ({ page, expectAccessible }) => {
@@ -156,7 +157,13 @@ test('A homeowner reads a message and answers it', async ({ page, signInAs, expe
   await expect(page.getByText('Thursday is fine. The side door is open, mind the dog.')).toBeVisible()
   await expectAccessible()
   const text = uniqueName(isMobile ? 'From my phone' : 'From my desk')
-  await page.getByRole('textbox', { name: 'Your message' }).fill(text)
+  const typed = page.getByRole('textbox', { name: 'Your message' })
+  await typed.fill(text)
+  await page.route('**/api/trpc/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Not sent', { exact: true }).first()).toBeVisible()
+  await expect(typed).toHaveValue(text)
+  await page.unroute('**/api/trpc/**')
   await page.getByRole('button', { name: 'Send' }).click()
   const thread = page.getByRole('list', { name: 'Messages with Tremblay & Fils Rénovation' })
   await expect(thread.getByText(text)).toBeVisible()

@@ -22,10 +22,10 @@ export function CardHeader({ title, description, aside, id }: CardHeaderProps) {
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="text-lg font-semibold wrap-anywhere">
           {title}
         </h2>
-        {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+        {description && <p className="mt-1 text-sm wrap-anywhere text-muted">{description}</p>}
       </div>
       {aside}
     </div>

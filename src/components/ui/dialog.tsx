@@ -37,8 +37,8 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
               wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
             )}
           >
-            <DialogTitle className="pr-10 text-lg font-semibold">{title}</DialogTitle>
-            {description && <Description className="mt-1 text-sm text-muted">{description}</Description>}
+            <DialogTitle className="pr-10 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>
+            {description && <Description className="mt-1 text-sm wrap-anywhere text-muted">{description}</Description>}
             <button
               type="button"
               onClick={onClose}

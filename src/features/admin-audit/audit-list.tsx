@@ -38,7 +38,11 @@ const columns: DataColumn<AuditEntry>[] = [
   {
     key: 'who',
     header: 'Who',
-    cell: ({ actorName, actorKind }) => actorName ?? (actorKind === 'system' ? 'Trowel' : actorKind),
+    cell: ({ actorName, actorKind }) => (
+      <span className="wrap-anywhere md:inline-block md:min-w-24">
+        {actorName ?? (actorKind === 'system' ? 'Trowel' : actorKind)}
+      </span>
+    ),
   },
   { key: 'what', header: 'What', cell: ({ action }) => <span className="font-medium">{action}</span> },
   {
@@ -58,7 +62,9 @@ const columns: DataColumn<AuditEntry>[] = [
   {
     key: 'details',
     header: 'Details',
-    cell: ({ details }) => <span className="wrap-anywhere text-muted">{detailsText(details) || '-'}</span>,
+    cell: ({ details }) => (
+      <span className="wrap-anywhere text-muted md:inline-block md:min-w-40">{detailsText(details) || '-'}</span>
+    ),
   },
 ]
 

@@ -13,11 +13,6 @@ import { DeleteDialog } from './delete-dialog'
 type Mutation = Parameters<typeof api.admin.contractors.publish.useMutation>[0]
 type Failure = Parameters<NonNullable<NonNullable<Mutation>['onError']>>[0]
 
-/** The server says why when it knows; otherwise the default text (admin specification section 8). */
-function sayFailure(fallback: string) {
-  return (error: Failure) => showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
-}
-
 const restoreFirst = 'The contractor is archived: restore it first'
 const acceptFirst = 'The contractor must accept the invitation first'
 
@@ -28,6 +23,12 @@ export function ContractorActions({ contractor }: { contractor: AdminContractorD
   const [deleting, setDeleting] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   const refresh = () => Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
+  /** The server says why when it knows; otherwise the default text (admin specification section 8). */
+  const sayFailure = (fallback: string) => async (error: Failure) => {
+    showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
+    // Somebody else was faster: what can be done now is another thing.
+    if (error.data?.code === 'CONFLICT') await refresh()
+  }
 
   const verify = api.admin.contractors.verify.useMutation({
     onSuccess: async () => {

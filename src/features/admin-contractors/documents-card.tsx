@@ -20,7 +20,7 @@ export function DocumentsCard({ contractorId }: { contractorId: string }) {
   const { data, isLoading, isError } = api.admin.contractors.documents.useQuery({ id: contractorId })
   const [deciding, setDeciding] = useState<AdminDocument | null>(null)
   return (
-    <Card>
+    <Card id="documents" className="scroll-mt-20">
       <CardHeader title="Documents" />
       {isLoading && <Skeleton className="h-24" />}
       {isError && <p className="text-sm text-muted">The documents could not be loaded.</p>}

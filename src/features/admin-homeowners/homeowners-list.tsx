@@ -35,12 +35,12 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
       filter: { kind: 'text', read: nameOf },
       cell: (homeowner) => (
         <span className="inline-flex items-center gap-1">
-          <span className="font-medium">{nameOf(homeowner)}</span>
+          <span className="font-medium wrap-anywhere md:min-w-32">{nameOf(homeowner)}</span>
           <button
             type="button"
             aria-label={`Details of ${nameOf(homeowner)}`}
             onClick={() => onOpen(homeowner.id)}
-            className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground max-md:-mr-3.5 max-md:size-11 md:-my-1.5"
+            className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground shrink-0 max-md:-mr-3.5 max-md:size-11 md:-my-1.5"
           >
             <PanelRightOpen className="size-4" aria-hidden="true" />
           </button>

@@ -8,6 +8,7 @@ import { showToast } from '~/components/ui/toast'
 import { type AdminReview, reviewMessages } from '~/contracts/review'
 import { type ReviewHideReason, reviewHideReasonLabels, reviewHideReasons } from '~/domain/review'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 /** Removes a review for one of the listed reasons; disliking it is none. */
 export function HideDialog({ review, onClose }: { review: AdminReview; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function HideDialog({ review, onClose }: { review: AdminReview; onClose: 
       await Promise.all([utils.admin.reviews.list.invalidate(), utils.admin.audit.invalidate()])
       onClose()
     },
-    onError: (error) => showToast({ title: 'Error', description: error.message, tone: 'error' }),
+    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
   })
   return (
     <Dialog

@@ -19,6 +19,7 @@ import type { AdminReview } from '~/contracts/review'
 import { reviewHideReasonLabels } from '~/domain/review'
 import { oneOf, pageSize, readPaging } from '~/lib/paging'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { HideDialog } from './hide-dialog'
 import { listInput, reviewTabs } from './list-state'
 
@@ -79,7 +80,7 @@ function ReviewCard({ review, onHide }: { review: AdminReview; onHide: () => voi
       showToast({ title: 'Review restored' })
       await utils.admin.reviews.list.invalidate()
     },
-    onError: (error) => showToast({ title: 'Error', description: error.message, tone: 'error' }),
+    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
   })
   const { contractorId, companyName, customerName, homeownerEmail, rating, comment, verifiedProject } = review
   return (

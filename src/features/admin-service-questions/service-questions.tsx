@@ -114,11 +114,11 @@ function QuestionLine({ question, pending, onEdit, onDelete }: QuestionLineProps
     <li className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{label}</span>
+          <span className="min-w-0 font-medium wrap-anywhere">{label}</span>
           {required && <Badge tone="accent">Required</Badge>}
           <Badge tone="muted">{questionTypeLabels[type]}</Badge>
         </p>
-        {helpText && <p className="mt-1 text-sm text-muted">{helpText}</p>}
+        {helpText && <p className="mt-1 text-sm wrap-anywhere text-muted">{helpText}</p>}
         {options.length > 0 && (
           <p className="mt-2 flex flex-wrap gap-1.5">
             {options.map((option) => (

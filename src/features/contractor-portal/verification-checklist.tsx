@@ -82,7 +82,8 @@ function CheckLine({ check, verification, onUpload }: VerificationChecklistProps
         <p className="font-medium">{label}</p>
         <p className="text-sm text-muted">
           {text}
-          {dueOn && (state === 'verified' || state === 'expiring') && ` until ${formatDay(dueOn)}`}
+          {dueOn && state === 'verified' && ` until ${formatDay(dueOn)}`}
+          {dueOn && state === 'expiring' && `, on ${formatDay(dueOn)}`}
           {wants && `. Upload ${proofOf(proof, verification)}.`}
         </p>
       </div>

@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import { reviewLengths, reviewMessages } from '~/contracts/review'
 import { api, TRPCProvider } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 interface ReplyFormProps {
   reviewId: string
@@ -31,7 +32,7 @@ function ReplyFields({ reviewId, customerName, onClose }: ReplyFormProps) {
       showToast({ title: 'Your reply is published' })
       router.refresh()
     },
-    onError: (error) => showToast({ title: 'Error', description: error.message, tone: 'error' }),
+    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -73,7 +73,7 @@ function RequestRow({ request }: { request: RequestList['projects'][number] }) {
       className="block rounded-xl border border-border bg-surface p-4 shadow-soft transition-colors duration-150 hover:border-border-strong sm:p-5"
     >
       <span className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-lg font-semibold">{request.serviceNeeded}</span>
+        <span className="min-w-0 text-lg font-semibold wrap-anywhere">{request.serviceNeeded}</span>
         <RequestStatusBadge status={request.status} />
       </span>
       <span className="mt-1 block text-sm text-muted">

@@ -5,6 +5,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Facts } from '~/components/ui/facts'
 import type { RequestDetail } from '~/contracts/request'
+import { type AssignmentStatus, openAssignmentStatuses } from '~/domain/assignment-status'
 import { propertyTypeLabels } from '~/domain/options'
 import { MatchCards } from './match-cards'
 import { QuoteComparison } from './quote-comparison'
@@ -28,7 +29,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
       <Card>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <h2 className="text-xl font-semibold">{request.serviceNeeded}</h2>
+            <h2 className="text-xl font-semibold wrap-anywhere">{request.serviceNeeded}</h2>
             <p className="mt-1 text-sm text-muted">
               {request.reference} · asked for on <DateText value={request.createdAt} />
             </p>
@@ -86,12 +87,24 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
 function nextStep(request: RequestDetail) {
   if (request.status === 'cancelled')
     return request.closeReason ? `This request is closed: ${request.closeReason}` : 'This request is closed.'
-  if (request.status === 'completed') return 'This project is done. Thank you for letting us help.'
+  if (request.status === 'completed') return <Done request={request} />
   if (request.hired)
     return request.status === 'in_progress'
       ? `${request.hired} is at work. Confirm the completion when it is done.`
       : `You hired ${request.hired}. Confirm the start when the work begins.`
   if (request.quotes > 0) return 'Compare the quotes and hire whom you like best. You are free to hire nobody.'
+  if (request.contractors > 0 && !request.matches.some(({ status }) => isOpen(status)))
+    return request.actions.includes('invite-others') ? (
+      'The contractor you chose cannot take it on. You can share your request with other contractors.'
+    ) : (
+      <>
+        Nobody who has your request can take it on. You can also{' '}
+        <Link href="/contractors" className="underline underline-offset-4">
+          choose a contractor yourself
+        </Link>
+        .
+      </>
+    )
   if (request.contractors > 0) return 'Your contractors will get in touch and send their quotes.'
   if (request.clock.state === 'late')
     return (
@@ -104,4 +117,27 @@ function nextStep(request: RequestDetail) {
       </>
     )
   return 'We are finding verified contractors near you, and tell you by email as each one is chosen.'
+}
+
+function isOpen(status: AssignmentStatus): boolean {
+  return openAssignmentStatuses.some((open) => open === status)
+}
+
+/** A review by somebody who hired is worth the most: it is asked for when the work is done. */
+function Done({ request }: { request: RequestDetail }) {
+  const hired = request.matches.find(({ status }) => status === 'won')
+  return (
+    <>
+      This project is done. Thank you for letting us help.
+      {hired?.slug && (
+        <>
+          {' '}
+          <Link href={`/contractors/${hired.slug}`} className="underline underline-offset-4">
+            Tell others how it was with {hired.companyName}
+          </Link>
+          .
+        </>
+      )}
+    </>
+  )
 }

@@ -190,6 +190,12 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
           )}
           {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
           {step === 3 && <ContactStep form={form} showErrors={attempted} />}
+          {step === 3 && lostFiles.length > 0 && uploads.files.length === 0 && (
+            <p className="mt-5 text-sm text-muted">
+              A browser cannot keep files, so these are not sent:{' '}
+              <span className="wrap-anywhere">{lostFiles.join(', ')}</span>. Go back a step to choose them again.
+            </p>
+          )}
         </Suspense>
       </fieldset>
       {sending && uploads.files.length > 0 && (

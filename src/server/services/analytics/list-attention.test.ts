@@ -33,7 +33,10 @@ test('what waits is counted, and the oldest are named with where they are', asyn
   })
   expect(of('unmatched')).toMatchObject({ count: 1, oldest: [{ id: warned.id }] })
   expect(of('applications')).toMatchObject({ count: 1, oldest: [{ id: applicant.id }] })
-  expect(of('documents')).toMatchObject({ count: 1, oldest: [{ href: `/admin/contractors/${contractor.id}` }] })
+  expect(of('documents')).toMatchObject({
+    count: 1,
+    oldest: [{ href: `/admin/contractors/${contractor.id}#documents` }],
+  })
   expect(of('checks')).toMatchObject({ count: 1, oldest: [{ detail: `due ${day(5)}` }] })
   expect(of('mails')).toEqual({ kind: 'mails', count: 0, oldest: [] })
 })

@@ -50,7 +50,7 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
       order by created_at, contractors.id limit ${countCap}
     ), documents as (
       select documents.id::text, documents.name as title, company_name as detail,
-        '/admin/contractors/' || contractor_id as href, documents.created_at as since
+        '/admin/contractors/' || contractor_id || '#documents' as href, documents.created_at as since
       from documents join contractors on contractors.id = contractor_id
       where decision = 'pending' order by documents.created_at, documents.id limit ${countCap}
     ), checks as (
