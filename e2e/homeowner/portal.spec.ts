@@ -166,9 +166,11 @@ test('The settings change the name and the email, and the address keeps the pane
   // A toast that is fading away has less contrast with every frame.
   await expect(page.getByText('Account created successfully!')).toBeHidden()
   await expectAccessible()
-  await page.getByRole('form', { name: 'Your name' }).getByLabel('First name').fill('Eleanor')
-  await page.getByRole('button', { name: 'Save name' }).click()
+  const firstName = page.getByRole('form', { name: 'Your name' }).getByLabel('First name')
+  await firstName.fill('Eleanor')
+  await firstName.press('Enter')
   await expect(page.getByText('Your name is saved')).toBeVisible()
+  await expect(firstName).toBeFocused()
   await expect(page.getByText('Welcome, Eleanor')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Eleanor')

@@ -1,7 +1,8 @@
 'use client'
 
 import { Fieldset as HeadlessFieldset } from '@headlessui/react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { giveFocusBack } from '../ui/focus'
 
 interface FieldsetProps {
   /** While what was entered is on its way. */
@@ -10,23 +11,18 @@ interface FieldsetProps {
   children: ReactNode
 }
 
-/** Fields that are off while they are sent: a field that had the focus, and lost it by that, has it again afterwards. */
+/** Fields that are off while they are sent: what had the focus, and lost it by that, has it again afterwards. */
 export function Fieldset({ disabled, className, children }: FieldsetProps) {
-  const fields = useRef<HTMLElement>(null)
-  const held = useRef<Element | null>(null)
-  // Synchronises with the browser's focus, which it takes from what is off with the next frame.
-  useLayoutEffect(() => {
-    const focused = document.activeElement
-    if (disabled) held.current = fields.current?.contains(focused) ? focused : null
-  }, [disabled])
+  const [off, setOff] = useState<{ focused: Element | null } | null>(null)
+  // Before the fields are off: the browser takes the focus from them in that very moment.
+  if (disabled && off === null) setOff({ focused: typeof document === 'undefined' ? null : document.activeElement })
+  if (!disabled && off !== null) setOff(null)
+  // Synchronises with the browser's focus, once the fields are on again.
   useEffect(() => {
-    const { activeElement, body } = document
-    if (disabled || (activeElement !== null && activeElement !== body)) return
-    if (held.current instanceof HTMLElement && held.current.isConnected) held.current.focus()
-    held.current = null
-  }, [disabled])
+    if (off) return () => giveFocusBack(off.focused)
+  }, [off])
   return (
-    <HeadlessFieldset ref={fields} disabled={disabled} className={className}>
+    <HeadlessFieldset disabled={disabled} className={className}>
       {children}
     </HeadlessFieldset>
   )

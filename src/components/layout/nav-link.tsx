@@ -10,15 +10,17 @@ interface NavLinkProps {
   className: string
   /** Classes added on the page one is on. They must not contradict the others: nothing merges them. */
   currentClassName: string
+  onNavigate?: () => void
 }
 
 /** A link that knows when one is on its page, and pales while the page is on its way. */
-export function NavLink({ href, children, className, currentClassName }: NavLinkProps) {
+export function NavLink({ href, children, className, currentClassName, onNavigate }: NavLinkProps) {
   const current = usePathname() === href
   return (
     <Link
       href={href}
       prefetch={false}
+      onClick={onNavigate}
       aria-current={current ? 'page' : undefined}
       className={current ? `${className} ${currentClassName}` : className}
     >

@@ -4,6 +4,7 @@ import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headle
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '~/lib/cn'
+import { giveFocusBack } from './focus'
 
 interface DialogProps {
   open: boolean
@@ -76,11 +77,6 @@ function useFocusGivenBack(open: boolean): void {
 
 /** Longer than a dialog takes to leave, where it does not leave at once. */
 const closingMs = 200
-
-function giveFocusBack(opener: Element | null): void {
-  const lost = document.activeElement === null || document.activeElement === document.body
-  if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
-}
 
 /** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {

@@ -47,7 +47,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'companyName',
       filter: { kind: 'text', read: ({ companyName }) => companyName },
       cell: ({ companyName, verified }) => (
-        <span className="font-medium wrap-anywhere md:inline-block md:min-w-32">
+        <span className="font-medium wrap-anywhere md:inline-block md:min-w-28">
           {companyName}
           {verified && (
             <BadgeCheck className="ml-1.5 inline size-4 align-[-3px] text-success" aria-label="Verified" role="img" />
@@ -65,7 +65,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
           {contactName}
           <span
             title={email}
-            className="block text-muted max-md:wrap-anywhere md:max-w-36 md:min-w-32 md:truncate 2xl:max-w-56"
+            className="block text-muted max-md:wrap-anywhere md:max-w-36 md:min-w-40 md:truncate 2xl:max-w-56"
           >
             {email}
           </span>

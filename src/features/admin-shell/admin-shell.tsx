@@ -64,13 +64,8 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
         className="fixed inset-0 z-50 md:hidden"
       >
         <DialogBackdrop className="fixed inset-0 bg-black/60" />
-        <DialogPanel
-          className="fixed inset-y-0 left-0 w-72 border-r border-border bg-surface"
-          onClick={({ target }) => {
-            if (target instanceof Element && target.closest('a')) setDrawerOn(null)
-          }}
-        >
-          <Sidebar collapsed={false} />
+        <DialogPanel className="fixed inset-y-0 left-0 w-72 border-r border-border bg-surface">
+          <Sidebar collapsed={false} onNavigate={() => setDrawerOn(null)} />
         </DialogPanel>
       </Dialog>
       <div className="flex min-w-0 flex-1 flex-col">

@@ -17,8 +17,14 @@ const links = [
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-2.5 text-sm text-muted hover:bg-raised hover:text-foreground aria-[current=page]:text-foreground'
 
+interface SidebarProps {
+  collapsed: boolean
+  /** A page was chosen, be it the one that is open. */
+  onNavigate?: () => void
+}
+
 /** The back office's navigation; folded it shows icons, whose names screen readers still say. */
-export function Sidebar({ collapsed }: { collapsed: boolean }) {
+export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   const { logOut, pending } = useAdminLogout()
   const text = cn('truncate', collapsed && 'sr-only')
   return (
@@ -29,7 +35,13 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
       </div>
       <nav aria-label="Admin" className="flex flex-1 flex-col gap-1">
         {links.map(({ href, label, icon: Icon }) => (
-          <NavLink key={href} href={href} className={item} currentClassName="bg-raised font-medium">
+          <NavLink
+            key={href}
+            href={href}
+            className={item}
+            currentClassName="bg-raised font-medium"
+            onNavigate={onNavigate}
+          >
             <Icon className="size-5 shrink-0" aria-hidden="true" />
             <span className={text}>{label}</span>
           </NavLink>
