@@ -47,7 +47,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'companyName',
       filter: { kind: 'text', read: ({ companyName }) => companyName },
       cell: ({ companyName, verified }) => (
-        <span className="font-medium wrap-anywhere md:inline-block md:min-w-28">
+        <span className="font-medium wrap-anywhere md:inline-block md:min-w-24">
           {companyName}
           {verified && (
             <BadgeCheck className="ml-1.5 inline size-4 align-[-3px] text-success" aria-label="Verified" role="img" />
