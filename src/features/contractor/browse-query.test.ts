@@ -12,6 +12,22 @@ test('a place with a digit is a postal code, any other is a city', () => {
   expect(read('city=Ottawa').filters.place).toBe('Ottawa')
 })
 
+test.each([
+  ['Ottawa, ON', 'Ottawa', 'ON'],
+  ['Toronto on', 'Toronto', 'ON'],
+  ["St. John's, Newfoundland and Labrador", "St. John's", 'NL'],
+  ['Moncton', 'Moncton', undefined],
+  ['ON', 'ON', undefined],
+])('%s is a city and its province', (place, city, province) => {
+  const { query, filters } = read(`place=${encodeURIComponent(place)}`)
+  expect(query).toEqual({ city, ...(province && { province }), limit: 12 })
+  expect(filters).toMatchObject({ place, province: '' })
+})
+
+test('a province that is chosen goes before one that is typed', () => {
+  expect(read('place=Ottawa, ON&province=QC').query).toEqual({ city: 'Ottawa', province: 'QC', limit: 12 })
+})
+
 test('what cannot be read is said at its field and asked for nothing', () => {
   const state = read('place=M5H 2N&province=XX&q=deck')
   expect(state.query).toEqual({ q: 'deck', limit: 12 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { browseContractors } from '~/contracts/public-contractor'
 import { parsePostalCode } from '~/domain/postal-code'
+import { provinceNames, provinces } from '~/domain/province'
 
 /** What the filters hold, as typed; it is what the address holds. */
 export interface BrowseFilters {
@@ -22,6 +23,10 @@ export interface BrowseState {
 }
 
 const pageSize = 12
+const withProvince = new RegExp(
+  `^(.*[^\\s,])(?:\\s*,\\s*|\\s+)(${provinces.flatMap((code) => [code, provinceNames[code]]).join('|')})$`,
+  'i',
+)
 
 /** Reads the list's address. Also takes `city` and `postalCode`, as the API names them. */
 export function readBrowseState(get: (name: string) => string | undefined): BrowseState {
@@ -37,7 +42,7 @@ export function readBrowseState(get: (name: string) => string | undefined): Brow
     q: filters.q,
     service: filters.service,
     province: filters.province,
-    ...(isPostalCode ? { postalCode: filters.place } : { city: filters.place }),
+    ...(isPostalCode ? { postalCode: filters.place } : cityOf(filters)),
   }
   const { error } = browseContractors.safeParse(asked)
   const wrong = new Map((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
@@ -54,6 +59,16 @@ export function readBrowseState(get: (name: string) => string | undefined): Brow
     errors,
     filtered: Object.values(filters).some(Boolean),
   }
+}
+
+/** `Ottawa, ON`, as every card prints it, is the city in that province, unless another province is chosen. */
+function cityOf({ place, province }: BrowseFilters): { city: string; province: string } {
+  const [, city, named = ''] = withProvince.exec(place) ?? []
+  if (city === undefined) return { city: place, province }
+  const code = provinces.find((of) =>
+    [of, provinceNames[of]].some((name) => name.toLowerCase() === named.toLowerCase()),
+  )
+  return { city, province: province || code || '' }
 }
 
 /** The list's address with these filters, from the page the cursor points to. */
