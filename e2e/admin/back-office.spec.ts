@@ -50,6 +50,22 @@ test('The sidebar folds with the button and with Ctrl+B, and stays so for seven 
   await expect(sidebar).toHaveAttribute('data-state', 'expanded')
 })
 
+test('On a phone the sidebar is a drawer, which closes with every link of it', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs('admin')
+  await page.goto('/admin/projects?tab=active')
+  const drawer = page.getByRole('dialog', { name: 'Sidebar' })
+  for (const [link, heading] of [
+    ['Projects', 'Projects'],
+    ['Homeowners', 'Homeowners'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await drawer.getByRole('link', { name: link }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+})
+
 test('The dashboard shows the four numbers, the links and what the product runs on', async ({
   page,
   signInAs,

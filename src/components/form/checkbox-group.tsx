@@ -16,7 +16,7 @@ export function CheckboxGroup({ label, description, error, optional, options, va
     onChange(options.filter((item) => (item === option ? checked : value.includes(item))))
   return (
     <Fieldset className="flex flex-col gap-1.5" data-invalid={error === undefined ? undefined : ''}>
-      <Legend className="text-sm font-medium">
+      <Legend className="text-sm font-medium wrap-anywhere">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </Legend>

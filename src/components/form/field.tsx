@@ -32,7 +32,7 @@ export function Field({ label, description, error, optional = false, children, c
 
 function FieldLabel({ label, optional }: { label: string; optional: boolean }) {
   return (
-    <Label className="text-sm font-medium">
+    <Label className="text-sm font-medium wrap-anywhere">
       {label}
       {optional && <span className="font-normal text-muted"> (optional)</span>}
     </Label>

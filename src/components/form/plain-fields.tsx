@@ -50,7 +50,7 @@ function PlainField({
 }: PlainTexts & { className?: string | undefined; children: ReactNode }) {
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className="text-sm font-medium wrap-anywhere">
         {label}
       </label>
       {children}

@@ -20,7 +20,7 @@ export function NavLink({ href, children, className, currentClassName, onNavigat
     <Link
       href={href}
       prefetch={false}
-      onClick={onNavigate}
+      onNavigate={onNavigate}
       aria-current={current ? 'page' : undefined}
       className={current ? `${className} ${currentClassName}` : className}
     >

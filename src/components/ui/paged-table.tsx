@@ -48,7 +48,7 @@ export function PagedTable<R extends RowData>({
         onFilter={() => url.set(firstPage, { replace: true })}
         empty={(filtered) => (
           <Empty title={`No ${noun} found`}>
-            {isBeyond ? beyond : filtered || narrowed ? none.fitting : none.atAll}
+            {isBeyond && !filtered ? beyond : filtered || narrowed ? none.fitting : none.atAll}
           </Empty>
         )}
         footer={(shown) => (

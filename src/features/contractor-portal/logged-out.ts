@@ -1,5 +1,6 @@
 import { showToast } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
+import { serverMessage } from '~/trpc/server-message'
 
 /** Public specification section 6, word for word. */
 export const loggedOutMessage = 'Unauthorized: You are logged out. Logging in again...'
@@ -22,5 +23,5 @@ export function handleLoggedOut(error: Failure): boolean {
 
 /** Says why something did not work. */
 export function tellFailure(error: Failure): void {
-  if (!handleLoggedOut(error)) showToast({ title: 'Error', description: error.message, tone: 'error' })
+  if (!handleLoggedOut(error)) showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
 }

@@ -9,7 +9,7 @@ import { Thread } from '~/components/ui/thread'
 import type { ContractorLead } from '~/contracts/lead'
 import { messageLength } from '~/domain/message'
 import { api } from '~/trpc/react'
-import { handleLoggedOut } from './logged-out'
+import { tellFailure } from './logged-out'
 import { useRefreshLeads } from './use-refresh-lead'
 
 const pageSize = 50
@@ -23,7 +23,7 @@ export function MessagesCard({ lead }: { lead: ContractorLead }) {
     { id, limit: pageSize },
     { getNextPageParam: (page) => page.older ?? undefined, initialCursor: null },
   )
-  const send = api.contractorPortal.sendMessage.useMutation({ onError: handleLoggedOut, onSettled: refresh })
+  const send = api.contractorPortal.sendMessage.useMutation({ onError: tellFailure, onSettled: refresh })
   const { mutate: markRead } = api.contractorPortal.readMessages.useMutation({
     onSuccess: () =>
       Promise.all([utils.contractorPortal.leads.invalidate(), utils.contractorPortal.lead.invalidate({ id })]),
