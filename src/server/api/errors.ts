@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
+import type { ErrorReason } from '~/domain/error-reason'
 import { DomainError, type DomainErrorCode, type Issue } from '~/server/services/errors'
 import type { ApiContext } from './context'
 
@@ -23,7 +24,7 @@ const unavailable = 'The service is unavailable for a moment. Please try again s
 
 const unstorable = new DomainError('Invalid', 'Please remove the characters that cannot be stored')
 const outOfRange = new DomainError('Invalid', 'A number or a date is out of range')
-const collided = new DomainError('Conflict', tryAgain)
+const collided = new DomainError('Conflict', tryAgain, { reason: 'try_again' })
 const away = new DomainError('Unavailable', unavailable, { retryAfter: 5 })
 
 /** Conditions of the database that are not our fault: by SQLSTATE, or the driver's own codes for a lost connection. */
@@ -78,6 +79,11 @@ export function toTRPCError(
 /** The fields at fault in an error that left `toTRPCError`. */
 export function issuesOf(error: TRPCError): Issue[] {
   return error.cause instanceof DomainError ? error.cause.issues : []
+}
+
+/** The cause, for a program, of an error that left `toTRPCError`. */
+export function reasonOf(error: TRPCError): ErrorReason | undefined {
+  return error.cause instanceof DomainError ? error.cause.reason : undefined
 }
 
 function invalidInput(error: ZodError): TRPCError {

@@ -6,7 +6,7 @@ import type { ContractorActor, SignedInActor } from '~/server/services/context'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
 import type { ApiContext } from './context'
-import { issuesOf, toTRPCError } from './errors'
+import { issuesOf, reasonOf, toTRPCError } from './errors'
 import { transformer } from './transformer'
 import type { UploadMeta } from './uploads'
 
@@ -20,6 +20,7 @@ const t = initTRPC
       data: {
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,
+        reason: reasonOf(error),
         issues: issuesOf(error),
         requestId: ctx?.requestId,
       },

@@ -10,8 +10,9 @@ import { StandardHandler } from '@orpc/server/standard'
 import { toORPCRouter } from '@orpc/trpc'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import type { ErrorReason } from '~/domain/error-reason'
 import { type ApiContext, createApiContext } from '~/server/api/context'
-import { issuesOf, toTRPCError } from '~/server/api/errors'
+import { issuesOf, reasonOf, toTRPCError } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
 import type { Answer } from '~/server/api/serve'
 import { log } from '~/server/log'
@@ -60,13 +61,15 @@ const handler = new StandardHandler<ApiContext>(
 interface ErrorBody {
   error: string
   code: string
+  reason?: ErrorReason
   issues?: { path: string; message: string }[]
 }
 
-/** What every error answers: a sentence for a person, a code for a program, the fields at fault. */
+/** What every error answers: a sentence for a person, a code and perhaps a reason for a program, the fields at fault. */
 function errorBody(error: TRPCError): ErrorBody {
   const issues = issuesOf(error)
-  return { error: error.message, code: error.code, ...(issues.length > 0 && { issues }) }
+  const reason = reasonOf(error)
+  return { error: error.message, code: error.code, ...(reason && { reason }), ...(issues.length > 0 && { issues }) }
 }
 
 /** One answer of the documented `/api` addresses, whatever the address, method or body. */

@@ -2,6 +2,7 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { toORPCRouter } from '@orpc/trpc'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { brand } from '~/domain/brand'
+import { errorReasons } from '~/domain/error-reason'
 import { fileRules } from '~/domain/file'
 import { env } from '~/env'
 import { appRouter } from '~/server/api/root'
@@ -15,6 +16,11 @@ const errorSchema = {
   properties: {
     error: { type: 'string', description: 'A sentence for a person' },
     code: { type: 'string', description: 'A word for a program, such as BAD_REQUEST' },
+    reason: {
+      type: 'string',
+      enum: [...errorReasons],
+      description: 'The cause, where one code has several: `stale` asks for a reload before the next save',
+    },
     issues: {
       type: 'array',
       description: 'The fields at fault',

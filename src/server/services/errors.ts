@@ -1,3 +1,5 @@
+import type { ErrorReason } from '~/domain/error-reason'
+
 /** The closed set of things that can be wrong with a request. */
 export type DomainErrorCode =
   | 'Invalid'
@@ -20,6 +22,8 @@ export interface DomainErrorDetail {
   field?: string
   /** Every field at fault, when there are several. */
   issues?: Issue[]
+  /** The cause, for a program; see the list. */
+  reason?: ErrorReason
   /** Seconds after which it is worth trying again. */
   retryAfter?: number
   cause?: unknown
@@ -29,6 +33,7 @@ export interface DomainErrorDetail {
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: Issue[]
+  readonly reason: ErrorReason | undefined
   readonly retryAfter: number | undefined
 
   constructor(code: DomainErrorCode, message: string, detail: DomainErrorDetail = {}) {
@@ -36,6 +41,7 @@ export class DomainError extends Error {
     this.name = 'DomainError'
     this.code = code
     this.issues = detail.issues ?? (detail.field ? [{ path: detail.field, message }] : [])
+    this.reason = detail.reason
     this.retryAfter = detail.retryAfter
   }
 }

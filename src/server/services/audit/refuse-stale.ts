@@ -33,6 +33,7 @@ export async function refuseStale(tx: Executor, { entity, entityId, seen, curren
   ]
   const what = changed.length > 0 ? ` (${changed.join(', ')})` : ''
   throw new ConflictError(`${who} changed this meanwhile${what}. Load it again before you save.`, {
+    reason: 'stale',
     issues: changed.map((field) => ({ path: String(field), message: changedMeanwhile })),
   })
 }

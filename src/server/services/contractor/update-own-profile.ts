@@ -31,7 +31,9 @@ export async function updateOwnProfile(
     if (!current) throw new NotFoundError('Contractor')
     noteProfileChange(ctx.actor.contractorId)
     if (updatedAt && updatedAt.getTime() !== current.updatedAt.getTime())
-      throw new ConflictError('The profile was changed elsewhere. Reload the page to see the newest version.')
+      throw new ConflictError('The profile was changed elsewhere. Reload the page to see the newest version.', {
+        reason: 'stale',
+      })
     await writeChanges(tx, ctx, changes)
     if (serviceCategoryIds) await replaceServices(tx, ctx, serviceCategoryIds)
   })

@@ -86,12 +86,13 @@ export async function removeMilestone(ctx: HomeownerContext, { id, version }: Mi
       .delete(milestones)
       .where(and(eq(milestones.id, id), eq(milestones.version, version), isNull(milestones.receivedAt)))
       .returning({ id: milestones.id })
-    if (removed.length === 0) throw new ConflictError(changedMessage)
+    if (removed.length === 0) throw changedMeanwhile()
     return presentedPlan(tx, row.projectId)
   })
 }
 
-const changedMessage = 'This payment was changed in the meantime. Please look again.'
+const changedMeanwhile = () =>
+  new ConflictError('This payment was changed in the meantime. Please look again.', { reason: 'stale' })
 
 async function change(
   ctx: HomeownerContext,
@@ -105,7 +106,7 @@ async function change(
       .set({ ...next(row), version: version + 1, updatedAt: ctx.now })
       .where(and(eq(milestones.id, id), eq(milestones.version, version)))
       .returning({ id: milestones.id })
-    if (changed.length === 0) throw new ConflictError(changedMessage)
+    if (changed.length === 0) throw changedMeanwhile()
     return presentedPlan(tx, row.projectId)
   })
 }

@@ -83,7 +83,11 @@ test('what somebody else saved in the meantime is not overwritten', async () => 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected')
-      expect(outcome.reason).toMatchObject({ code: 'Conflict', message: expect.stringContaining('in the meantime') })
+      expect(outcome.reason).toMatchObject({
+        code: 'Conflict',
+        reason: 'stale',
+        message: expect.stringContaining('in the meantime'),
+      })
   await expect(removeMilestone(hanna, { id, version: 1 })).rejects.toMatchObject({ code: 'Conflict' })
   expect(await removeMilestone(hanna, { id, version: 2 })).toMatchObject({ milestones: [] })
 })

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { isStale } from '~/contracts/stale'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createUser } from '~/test/factories'
+import { call, cookieFor } from '~/test/rest'
+import { handleTRPC } from './handler'
+import { transformer } from './transformer'
+
+/** What a program is told of a refusal beside its code, over both ways in: screens and integrators decide by it. */
+const database = givenDatabase()
+
+async function saveTwice(id: string, updatedAt: Date) {
+  const cookie = await cookieFor(database.db, await createUser(database.db, 'admin'))
+  const input = { id, updatedAt, city: `Halifax ${Math.random()}` }
+  const overREST = await call(`/admin/contractors/${id}`, { method: 'PATCH', body: input, cookie })
+  const response = await handleTRPC(
+    new Request('http://localhost:3000/api/trpc/admin.contractors.update', {
+      method: 'POST',
+      body: JSON.stringify(transformer.input.serialize(input)),
+      headers: { cookie, 'content-type': 'application/json' },
+    }),
+  )
+  const { error } = (await response.json()) as { error: unknown }
+  const overTRPC = transformer.output.deserialize(error as never) as { data: { code: string; reason?: never } }
+  return { overREST, overTRPC }
+}
+
+test('a save over somebody else’s newer version is stale', async () => {
+  const { id, updatedAt } = await createContractor(database.db)
+  const { overREST, overTRPC } = await saveTwice(id, new Date(updatedAt.getTime() - 60_000))
+  expect(overREST).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'stale' } })
+  expect(overTRPC.data).toMatchObject({ code: 'CONFLICT', reason: 'stale' })
+  expect(isStale(overTRPC.data)).toBe(true)
+})
+
+test('a save that the database ended for a deadlock is not: it may be sent again as it is', async () => {
+  const { id, updatedAt } = await createContractor(database.db)
+  await database.db.execute(sql`
+    create function always_deadlocked() returns trigger language plpgsql as $$
+    begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`)
+  await database.db.execute(sql`
+    create trigger deadlocked before update on contractors for each row execute function always_deadlocked()`)
+  const { overREST, overTRPC } = await saveTwice(id, updatedAt)
+  expect(overREST).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'try_again' } })
+  expect(overTRPC.data).toMatchObject({ code: 'CONFLICT', reason: 'try_again' })
+  expect(isStale(overTRPC.data)).toBe(false)
+})
