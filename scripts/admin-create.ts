@@ -8,13 +8,14 @@ import { systemContext } from '~/server/jobs/system-context'
 import { createAdmin } from '~/server/services/account/create-admin'
 import { DomainError } from '~/server/services/errors'
 
-const usage = 'npm run admin:create -- --email a@b.ca [--first-name A] [--last-name B]'
+const usage = 'npm run admin:create -- --email a@b.ca [--first-name A] [--last-name B] [--agent]'
 
 const { values } = parseArgs({
   options: {
     email: { type: 'string' },
     'first-name': { type: 'string', default: 'Admin' },
     'last-name': { type: 'string', default: 'Trowel' },
+    agent: { type: 'boolean', default: false },
   },
 })
 
@@ -39,8 +40,9 @@ try {
     ...admin,
     firstName: values['first-name'],
     lastName: values['last-name'],
+    adminLevel: values.agent ? 'agent' : 'owner',
   })
-  console.log(`The admin ${admin.email} can sign in at /admin/login.`)
+  console.log(`The ${values.agent ? 'agent' : 'owner'} ${admin.email} can sign in at /admin/login.`)
 } catch (error) {
   if (error instanceof z.ZodError) console.error(error.issues.map(({ message }) => message).join('\n'))
   else if (error instanceof DomainError) console.error(error.message)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import nextEnv from '@next/env'
-import { demoAccounts } from '../src/server/db/seed/demo-accounts.ts'
+import { demoAccounts, demoAgent } from '../src/server/db/seed/demo-accounts.ts'
 import { buildIfChanged } from './build.ts'
 import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
 import { startNext } from './next-server.ts'
@@ -23,7 +23,9 @@ await startNext(port)
 
 const address = process.env.APP_URL ?? `http://localhost:${port}`
 await untilHealthy(`http://127.0.0.1:${port}/api/health`)
-const lines = demoAccounts.map(({ role, email, password }) => `  ${role.padEnd(10)}  ${email.padEnd(28)}  ${password}`)
+const lines = [...demoAccounts, { role: 'agent', ...demoAgent }].map(
+  ({ role, email, password }) => `  ${role.padEnd(10)}  ${email.padEnd(28)}  ${password}`,
+)
 console.log(`
 Trowel is running at ${address}
 
@@ -32,7 +34,7 @@ ${lines.join('\n')}
 
   homeowner   signs in at ${address}/customer-portal
   contractor  signs in at ${address}/contractor/login
-  admin       signs in at ${address}/admin/login
+  admin       signs in at ${address}/admin/login (an owner; the agent may not manage admins, export or erase)
 
 Mail${process.env.SMTP_URL ? ' goes out by SMTP_URL' : ` is kept and shown at ${address}/dev/mailbox`}
 API document: ${address}/api/docs

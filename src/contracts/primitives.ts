@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminLevels } from '~/domain/admin-level'
 import { parsePhone } from '~/domain/phone'
 import { parsePostalCode } from '~/domain/postal-code'
 import { roles } from '~/domain/role'
@@ -154,5 +155,6 @@ export const sessionUser = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  adminLevel: z.enum(adminLevels).optional().describe('Of an admin only'),
 })
 export type SessionUser = z.infer<typeof sessionUser>

@@ -7,6 +7,8 @@ export const errorReasons = [
   'stale',
   /** Two changes met and the database ended this one: the same request may be sent again. */
   'try_again',
+  /** An agent asked for what only owners may do. */
+  'owners_only',
 ] as const
 
 export type ErrorReason = (typeof errorReasons)[number]

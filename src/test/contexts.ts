@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { AdminLevel } from '~/domain/admin-level'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
 import type {
@@ -6,6 +7,7 @@ import type {
   AdminContext,
   ContractorContext,
   HomeownerContext,
+  OwnerContext,
   ServiceContext,
 } from '~/server/services/context'
 
@@ -30,8 +32,14 @@ const asActor = ({ id, email, firstName, lastName }: Person) => ({
   lastName,
 })
 
-export const adminContext = (db: Database, admin: Person, now?: Date): AdminContext =>
-  contextFor(db, { kind: 'admin', ...asActor(admin) }, now)
+export const adminContext = (
+  db: Database,
+  admin: Person & { adminLevel?: AdminLevel | null },
+  now?: Date,
+): AdminContext => contextFor(db, { kind: 'admin', level: admin.adminLevel ?? 'owner', ...asActor(admin) }, now)
+
+export const ownerContext = (db: Database, owner: Person, now?: Date): OwnerContext =>
+  contextFor(db, { kind: 'admin', level: 'owner', ...asActor(owner) }, now)
 
 export const homeownerContext = (db: Database, homeowner: Person, now?: Date): HomeownerContext =>
   contextFor(db, { kind: 'homeowner', ...asActor(homeowner) }, now)

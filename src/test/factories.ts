@@ -29,6 +29,7 @@ export async function createUser(db: Database, role: Role, overrides: Partial<ty
   passwordHash ??= hashPassword(testPassword)
   const values = {
     role,
+    adminLevel: role === 'admin' ? ('owner' as const) : null,
     email: `${role}-${unique()}@example.ca`,
     firstName: 'Test',
     lastName: role,

@@ -4,8 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { useEffect } from 'react'
 
+/** What only owners may do does not end an agent's session. */
 function isLost(error: unknown): boolean {
-  return error instanceof TRPCClientError && (error.data?.code === 'UNAUTHORIZED' || error.data?.code === 'FORBIDDEN')
+  if (!(error instanceof TRPCClientError)) return false
+  const { code, reason } = error.data ?? {}
+  return code === 'UNAUTHORIZED' || (code === 'FORBIDDEN' && reason !== 'owners_only')
 }
 
 /** Goes to the login as soon as the server no longer knows an admin: the session ended, here or elsewhere. */

@@ -1,8 +1,9 @@
 import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { ownersOnly } from '~/domain/admin-level'
 import type { Role } from '~/domain/role'
 import { onBehalfOf } from '~/server/observe/cause'
-import type { ContractorActor, SignedInActor } from '~/server/services/context'
+import type { ContractorActor, OwnerActor, SignedInActor } from '~/server/services/context'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
 import type { ApiContext } from './context'
@@ -79,6 +80,9 @@ export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: requireRole(ctx, 'admin') } }),
 )
 
+/** An admin who manages admins, exports and erases; an agent is answered 403. */
+export const ownerProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireOwner(ctx) } }))
+
 function requireSignedIn(ctx: ApiContext): SignedInActor {
   if (ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system') throw new UnauthenticatedError()
   return ctx.actor
@@ -90,8 +94,15 @@ function requireRole<R extends Role>(ctx: ApiContext, role: R): Extract<SignedIn
   return actor as Extract<SignedInActor, { kind: R }>
 }
 
-const sessionLayers = [signedInProcedure, homeownerProcedure, contractorProcedure, adminProcedure].map((procedure) =>
-  layersOf(procedure).at(-1),
+/** @throws UnauthenticatedError, ForbiddenError */
+export function requireOwner(ctx: ApiContext): OwnerActor {
+  const { level, ...admin } = requireRole(ctx, 'admin')
+  if (level !== 'owner') throw new ForbiddenError(ownersOnly, { reason: 'owners_only' })
+  return { ...admin, level }
+}
+
+const sessionLayers = [signedInProcedure, homeownerProcedure, contractorProcedure, adminProcedure, ownerProcedure].map(
+  (procedure) => layersOf(procedure).at(-1),
 )
 
 /** Whether a procedure is for those with a session only. */

@@ -1,6 +1,7 @@
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle'
 import { eq, sql } from 'drizzle-orm'
 import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
+import type { AdminLevel } from '~/domain/admin-level'
 import type { ContractorStatus } from '~/domain/contractor-status'
 import type { Role } from '~/domain/role'
 import { env } from '~/env'
@@ -15,6 +16,8 @@ interface UserAttributes {
   email: string
   firstName: string
   lastName: string
+  adminLevel: AdminLevel | null
+  disabledAt: Date | null
   company: { id: string; status: ContractorStatus } | null
 }
 
@@ -43,6 +46,8 @@ const sessionById = prepared((db) =>
         email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
+        adminLevel: users.adminLevel,
+        disabledAt: users.disabledAt,
       },
       company: { id: contractors.id, status: contractors.status },
     })
@@ -118,7 +123,7 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
   const isAdmin = token.startsWith(adminPrefix)
   const lucia = doorFor(db, isAdmin)
   const { session, user } = await lucia.validateSession(hashToken(token))
-  if (!session || (user.role === 'admin') !== isAdmin) return null
+  if (!session || (user.role === 'admin') !== isAdmin || user.disabledAt) return null
   const person = {
     userId: user.id,
     sessionId: session.id,
@@ -126,7 +131,8 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
     firstName: user.firstName,
     lastName: user.lastName,
   }
-  if (user.role !== 'contractor') return { kind: user.role, ...person }
+  if (user.role === 'homeowner') return { kind: user.role, ...person }
+  if (user.role === 'admin') return user.adminLevel && { kind: user.role, level: user.adminLevel, ...person }
   if (user.company?.status === 'archived') return null
   return { kind: 'contractor', contractorId: user.company?.id ?? null, ...person }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { ownersOnly } from '~/domain/admin-level'
 import { auditLog } from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
@@ -33,6 +34,15 @@ test('a list is exported whole, with its filters, and no cell is a formula', asy
 
 test.each(['projects', 'homeowners', 'audit'])('%s are exported too', async (name) => {
   expect(await call(`/admin/export/${name}`, { cookie: admin })).toMatchObject({ status: 200 })
+})
+
+test('an agent exports nothing, and is told who does', async () => {
+  const agent = await cookieFor(database.db, await createUser(database.db, 'admin', { adminLevel: 'agent' }))
+  for (const name of ['contractors', 'projects', 'homeowners', 'audit'])
+    expect(await call(`/admin/export/${name}`, { cookie: agent })).toMatchObject({
+      status: 403,
+      body: { error: ownersOnly },
+    })
 })
 
 test('strangers, other roles, unknown lists and unknown filters are answered as everywhere', async () => {

@@ -5,12 +5,13 @@ import { listAudit as auditContract } from '~/contracts/audit'
 import { listContractors as contractorsContract } from '~/contracts/contractor'
 import { listHomeowners as homeownersContract } from '~/contracts/homeowner-list'
 import { listProjects as projectsContract } from '~/contracts/project'
-import { type ApiContext, createApiContext } from '~/server/api/context'
+import { createApiContext } from '~/server/api/context'
+import { requireOwner } from '~/server/api/trpc'
 import { listAudit } from '~/server/services/audit/list-audit'
 import { record } from '~/server/services/audit/record'
 import type { AdminContext } from '~/server/services/context'
 import { listContractors } from '~/server/services/contractor/list-contractors'
-import { ForbiddenError, InvalidError, UnauthenticatedError } from '~/server/services/errors'
+import { InvalidError } from '~/server/services/errors'
 import { listHomeowners } from '~/server/services/homeowner/list-homeowners'
 import { listProjects } from '~/server/services/project/list-projects'
 
@@ -106,13 +107,14 @@ const exports: Record<string, Export> = {
 
 /**
  * `GET /api/admin/export/{contractors|projects|homeowners|audit}`: the list with the same filters, as
- * CSV, streamed. Admins only; leaves an audit row.
+ * CSV, streamed. Owners only; leaves an audit row.
  * @throws UnauthenticatedError, ForbiddenError, InvalidError
  */
 export async function exportCsv(request: Request, name: string): Promise<Response | null> {
   const wanted = Object.hasOwn(exports, name) ? exports[name] : undefined
   if (!wanted) return null
-  const ctx = asAdmin(await createApiContext(request.headers))
+  const context = await createApiContext(request.headers)
+  const ctx = { ...context, actor: requireOwner(context) }
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const first = await readFirst(wanted, ctx, query)
   await record(ctx.db, ctx, {
@@ -140,12 +142,6 @@ export async function exportCsv(request: Request, name: string): Promise<Respons
 
 const isoText = (date: Date) => date.toISOString()
 const jsonText = (value: object) => JSON.stringify(value)
-
-function asAdmin(ctx: ApiContext): AdminContext {
-  if (ctx.actor.kind === 'visitor') throw new UnauthenticatedError()
-  if (ctx.actor.kind !== 'admin') throw new ForbiddenError()
-  return { ...ctx, actor: ctx.actor }
-}
 
 /** What is wrong with the filters must be said before the answer has begun. */
 async function readFirst(wanted: Export, ctx: AdminContext, query: Record<string, string>): Promise<Batch> {

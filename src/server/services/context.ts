@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AdminLevel } from '~/domain/admin-level'
 import type { ActorKind, Role } from '~/domain/role'
 import type { Database, Executor } from '~/server/db/client'
 import { isCollision } from '~/server/db/violations'
@@ -21,7 +22,9 @@ export type HomeownerActor = SignedIn<'homeowner'>
 /** `contractorId` is null for a contractor's account without a profile. */
 export type ContractorAccountActor = SignedIn<'contractor'> & { contractorId: string | null }
 export type ContractorActor = SignedIn<'contractor'> & { contractorId: string }
-export type AdminActor = SignedIn<'admin'>
+export type AdminActor = SignedIn<'admin'> & { level: AdminLevel }
+/** An admin who manages admins, exports and erases. */
+export type OwnerActor = AdminActor & { level: 'owner' }
 export type SignedInActor = HomeownerActor | ContractorAccountActor | AdminActor
 
 /** The product itself, acting from a job or a script. */
@@ -56,6 +59,7 @@ export interface ServiceContext<A extends Actor = Actor> {
 export type HomeownerContext = ServiceContext<HomeownerActor>
 export type ContractorContext = ServiceContext<ContractorActor>
 export type AdminContext = ServiceContext<AdminActor>
+export type OwnerContext = ServiceContext<OwnerActor>
 
 const mostTries = 3
 

@@ -10,7 +10,7 @@ import { createWorld, type World } from './world'
 const database = givenDatabase()
 
 /** Who may call what. A procedure that is not listed here fails the first test. */
-const access: Record<'anyone' | 'signed in' | Role, string[]> = {
+const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
   anyone: [
     'auth.session',
     'auth.loginHomeowner',
@@ -134,11 +134,21 @@ const access: Record<'anyone' | 'signed in' | Role, string[]> = {
     'serviceQuestion.update',
     'serviceQuestion.remove',
   ],
+  owner: [],
 }
 
 const procedures = Object.keys(appRouter._def.procedures)
 const roles = ['homeowner', 'contractor', 'admin'] as const
 type Asker = 'visitor' | Role
+
+/** `admin` is an owner; an agent is an admin too. */
+const allowed: Record<string, readonly (Role | 'agent')[]> = {
+  'signed in': [...roles, 'agent'],
+  homeowner: ['homeowner'],
+  contractor: ['contractor'],
+  admin: ['admin', 'agent'],
+  owner: ['admin'],
+}
 
 const ask = (path: string, cookie: string, input: unknown) => askWith(database.db, path, { cookie }, input)
 
@@ -163,7 +173,8 @@ describe.each(guarded)('$path', ({ path, who }) => {
     expect(await ask(path, '', {})).toBe('UNAUTHORIZED')
   })
 
-  test.each(roles.filter((role) => who !== 'signed in' && role !== who))('is refused to a %s', async (role) => {
+  const refused = [...roles, 'agent' as const].filter((role) => !allowed[who]?.includes(role))
+  test.each(refused)('is refused to a %s', async (role) => {
     expect(await ask(path, mine.cookies[role], {})).toBe('FORBIDDEN')
   })
 })

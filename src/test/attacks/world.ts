@@ -27,7 +27,7 @@ export interface World {
   admin: User
   homeowner: User
   contractor: Contractor
-  cookies: { visitor: string; homeowner: string; contractor: string; admin: string }
+  cookies: { visitor: string; homeowner: string; contractor: string; admin: string; agent: string }
   /** Ids by the path segment they stand behind. */
   ids: Record<string, string[]>
   slugs: { category: string; contractor: string }
@@ -126,6 +126,7 @@ export async function createWorld(db: Database): Promise<World> {
       homeowner: await cookieFor(db, homeowner),
       contractor: await cookieFor(db, contractor.user),
       admin: await cookieFor(db, admin),
+      agent: await cookieFor(db, await createUser(db, 'admin', { adminLevel: 'agent' })),
     },
     ids: {
       ...requests,

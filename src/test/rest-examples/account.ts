@@ -4,7 +4,16 @@ import type { Role } from '~/domain/role'
 import { testPassword } from '../factories'
 import { anyString, type Example, type Given, isoDate } from './example'
 
-const user = (role: Role) => ({ user: { id: anyString, role, email: anyString, firstName: 'Test', lastName: role } })
+const user = (role: Role) => ({
+  user: {
+    id: anyString,
+    role,
+    email: anyString,
+    firstName: 'Test',
+    lastName: role,
+    ...(role === 'admin' && { adminLevel: 'owner' }),
+  },
+})
 
 const homeownerAccount = (firstName: string) => ({
   id: anyString,

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { OwnershipProvider } from '~/components/layout/ownership'
 import { AdminShell } from '~/features/admin-shell/admin-shell'
 import { sidebarCookie } from '~/features/admin-shell/sidebar-cookie'
 import { serverApi } from '~/trpc/server'
@@ -10,5 +11,9 @@ export default async function GuardedLayout({ children }: { children: ReactNode 
   const { user } = await serverApi.auth.session()
   if (user?.role !== 'admin') redirect('/admin/login')
   const open = (await cookies()).get(sidebarCookie.name)?.value !== 'false'
-  return <AdminShell initiallyOpen={open}>{children}</AdminShell>
+  return (
+    <OwnershipProvider isOwner={user.adminLevel === 'owner'}>
+      <AdminShell initiallyOpen={open}>{children}</AdminShell>
+    </OwnershipProvider>
+  )
 }

@@ -25,7 +25,8 @@ const tags = ['Auth']
 
 function presentActor(actor: SignedInActor): SessionUser {
   const { userId, kind, email, firstName, lastName } = actor
-  return { id: userId, role: kind, email, firstName, lastName }
+  const level = actor.kind === 'admin' ? { adminLevel: actor.level } : {}
+  return { id: userId, role: kind, email, firstName, lastName, ...level }
 }
 
 function isSignedIn(actor: Actor): actor is SignedInActor {

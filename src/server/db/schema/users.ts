@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { adminLevels } from '~/domain/admin-level'
 import { roles } from '~/domain/role'
 import { createdAt, folded, id, instant, listed, placedTerms, sortedInstant, timestamps } from './columns'
 
@@ -18,6 +19,10 @@ export const users = pgTable(
   {
     id: id(),
     role: text('role', { enum: roles }).notNull(),
+    /** Admins have one, and nobody else. */
+    adminLevel: text('admin_level', { enum: adminLevels }),
+    /** An admin who may not sign in any more. */
+    disabledAt: instant('disabled_at'),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
@@ -53,6 +58,9 @@ export const users = pgTable(
       .with({ fastupdate: false })
       .where(homeownerTerms.where),
     check('users_role_check', sql`${table.role} in ${listed(roles)}`),
+    check('users_admin_level_check', sql`(${table.role} = 'admin') = (${table.adminLevel} is not null)`),
+    check('users_admin_level_value_check', sql`${table.adminLevel} in ${listed(adminLevels)}`),
+    check('users_disabled_check', sql`${table.disabledAt} is null or ${table.role} = 'admin'`),
     check('users_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),
     check('users_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
   ],

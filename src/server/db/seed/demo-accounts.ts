@@ -16,3 +16,11 @@ export const demoAccounts = [
   },
   { role: 'admin', email: 'admin@trowel.example', password: 'demo-admin', firstName: 'Ada', lastName: 'Okafor' },
 ] as const
+
+/** An admin beside the owner, who may not manage admins, export or erase. */
+export const demoAgent = {
+  email: 'agent@trowel.example',
+  password: 'demo-agent',
+  firstName: 'Theo',
+  lastName: 'Bouchard',
+} as const

@@ -28,7 +28,7 @@ import {
   reviews,
   users,
 } from '../schema'
-import { demoAccounts } from './demo-accounts'
+import { demoAccounts, demoAgent } from './demo-accounts'
 import { seedConversations } from './demo-conversations'
 import {
   demoCompanies,
@@ -86,6 +86,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     homeowner: await hashPassword(accountOf.homeowner.password),
     contractor: await hashPassword(accountOf.contractor.password),
     admin: await hashPassword(accountOf.admin.password),
+    agent: await hashPassword(demoAgent.password),
   }
   await db.transaction(async (tx) => {
     const added = await tx
@@ -112,11 +113,27 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
 }
 
 function demoUsers(
-  hashes: Record<'homeowner' | 'contractor' | 'admin', string>,
+  hashes: Record<'homeowner' | 'contractor' | 'admin' | 'agent', string>,
   now: Date,
 ): (typeof users.$inferInsert)[] {
   const { email, firstName, lastName } = accountOf.admin
-  const admin = { id: adminId, role: 'admin' as const, email, firstName, lastName, passwordHash: hashes.admin }
+  const admin = {
+    id: adminId,
+    role: 'admin' as const,
+    adminLevel: 'owner' as const,
+    email,
+    firstName,
+    lastName,
+    passwordHash: hashes.admin,
+  }
+  const { password: _, ...person } = demoAgent
+  const agent = {
+    ...person,
+    id: seedId('user:agent'),
+    role: 'admin' as const,
+    adminLevel: 'agent' as const,
+    passwordHash: hashes.agent,
+  }
   const homeowners = demoHomeowners.map((person, index) => ({
     id: homeownerId(index),
     role: 'homeowner' as const,
@@ -145,7 +162,7 @@ function demoUsers(
       },
     ]
   })
-  return [{ ...admin, emailProvedAt: now }, ...homeowners, ...owners]
+  return [{ ...admin, emailProvedAt: now }, { ...agent, emailProvedAt: now }, ...homeowners, ...owners]
 }
 
 const companyId = (index: number) => seedId(`contractor:${index}`)

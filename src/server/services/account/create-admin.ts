@@ -1,3 +1,4 @@
+import type { AdminLevel } from '~/domain/admin-level'
 import { hashPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
@@ -10,10 +11,11 @@ export interface NewAdmin {
   password: string
   firstName: string
   lastName: string
+  adminLevel: AdminLevel
 }
 
 /**
- * Opens an admin's account. Reached by a command only, never from a route (decision D8).
+ * Opens an admin's account. Reached by a command only, never from a route (decision D8): admins invite one another.
  * @throws ConflictError when an admin has this email.
  */
 export async function createAdmin(ctx: ServiceContext, { password, ...person }: NewAdmin): Promise<{ id: string }> {

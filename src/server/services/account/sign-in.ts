@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Login } from '~/contracts/auth'
 import type { SessionUser } from '~/contracts/primitives'
 import type { Role } from '~/domain/role'
@@ -25,7 +25,7 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
   const [user] = await ctx.db
     .select()
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.role, role)))
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.role, role), isNull(users.disabledAt)))
   const fits = await verifyPassword(user?.passwordHash, password)
   if (!user || !fits) throw new UnauthenticatedError('Invalid email or password')
   await giveBack(ctx.db, 'signInByAddress', ctx.address)
@@ -33,12 +33,14 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
   return startSession(ctx, user)
 }
 
+type Account = typeof users.$inferSelect
+
 /**
  * Opens a session for a user whose identity is settled, and notes when.
  * @throws UnauthenticatedError for an archived contractor, and when the password was changed at the same moment: a
  *   reset ends every session.
  */
-export async function startSession(ctx: ServiceContext, user: SessionUser & { passwordHash: string }): Promise<SignIn> {
+export async function startSession(ctx: ServiceContext, user: Account): Promise<SignIn> {
   if (user.role === 'contractor') await refuseArchived(ctx, user.id)
   const session = await openSession(ctx.db, user)
   const [current] = await ctx.db
@@ -52,8 +54,8 @@ export async function startSession(ctx: ServiceContext, user: SessionUser & { pa
   }
   if (user.role === 'contractor')
     await ctx.db.update(contractors).set({ lastLoginAt: ctx.now }).where(eq(contractors.userId, user.id))
-  const { id, role, email, firstName, lastName } = user
-  return { ...session, user: { id, role, email, firstName, lastName } }
+  const { id, role, email, firstName, lastName, adminLevel } = user
+  return { ...session, user: { id, role, email, firstName, lastName, ...(adminLevel && { adminLevel }) } }
 }
 
 /** Only who has given the right password reads this. A session that is opened all the same resolves to nobody. */
