@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assignmentStatuses } from '~/domain/assignment-status'
 import { priorityRange } from '~/domain/matching'
 import { propertyTypes } from '~/domain/options'
+import { projectEvents } from '~/domain/project-event'
 import { adminProjectStatuses, projectStatuses, verificationLevels } from '~/domain/project-status'
 import { actorKinds } from '~/domain/role'
 import { answerSnapshot } from './answers'
@@ -97,6 +98,7 @@ export const projectStatusEntry = z.object({
   id: uuidText,
   oldStatus: z.enum(projectStatuses),
   newStatus: z.enum(projectStatuses),
+  event: z.enum(projectEvents).describe('What happened; `notes` is free text'),
   notes: z.string().nullable(),
   actorKind: z.enum(actorKinds),
   actorName: z.string().nullable(),

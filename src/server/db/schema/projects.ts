@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { propertyTypes, questionTypes } from '~/domain/options'
+import { projectEvents } from '~/domain/project-event'
 import { projectStatuses, verificationLevels } from '~/domain/project-status'
 import { provinces } from '~/domain/province'
 import { actorKinds } from '~/domain/role'
@@ -142,6 +143,7 @@ export const projectStatusHistory = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     oldStatus: text('old_status', { enum: projectStatuses }).notNull(),
     newStatus: text('new_status', { enum: projectStatuses }).notNull(),
+    event: text('event', { enum: projectEvents }).notNull().default('status_changed'),
     notes: text('notes'),
     actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
@@ -150,6 +152,7 @@ export const projectStatusHistory = pgTable(
   (table) => [
     index('project_status_history_project_index').on(table.projectId, table.createdAt, table.id),
     index('project_status_history_actor_index').on(table.actorId),
+    check('project_status_history_event_check', sql`${table.event} in ${listed(projectEvents)}`),
     check('project_status_history_old_check', sql`${table.oldStatus} in ${listed(projectStatuses)}`),
     check('project_status_history_new_check', sql`${table.newStatus} in ${listed(projectStatuses)}`),
     check('project_status_history_actor_check', sql`${table.actorKind} in ${listed(actorKinds)}`),

@@ -15,7 +15,7 @@ import { anonymiseRequests, formerName, scrubMails } from './anonymise-requests'
 import { confirmPassword } from './confirm-password'
 import { lockRequestsOf } from './link-requests'
 
-export const deletionReason = 'The homeowner deleted their account'
+const deletionReason = 'The homeowner deleted their account'
 
 /**
  * Deletes the signed-in homeowner's account for good (decision record 0009): open requests are closed
@@ -62,7 +62,7 @@ async function closeForGood(tx: Executor, ctx: HomeownerContext, request: Reques
     .from(assignments)
     .where(and(eq(assignments.projectId, request.id), eq(assignments.status, 'won')))
   const lost = await loseOpenAssignments(tx, ctx, request.id)
-  await moveProject(tx, ctx, request, 'cancelled')
+  await moveProject(tx, ctx, request, 'cancelled', { event: 'account_deleted' })
   await tx.update(projects).set({ closeReason: deletionReason }).where(eq(projects.id, request.id))
   await tellContractors(tx, ctx.now, 'request-closed', request, [...lost, ...hired.map(({ id }) => id)])
 }

@@ -10,12 +10,8 @@ import type { RequestRow } from '../request/access-request'
 import { issueRequestLink } from '../request/issue-request-link'
 import { lockContractor } from './get-contractor'
 
-const noteEnd = ' was deleted'
-
-/** Whether a note of a project's history was left by a contractor's deletion. */
-export function isDeletionNote(notes: string | null): boolean {
-  return notes?.endsWith(noteEnd) ?? false
-}
+/** What the admin reads in the status history of its projects. */
+const deletionNote = (companyName: string) => `${companyName} was deleted`
 
 /**
  * Deletes a contractor for good: the account, the documents, the leads; the sweep takes the files that
@@ -57,7 +53,8 @@ async function note(tx: Executor, ctx: AdminContext, { id, status }: RequestRow,
     projectId: id,
     oldStatus: status,
     newStatus: status,
-    notes: companyName + noteEnd,
+    event: 'contractor_deleted',
+    notes: deletionNote(companyName),
     ...actorColumns(ctx.actor),
     createdAt: ctx.now,
   })
@@ -65,7 +62,10 @@ async function note(tx: Executor, ctx: AdminContext, { id, status }: RequestRow,
 
 /** Nobody else competes any more, so it stands where it stood before its first match, and the promise begins anew. */
 async function matchAnew(tx: Executor, ctx: AdminContext, project: RequestRow, companyName: string): Promise<void> {
-  await moveProject(tx, ctx, project, project.verificationLevel, companyName + noteEnd)
+  await moveProject(tx, ctx, project, project.verificationLevel, {
+    notes: deletionNote(companyName),
+    event: 'hired_contractor_deleted',
+  })
   await tx
     .update(projects)
     .set({ firstMatchedAt: null, lateToldAt: null, reopenedAt: ctx.now })

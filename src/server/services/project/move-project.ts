@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { ProjectEvent } from '~/domain/project-event'
 import {
   derivedMove,
   type ProjectStatus,
@@ -15,13 +16,20 @@ interface MovableProject {
   verificationLevel: VerificationLevel
 }
 
+export interface MoveRecord {
+  /** For the admins' history; nothing is ever derived from it. */
+  notes?: string | null
+  /** What the history row means; a plain change of status unless said otherwise. */
+  event?: ProjectEvent
+}
+
 /** Sets a locked project's status and writes the history row with its actor. */
 export async function moveProject(
   tx: Executor,
   ctx: ServiceContext,
   project: MovableProject,
   to: ProjectStatus,
-  notes: string | null = null,
+  { notes = null, event = 'status_changed' }: MoveRecord = {},
 ): Promise<void> {
   await tx
     .update(projects)
@@ -35,6 +43,7 @@ export async function moveProject(
     projectId: project.id,
     oldStatus: project.status,
     newStatus: to,
+    event,
     notes,
     ...actorColumns(ctx.actor),
     createdAt: ctx.now,

@@ -28,7 +28,7 @@ export async function updateProjectStatus(
       throw new ConflictError(
         `The status is ${projectStatusLabels[project.status]} by now. Look again before you change it.`,
       )
-    if (status !== project.status || notes) await moveProject(tx, ctx, project, status, notes)
+    if (status !== project.status || notes) await moveProject(tx, ctx, project, status, { notes })
     if (stampingStatuses.includes(status)) await stampVerification(tx, ctx, id)
     if (closedProjectStatuses.includes(status)) await loseOpenAssignments(tx, ctx, id)
     await record(tx, ctx, {

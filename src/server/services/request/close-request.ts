@@ -20,7 +20,7 @@ export async function closeRequest(
     const { request, acting } = await lockRequest(tx, ctx, key)
     if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed already')
     const lost = await loseOpenAssignments(tx, acting, request.id)
-    await moveProject(tx, acting, request, 'cancelled', reason)
+    await moveProject(tx, acting, request, 'cancelled', { notes: reason })
     await tx.update(projects).set({ closeReason: reason }).where(eq(projects.id, request.id))
     await tellContractors(tx, ctx.now, 'request-closed', request, lost)
     return request.id

@@ -106,6 +106,16 @@ describe('a request', () => {
       expect(all).not.toContain(secret)
   })
 
+  test("is told what happened by the row's type, never by the words of an admin's note", async () => {
+    const project = await givenRequest()
+    const deletion = 'Duplicate account was deleted'
+    const sharing = 'The homeowner asked to share this request with other contractors'
+    await updateProjectStatus(admin, { id: project.id, status: 'reviewed', notes: deletion })
+    await updateProjectStatus(admin, { id: project.id, status: 'reviewed', notes: sharing })
+    const { events } = await getRequest(hanna, { id: project.id })
+    expect(events.map(({ text }) => text)).toEqual(['Our team looked at your request.', 'You asked for quotes.'])
+  })
+
   test('of somebody else is not found, whatever one wants of it', async () => {
     const project = await givenRequest()
     const { quoteId } = await givenLead(project.id, { quoteCents: 100 })

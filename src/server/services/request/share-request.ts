@@ -7,7 +7,7 @@ import { moveProject } from '../project/move-project'
 import { lockRequest, type RequestKey } from './access-request'
 
 /** What the admin reads in the status history; the status itself stays. */
-export const sharingNote = 'The homeowner asked to share this request with other contractors'
+const sharingNote = 'The homeowner asked to share this request with other contractors'
 
 /**
  * Lets a request that one contractor got directly go to others too, because its homeowner wishes it (decision D1).
@@ -19,7 +19,7 @@ export async function shareRequest(ctx: ServiceContext, key: RequestKey): Promis
     if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
     if (request.shared) throw new ConflictError('This request is shared with other contractors already')
     await tx.update(projects).set({ shared: true }).where(eq(projects.id, request.id))
-    await moveProject(tx, acting, request, request.status, sharingNote)
+    await moveProject(tx, acting, request, request.status, { notes: sharingNote, event: 'shared' })
     return request.id
   })
 }

@@ -2,12 +2,11 @@ import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { RequestEvent } from '~/contracts/request'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { formatDollars, toDollars } from '~/domain/money'
+import type { ProjectEvent } from '~/domain/project-event'
 import type { ProjectStatus } from '~/domain/project-status'
 import type { ActorKind } from '~/domain/role'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projectStatusHistory, quotes } from '~/server/db/schema'
-import { isDeletionNote } from '../contractor/remove-contractor'
-import { sharingNote } from './share-request'
 
 /** Rows of one kind that are told; a request with more has been through a lot. */
 const cap = 200
@@ -66,7 +65,14 @@ interface Move {
   oldStatus: ProjectStatus
   newStatus: ProjectStatus
   actorKind: ActorKind
-  notes: string | null
+  event: ProjectEvent
+}
+
+/** Events that say the same whatever the status does; null is not for the homeowner. */
+const eventTexts: Partial<Record<ProjectEvent, string | null>> = {
+  shared: 'You asked us to share this request with others.',
+  hired_contractor_deleted: 'The company you hired is no longer with us. We look for somebody else.',
+  contractor_deleted: null,
 }
 
 const moveTexts: Partial<Record<ProjectStatus, string>> = {
@@ -78,11 +84,11 @@ const moveTexts: Partial<Record<ProjectStatus, string>> = {
 }
 
 /** The team's own notes are not for the homeowner, so a move tells only itself. */
-function tellMove({ oldStatus, newStatus, actorKind, notes }: Move): string | null {
+function tellMove({ oldStatus, newStatus, actorKind, event }: Move): string | null {
   const byHomeowner = actorKind === 'homeowner' || actorKind === 'visitor'
-  if (oldStatus !== newStatus && isDeletionNote(notes))
-    return 'The company you hired is no longer with us. We look for somebody else.'
-  if (oldStatus === newStatus) return notes === sharingNote ? 'You asked us to share this request with others.' : null
+  const text = eventTexts[event]
+  if (text !== undefined) return text
+  if (oldStatus === newStatus) return null
   if (newStatus === 'cancelled') return byHomeowner ? 'You closed this request.' : 'Our team closed this request.'
   if (oldStatus === 'cancelled' || oldStatus === 'completed')
     return byHomeowner ? 'You opened this request again.' : 'Our team opened this request again.'

@@ -1,0 +1,17 @@
+/**
+ * What a row of a project's status history means. Code reads this and never the note beside it, which is
+ * free text of a person or a sentence for one.
+ */
+export const projectEvents = [
+  /** The status was set, or an admin left a note with it. */
+  'status_changed',
+  /** The homeowner asked to share a direct request with other contractors. */
+  'shared',
+  /** A contractor with a lead of this project was deleted. */
+  'contractor_deleted',
+  /** The hired contractor was deleted: the project is matched anew. */
+  'hired_contractor_deleted',
+  /** The homeowner's account was deleted, and the project closed with it. */
+  'account_deleted',
+] as const
+export type ProjectEvent = (typeof projectEvents)[number]
