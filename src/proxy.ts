@@ -38,7 +38,7 @@ function policy(scripts: string): string {
 
 /** Parameters that carry the token of a link, and pages that are opened with one. */
 const tokenParameters = ['request', 'token', 'proof']
-const tokenPages = ['/reset-password', '/contractor/accept-invitation']
+const tokenPages = ['/reset-password', '/contractor/accept-invitation', '/admin/accept-invitation']
 
 /**
  * The Content-Security-Policy of every page: static pages allow their own inline scripts by hash,

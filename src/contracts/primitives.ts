@@ -148,6 +148,9 @@ export const flagInput = z.union([z.boolean(), z.stringbool({ truthy: ['true', '
 
 export const done = z.object({ ok: z.literal(true) })
 
+/** A link was mailed. */
+export const sentLink = z.object({ expiresAt: z.date() })
+
 /** A signed-in person as the screens know them. */
 export const sessionUser = z.object({
   id: uuidText,

@@ -1,7 +1,16 @@
 import { pageSize } from '~/lib/paging'
 
 /** What entries can be about. */
-export const auditEntities = ['contractor', 'project', 'review', 'service-question', 'user', 'file', 'mail'] as const
+export const auditEntities = [
+  'contractor',
+  'project',
+  'review',
+  'service-question',
+  'user',
+  'file',
+  'mail',
+  'admin-invitation',
+] as const
 
 type Read = (name: string) => string | null | undefined
 

@@ -20,6 +20,7 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'auth.logout',
     'auth.forgotPassword',
     'auth.resetPassword',
+    'admin.admins.acceptInvitation',
     'lead.create',
     'lead.uploadAttachments',
     'lead.enhanceText',
@@ -127,6 +128,7 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'admin.projects.suggestions',
     'admin.projects.assign',
     'admin.projects.settleAssignment',
+    'admin.settings.get',
     'admin.reviews.list',
     'admin.reviews.hide',
     'admin.reviews.restore',
@@ -134,7 +136,16 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'serviceQuestion.update',
     'serviceQuestion.remove',
   ],
-  owner: [],
+  owner: [
+    'admin.admins.list',
+    'admin.admins.invite',
+    'admin.admins.resendInvitation',
+    'admin.admins.withdrawInvitation',
+    'admin.admins.changeLevel',
+    'admin.admins.disable',
+    'admin.admins.enable',
+    'admin.settings.update',
+  ],
 }
 
 const procedures = Object.keys(appRouter._def.procedures)

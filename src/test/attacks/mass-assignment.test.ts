@@ -23,6 +23,8 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 /** Values with which somebody would gain something, for the columns that give something. */
 const gains: Record<string, unknown> = {
   role: 'admin',
+  adminLevel: 'owner',
+  adminSecondFactorRequired: true,
   status: 'published',
   verified: true,
   published: true,
@@ -60,6 +62,9 @@ const gainsTaken: Record<string, string[]> = {
   'payment.record': ['version'],
   'payment.undo': ['version'],
   'payment.remove': ['version'],
+  'admin.admins.invite': ['adminLevel'],
+  'admin.admins.changeLevel': ['adminLevel'],
+  'admin.settings.update': ['adminSecondFactorRequired'],
   'admin.contractors.update': ['status'],
   'admin.contractors.verify': ['verified'],
   'admin.projects.updateStatus': ['status'],

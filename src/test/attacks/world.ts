@@ -105,6 +105,8 @@ async function createTokens(db: Database, { homeowner, admin, linked, mail }: To
 /** A small world of its own: nothing of another one is in it. */
 export async function createWorld(db: Database): Promise<World> {
   const admin = await createUser(db, 'admin')
+  const agent = await createUser(db, 'admin', { adminLevel: 'agent' })
+  const colleague = await createUser(db, 'admin', { adminLevel: 'agent' })
   const homeowner = await createUser(db, 'homeowner')
   const contractor = await createContractor(db)
   const requests = await createRequests(db, homeowner, contractor)
@@ -126,7 +128,7 @@ export async function createWorld(db: Database): Promise<World> {
       homeowner: await cookieFor(db, homeowner),
       contractor: await cookieFor(db, contractor.user),
       admin: await cookieFor(db, admin),
-      agent: await cookieFor(db, await createUser(db, 'admin', { adminLevel: 'agent' })),
+      agent: await cookieFor(db, agent),
     },
     ids: {
       ...requests,
@@ -136,6 +138,7 @@ export async function createWorld(db: Database): Promise<World> {
       documents: [document.id],
       files: [document.fileId],
       homeowners: [homeowner.id],
+      admins: [colleague.id],
       'service-questions': questions
         .filter(({ serviceCategorySlug }) => serviceCategorySlug === category.slug)
         .map(({ id }) => id),

@@ -33,6 +33,91 @@ export function adminExamples(given: Given): Record<string, Example> {
         items: expect.arrayContaining([{ kind: 'applications', count: anyNumber, oldest: expect.any(Array) }]),
       },
     },
+    'admin.admins.list': {
+      access: 'admin',
+      path: () => '/admin/admins',
+      status: 200,
+      answer: {
+        admins: expect.arrayContaining([
+          expect.objectContaining({ id: anyString, adminLevel: 'agent', disabledAt: null, createdAt: isoDate() }),
+        ]),
+        invitations: expect.arrayContaining([
+          expect.objectContaining({ email: 'first-agent@example.ca', expired: false, invitedBy: 'Test admin' }),
+        ]),
+      },
+    },
+    'admin.admins.invite': {
+      access: 'admin',
+      path: () => '/admin/admins/invitations',
+      body: () => ({ email: 'new-agent@example.ca', adminLevel: 'agent' }),
+      status: 201,
+      answer: { expiresAt: isoDate() },
+    },
+    'admin.admins.resendInvitation': {
+      access: 'admin',
+      path: () => `/admin/admins/invitations/${given.adminInvitation}/resend`,
+      status: 200,
+      answer: { expiresAt: isoDate() },
+    },
+    'admin.admins.withdrawInvitation': {
+      access: 'admin',
+      path: () => `/admin/admins/invitations/${given.doomedAdminInvitation}/withdraw`,
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.admins.acceptInvitation': {
+      access: 'anyone',
+      path: () => '/admin/accept-invitation',
+      body: () => ({
+        token: given.adminInvitationToken,
+        firstName: 'Ines',
+        lastName: 'Agent',
+        password: 'a long new passphrase',
+      }),
+      status: 201,
+      answer: {
+        user: {
+          id: anyString,
+          role: 'admin',
+          adminLevel: 'agent',
+          email: 'third-agent@example.ca',
+          firstName: 'Ines',
+          lastName: 'Agent',
+        },
+      },
+    },
+    'admin.admins.changeLevel': {
+      access: 'admin',
+      path: () => `/admin/admins/${given.agent}`,
+      body: () => ({ adminLevel: 'owner' }),
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.admins.disable': {
+      access: 'admin',
+      path: () => `/admin/admins/${given.agent}/disable`,
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.admins.enable': {
+      access: 'admin',
+      path: () => `/admin/admins/${given.agent}/enable`,
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.settings.get': {
+      access: 'admin',
+      path: () => '/admin/settings',
+      status: 200,
+      answer: { adminSecondFactorRequired: false },
+    },
+    'admin.settings.update': {
+      access: 'admin',
+      path: () => '/admin/settings',
+      body: () => ({ adminSecondFactorRequired: false }),
+      status: 200,
+      answer: { adminSecondFactorRequired: false },
+    },
     'admin.audit.list': {
       access: 'admin',
       path: () => '/admin/audit?entity=project&limit=5',

@@ -42,6 +42,10 @@ export interface Given {
   category: string
   invited: string
   invitation: string
+  agent: string
+  adminInvitation: string
+  doomedAdminInvitation: string
+  adminInvitationToken: string
   ownProject: string
   ownLead: string
   hiredProject: string

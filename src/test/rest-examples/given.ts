@@ -2,12 +2,13 @@ import { assignProject as assignContract } from '~/contracts/project'
 import { requestToken } from '~/server/auth/request-link'
 import { derivedToken } from '~/server/auth/tokens'
 import type { Database } from '~/server/db/client'
-import { assignments, milestones, serviceQuestions } from '~/server/db/schema'
+import { adminInvitations, assignments, milestones, serviceQuestions } from '~/server/db/schema'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'
+import { inviteAdmin } from '~/server/services/admin/invite-admin'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { assignProject } from '~/server/services/project/assign-project'
 import { issueRequestLink } from '~/server/services/request/issue-request-link'
-import { adminContext } from '../contexts'
+import { adminContext, ownerContext } from '../contexts'
 import { createCategory, createContractor, createDocument, createProject, createReview, createUser } from '../factories'
 import { createRefusedMail } from '../mails'
 import { cookieFor } from '../rest'
@@ -56,6 +57,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     category: category.id,
     invited: idOf(applicant),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
+    ...(await givenAdmins(db, admin)),
     ...(await givenRequests(db, homeowner.id, contractor.id)),
     project: project.id,
     contractor: contractor.id,
@@ -124,6 +126,18 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
 
 async function givenProofLink(db: Database, { id, email }: { id: string; email: string }): Promise<string> {
   return issueEmailToken(db, new Date(), { purpose: 'email_proof', userId: id, email, minutes: 60 })
+}
+
+async function givenAdmins(db: Database, admin: Awaited<ReturnType<typeof createUser>>) {
+  for (const name of ['first', 'second', 'third'])
+    await inviteAdmin(ownerContext(db, admin), { email: `${name}-agent@example.ca`, adminLevel: 'agent' })
+  const [first, second, third] = await db.select().from(adminInvitations).orderBy(adminInvitations.id)
+  return {
+    agent: (await createUser(db, 'admin', { adminLevel: 'agent' })).id,
+    adminInvitation: idOf(first),
+    doomedAdminInvitation: idOf(second),
+    adminInvitationToken: derivedToken('admin_invitation', idOf(third)),
+  }
 }
 
 async function givenResetLink(db: Database): Promise<string> {

@@ -3,12 +3,14 @@ import { listAttention } from '~/server/services/analytics/list-attention'
 import { summarisePlatform } from '~/server/services/analytics/summarise-platform'
 import { describeSystem } from '~/server/services/health/system-status'
 import { adminProcedure, router } from '../trpc'
+import { adminAdminsRouter } from './admin/admins'
 import { adminAuditRouter } from './admin/audit'
 import { adminContractorsRouter } from './admin/contractors'
 import { adminHomeownersRouter } from './admin/homeowners'
 import { adminMailsRouter } from './admin/mails'
 import { adminProjectsRouter } from './admin/projects'
 import { adminReviewsRouter } from './admin/reviews'
+import { adminSettingsRouter } from './admin/settings'
 
 export const adminRouter = router({
   analytics: adminProcedure
@@ -26,10 +28,12 @@ export const adminRouter = router({
     .output(attention)
     .query(({ ctx }) => listAttention(ctx)),
 
+  admins: adminAdminsRouter,
   audit: adminAuditRouter,
   contractors: adminContractorsRouter,
   homeowners: adminHomeownersRouter,
   mails: adminMailsRouter,
   projects: adminProjectsRouter,
   reviews: adminReviewsRouter,
+  settings: adminSettingsRouter,
 })

@@ -140,6 +140,15 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       expiresAt: '2026-05-21T16:30:00.000Z',
     },
   },
+  'admin-invitation': {
+    recipient: 'mika@trowel.example',
+    props: {
+      inviter: 'Ada Okafor',
+      adminLevel: 'agent',
+      invitationId: '0190a5b0-0000-7000-8000-000000000003',
+      expiresAt: '2026-05-21T16:30:00.000Z',
+    },
+  },
 }
 
 /** The demo's mailbox: every mail once, as if sent over the last hours. */

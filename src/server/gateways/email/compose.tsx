@@ -10,6 +10,7 @@ import {
 } from '~/server/services/mail/templates'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { AccountDeleted, accountDeletedSubject } from './templates/account-deleted'
+import { AdminInvitation, adminInvitationSubject } from './templates/admin-invitation'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
 import { ContractorGone, contractorGoneSubject } from './templates/contractor-gone'
@@ -83,6 +84,7 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'contractor-gone': { subject: contractorGoneSubject, body: ContractorGone },
   'contractor-lapsed': { subject: contractorLapsedSubject, body: ContractorLapsed },
   invitation: { subject: invitationSubject, body: Invitation },
+  'admin-invitation': { subject: adminInvitationSubject, body: AdminInvitation },
   'match-late': { subject: matchLateSubject, body: MatchLate },
   'lead-reminder': { subject: leadReminderSubject, body: LeadReminder },
   hired: { subject: hiredSubject, body: Hired },

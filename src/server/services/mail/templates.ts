@@ -1,3 +1,4 @@
+import type { AdminLevel } from '~/domain/admin-level'
 import type { Role } from '~/domain/role'
 
 /** What every mail to a contractor about one of their leads tells. */
@@ -138,6 +139,13 @@ export interface MailProps {
     companyName: string
     expiresAt: string
   }
+  'admin-invitation': {
+    /** The link's token is derived from it when the mail is rendered. */
+    invitationId: string
+    inviter: string
+    adminLevel: AdminLevel
+    expiresAt: string
+  }
   'match-late': {
     customerName: string
     reference: string
@@ -223,6 +231,7 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'application-received': 'service',
   'application-again': 'service',
   invitation: 'service',
+  'admin-invitation': 'service',
   'match-late': 'service',
   'lead-reminder': 'optional',
   hired: 'service',

@@ -29,6 +29,8 @@ const limits = {
   applicationByEmail: { points: 30, duration: hour },
   /** Tries of an invitation's link from one address. */
   invitation: { points: 60, duration: 15 * minute },
+  /** Mails an owner sends to invite admins. */
+  adminInvitation: { points: 60, duration: hour },
   /** Each try costs money, also a failed one (decision D17). */
   enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { adminLevels } from '~/domain/admin-level'
+import { newPassword } from './auth'
+import { email, entityId, line, sessionUser, uuidText } from './primitives'
+
+/** How long an invitation to the back office works. */
+export const adminInvitationDays = 7
+
+export const adminInvitationMessages = {
+  missing: 'This invitation link is incomplete',
+  invalid: 'This invitation is invalid, was used, or has expired. Please ask for a new one.',
+  names: 'First and last names are required',
+} as const
+
+const adminLevel = z.enum(adminLevels, { error: 'Please choose owner or agent' })
+
+export const inviteAdmin = z.object({ email: email('Please enter a valid email address'), adminLevel })
+export type InviteAdmin = z.output<typeof inviteAdmin>
+
+export const changeAdminLevel = entityId.extend({ adminLevel })
+export type ChangeAdminLevel = z.output<typeof changeAdminLevel>
+
+export const acceptAdminInvitation = z.object({
+  token: z
+    .string({ error: adminInvitationMessages.missing })
+    .trim()
+    .min(1, adminInvitationMessages.missing)
+    .max(200, adminInvitationMessages.invalid),
+  firstName: line({ max: 100, message: adminInvitationMessages.names }),
+  lastName: line({ max: 100, message: adminInvitationMessages.names }),
+  password: newPassword('Password must be at least 8 characters'),
+})
+export type AcceptAdminInvitation = z.output<typeof acceptAdminInvitation>
+
+export const acceptedAdminInvitation = z.object({ user: sessionUser })
+
+export const adminAccount = z.object({
+  id: uuidText,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  adminLevel: z.enum(adminLevels),
+  disabledAt: z.date().nullable(),
+  lastLoginAt: z.date().nullable(),
+  createdAt: z.date(),
+})
+
+/** An invitation that nobody has accepted yet. */
+export const adminInvitation = z.object({
+  id: uuidText,
+  email: z.string(),
+  adminLevel: z.enum(adminLevels),
+  invitedBy: z.string().nullable(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  expired: z.boolean(),
+})
+
+export const adminList = z.object({ admins: z.array(adminAccount), invitations: z.array(adminInvitation) })
+export type AdminList = z.infer<typeof adminList>

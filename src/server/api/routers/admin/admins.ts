@@ -1,0 +1,92 @@
+import {
+  acceptAdminInvitation as acceptContract,
+  acceptedAdminInvitation,
+  adminList,
+  inviteAdmin as inviteContract,
+  changeAdminLevel as levelContract,
+} from '~/contracts/admin-account'
+import { done, entityId, sentLink } from '~/contracts/primitives'
+import { acceptAdminInvitation } from '~/server/services/admin/accept-admin-invitation'
+import { changeAdminLevel } from '~/server/services/admin/change-admin-level'
+import { disableAdmin, enableAdmin } from '~/server/services/admin/disable-admin'
+import { inviteAdmin, resendAdminInvitation, withdrawAdminInvitation } from '~/server/services/admin/invite-admin'
+import { listAdmins } from '~/server/services/admin/list-admins'
+import { ownerProcedure, publicProcedure, router } from '../../trpc'
+
+const tags = ['Admin: admins']
+
+export const adminAdminsRouter = router({
+  list: ownerProcedure
+    .meta({ route: { method: 'GET', path: '/admin/admins', tags, summary: 'Admins, and who is invited; owners only' } })
+    .output(adminList)
+    .query(({ ctx }) => listAdmins(ctx)),
+  invite: ownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/admins/invitations',
+        tags,
+        successStatus: 201,
+        summary: 'Mail somebody a link that opens an admin account; owners only',
+      },
+    })
+    .input(inviteContract)
+    .output(sentLink)
+    .mutation(({ ctx, input }) => inviteAdmin(ctx, input)),
+  resendInvitation: ownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/admins/invitations/{id}/resend',
+        tags,
+        summary: 'Send a new link; the older one stops working',
+      },
+    })
+    .input(entityId)
+    .output(sentLink)
+    .mutation(({ ctx, input }) => resendAdminInvitation(ctx, input.id)),
+  withdrawInvitation: ownerProcedure
+    .meta({
+      route: { method: 'POST', path: '/admin/admins/invitations/{id}/withdraw', tags, summary: 'Void an invitation' },
+    })
+    .input(entityId)
+    .output(done)
+    .mutation(({ ctx, input }) => withdrawAdminInvitation(ctx, input.id)),
+  acceptInvitation: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/accept-invitation',
+        tags,
+        successStatus: 201,
+        summary: 'Open an admin account with the link from the mail',
+      },
+    })
+    .input(acceptContract)
+    .output(acceptedAdminInvitation)
+    .mutation(({ ctx, input }) => acceptAdminInvitation(ctx, input)),
+  changeLevel: ownerProcedure
+    .meta({
+      route: { method: 'PATCH', path: '/admin/admins/{id}', tags, summary: 'Make an admin an owner or an agent' },
+    })
+    .input(levelContract)
+    .output(done)
+    .mutation(({ ctx, input }) => changeAdminLevel(ctx, input)),
+  disable: ownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/admins/{id}/disable',
+        tags,
+        summary: 'Shut an admin out: sessions end, and signing in is refused',
+      },
+    })
+    .input(entityId)
+    .output(done)
+    .mutation(({ ctx, input }) => disableAdmin(ctx, input.id)),
+  enable: ownerProcedure
+    .meta({ route: { method: 'POST', path: '/admin/admins/{id}/enable', tags, summary: 'Let them sign in again' } })
+    .input(entityId)
+    .output(done)
+    .mutation(({ ctx, input }) => enableAdmin(ctx, input.id)),
+})

@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { type AcceptAdminInvitation, adminInvitationMessages } from '~/contracts/admin-account'
+import type { SessionUser } from '~/contracts/primitives'
+import { hashPassword } from '~/server/auth/password'
+import { hashToken } from '~/server/auth/tokens'
+import { adminInvitations, users } from '~/server/db/schema'
+import { isUniqueViolation } from '~/server/db/violations'
+import { record } from '../audit/record'
+import { inTransaction, type ServiceContext } from '../context'
+import { ConflictError, InvalidError } from '../errors'
+import { consume } from '../rate-limit/rate-limit'
+
+/**
+ * Opens the invited admin's account with the invited email, which the link has proved. The link works once, however
+ * many use it at the same moment; signing in comes after it.
+ * @throws InvalidError when the link is unknown, used, voided or older than 7 days; ConflictError when an admin has
+ *   this email; TooManyRequestsError.
+ */
+export async function acceptAdminInvitation(
+  ctx: ServiceContext,
+  { token, password, firstName, lastName }: AcceptAdminInvitation,
+): Promise<{ user: SessionUser }> {
+  await consume(ctx.db, 'invitation', ctx.address)
+  const open = and(
+    eq(adminInvitations.hash, hashToken(token)),
+    isNull(adminInvitations.usedAt),
+    isNull(adminInvitations.voidedAt),
+    gt(adminInvitations.expiresAt, ctx.now),
+  )
+  const [known] = await ctx.db.select({ id: adminInvitations.id }).from(adminInvitations).where(open)
+  if (!known) throw new InvalidError(adminInvitationMessages.invalid, { field: 'token' })
+  const passwordHash = await hashPassword(password)
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const [invitation] = await tx.update(adminInvitations).set({ usedAt: ctx.now }).where(open).returning()
+      if (!invitation) throw new InvalidError(adminInvitationMessages.invalid, { field: 'token' })
+      const { email, adminLevel } = invitation
+      const [user] = await tx
+        .insert(users)
+        .values({
+          role: 'admin',
+          adminLevel,
+          email,
+          firstName,
+          lastName,
+          passwordHash,
+          emailProvedAt: ctx.now,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .returning({ id: users.id })
+      if (!user) throw new Error('insert returned no row')
+      await record(tx, ctx, {
+        action: 'admin.invitation-accepted',
+        entity: 'admin-invitation',
+        entityId: invitation.id,
+        details: { userId: user.id, adminLevel },
+      })
+      return { user: { id: user.id, role: 'admin', adminLevel, email, firstName, lastName } }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_role_unique'))
+      throw new ConflictError('There is an admin with this email already. Please sign in.')
+    throw error
+  }
+}

@@ -1,0 +1,188 @@
+import { addDays } from 'date-fns/addDays'
+import { and, eq, isNull } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { resolveSession } from '~/server/auth/session'
+import { derivedToken } from '~/server/auth/tokens'
+import { adminInvitations, auditLog, mails, users } from '~/server/db/schema'
+import { ownerContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createUser, testPassword } from '~/test/factories'
+import { cookieFor } from '~/test/rest'
+import { signIn } from '../account/sign-in'
+import type { OwnerContext } from '../context'
+import { acceptAdminInvitation } from './accept-admin-invitation'
+import { changeAdminLevel } from './change-admin-level'
+import { disableAdmin, enableAdmin } from './disable-admin'
+import { inviteAdmin, resendAdminInvitation, withdrawAdminInvitation } from './invite-admin'
+import { listAdmins } from './list-admins'
+
+const database = givenDatabase()
+let owner: Awaited<ReturnType<typeof createUser>>
+let ctx: OwnerContext
+
+beforeEach(async () => {
+  await database.db.delete(users).where(eq(users.role, 'admin'))
+  await database.db.delete(adminInvitations)
+  owner = await createUser(database.db, 'admin', { firstName: 'Ada', lastName: 'Owner' })
+  ctx = ownerContext(database.db, owner)
+})
+
+const invite = (email = 'mika@example.ca', by = ctx) => inviteAdmin(by, { email, adminLevel: 'agent' })
+
+async function openInvitation() {
+  const [row] = await database.db
+    .select()
+    .from(adminInvitations)
+    .where(and(isNull(adminInvitations.usedAt), isNull(adminInvitations.voidedAt)))
+  if (!row) throw new Error('no invitation is open')
+  return { ...row, token: derivedToken('admin_invitation', row.id) }
+}
+
+const accept = (token: string, now?: Date) =>
+  acceptAdminInvitation(visitorContext(database.db, now), {
+    token,
+    firstName: 'Mika',
+    lastName: 'Agent',
+    password: testPassword,
+  })
+
+const invalid = { code: 'Invalid', issues: [{ path: 'token' }] }
+
+describe('an invitation', () => {
+  test('opens an account of the level it names, with the invited email, which can sign in', async () => {
+    await invite()
+    const { token } = await openInvitation()
+    const { user } = await accept(token)
+    expect(user).toMatchObject({ role: 'admin', adminLevel: 'agent', email: 'mika@example.ca' })
+    const signedIn = await signIn(visitorContext(database.db), 'admin', { email: user.email, password: testPassword })
+    expect(signedIn).toMatchObject({ user: { id: user.id, adminLevel: 'agent' } })
+    const { admins, invitations } = await listAdmins(ctx)
+    expect(admins.map(({ email, adminLevel }) => [email, adminLevel])).toEqual([
+      [owner.email, 'owner'],
+      ['mika@example.ca', 'agent'],
+    ])
+    expect(invitations).toEqual([])
+  })
+
+  test('is mailed, and neither the row nor the audit holds its token', async () => {
+    await invite()
+    const { id, token, ...row } = await openInvitation()
+    expect(JSON.stringify(row)).not.toContain(token)
+    const sent = await database.db
+      .select()
+      .from(mails)
+      .where(eq(mails.key, `admin-invitation:${id}`))
+    expect(sent).toMatchObject([{ recipient: 'mika@example.ca', template: 'admin-invitation' }])
+    expect(JSON.stringify(sent)).not.toContain(token)
+    const audited = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(audited).toMatchObject([{ action: 'admin.invited', details: { adminLevel: 'agent' } }])
+  })
+
+  test('works once, also for two at once', async () => {
+    await invite()
+    const { token } = await openInvitation()
+    const outcomes = await Promise.allSettled([accept(token), accept(token)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(accept(token)).rejects.toMatchObject(invalid)
+  })
+
+  test('lasts 7 days', async () => {
+    await invite()
+    const { token } = await openInvitation()
+    await expect(accept(token, addDays(ctx.now, 7))).rejects.toMatchObject(invalid)
+    expect((await listAdmins({ ...ctx, now: addDays(ctx.now, 7) })).invitations).toMatchObject([{ expired: true }])
+    await accept(token, new Date(addDays(ctx.now, 7).getTime() - 1000))
+  })
+
+  test.each([
+    ['sent again', (id: string) => resendAdminInvitation(ctx, id)],
+    ['asked for again by its email', () => invite('mika@example.ca')],
+  ])('is void once it is %s', async (_how, again) => {
+    await invite()
+    const older = await openInvitation()
+    await again(older.id)
+    await expect(accept(older.token)).rejects.toMatchObject(invalid)
+    await accept((await openInvitation()).token)
+  })
+
+  test('that was withdrawn opens nothing and cannot be sent again', async () => {
+    await invite()
+    const { id, token } = await openInvitation()
+    await withdrawAdminInvitation(ctx, id)
+    await expect(accept(token)).rejects.toMatchObject(invalid)
+    await expect(resendAdminInvitation(ctx, id)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('of two owners to one email at the same moment leaves one open', async () => {
+    const other = ownerContext(database.db, await createUser(database.db, 'admin'))
+    await Promise.allSettled([invite(), invite('mika@example.ca', other), invite(), invite('mika@example.ca', other)])
+    const rows = await database.db
+      .select()
+      .from(adminInvitations)
+      .where(and(isNull(adminInvitations.usedAt), isNull(adminInvitations.voidedAt)))
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is refused for the email of an admin', async () => {
+    await expect(invite(owner.email)).rejects.toMatchObject({ code: 'Conflict', issues: [{ path: 'email' }] })
+  })
+})
+
+describe('a disabled admin', () => {
+  test('is signed out at once, cannot sign in, and is told no more than a wrong password', async () => {
+    const agent = await createUser(database.db, 'admin', { adminLevel: 'agent' })
+    const cookie = await cookieFor(database.db, agent)
+    const attempt = () => signIn(visitorContext(database.db), 'admin', { email: agent.email, password: testPassword })
+    await disableAdmin(ctx, agent.id)
+    expect(await resolveSession(database.db, cookie)).toBeNull()
+    await expect(attempt()).rejects.toMatchObject({ code: 'Unauthenticated', message: 'Invalid email or password' })
+    await enableAdmin(ctx, agent.id)
+    expect(await attempt()).toMatchObject({ user: { id: agent.id } })
+  })
+
+  test('is not let in by a session that was opened at the same moment', async () => {
+    const agent = await createUser(database.db, 'admin', { adminLevel: 'agent' })
+    await disableAdmin(ctx, agent.id)
+    expect(await resolveSession(database.db, await cookieFor(database.db, agent))).toBeNull()
+  })
+
+  test.each([
+    ['disabled', (id: string) => disableAdmin(ctx, id)],
+    ['made an agent', (id: string) => changeAdminLevel(ctx, { id, adminLevel: 'agent' })],
+  ])('who was an owner and is %s has invited nobody', async (_how, change) => {
+    const other = await createUser(database.db, 'admin')
+    await invite('friend@example.ca', ownerContext(database.db, other))
+    const { token } = await openInvitation()
+    await change(other.id)
+    await expect(accept(token)).rejects.toMatchObject(invalid)
+  })
+})
+
+describe('an owner', () => {
+  const refusal = { code: 'Conflict', message: expect.stringContaining('At least one owner must remain') }
+
+  test('who is the last one is neither disabled nor made an agent', async () => {
+    await createUser(database.db, 'admin', { adminLevel: 'agent' })
+    await createUser(database.db, 'admin', { disabledAt: new Date() })
+    await expect(disableAdmin(ctx, owner.id)).rejects.toMatchObject(refusal)
+    await expect(changeAdminLevel(ctx, { id: owner.id, adminLevel: 'agent' })).rejects.toMatchObject(refusal)
+  })
+
+  test.each([
+    ['disable', (by: OwnerContext, id: string) => disableAdmin(by, id)],
+    ['demote', (by: OwnerContext, id: string) => changeAdminLevel(by, { id, adminLevel: 'agent' as const })],
+    ['leave themselves', (by: OwnerContext) => disableAdmin(by, by.actor.userId)],
+  ])('remains when two %s each other at the same moment', async (_how, act) => {
+    const other = await createUser(database.db, 'admin')
+    const outcomes = await Promise.allSettled([act(ctx, other.id), act(ownerContext(database.db, other), owner.id)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const owners = (await listAdmins(ctx)).admins.filter((one) => one.adminLevel === 'owner' && !one.disabledAt)
+    expect(owners).toHaveLength(1)
+  })
+
+  test('manages admins only, and only those there are', async () => {
+    const homeowner = await createUser(database.db, 'homeowner')
+    for (const id of [homeowner.id, 'nobody', crypto.randomUUID()])
+      await expect(disableAdmin(ctx, id)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { ChangeAdminLevel } from '~/contracts/admin-account'
+import { users } from '~/server/db/schema'
+import { record } from '../audit/record'
+import { inTransaction, type OwnerContext } from '../context'
+import { voidInvitationsBy } from './disable-admin'
+import { lockAdmins, refuseWithoutOwner } from './lock-admins'
+
+/**
+ * Makes an admin an owner or an agent, from their next request on.
+ * @throws NotFoundError; ConflictError for the last owner.
+ */
+export async function changeAdminLevel(ctx: OwnerContext, { id, adminLevel }: ChangeAdminLevel): Promise<{ ok: true }> {
+  return inTransaction(ctx, async (tx) => {
+    const { target, others } = await lockAdmins(tx, ctx, id)
+    if (target.adminLevel === adminLevel) return { ok: true }
+    if (adminLevel === 'agent') {
+      refuseWithoutOwner(others)
+      await voidInvitationsBy(tx, ctx.now, target.id)
+    }
+    await tx.update(users).set({ adminLevel, updatedAt: ctx.now }).where(eq(users.id, target.id))
+    await record(tx, ctx, {
+      action: 'admin.level-changed',
+      entity: 'user',
+      entityId: target.id,
+      details: { adminLevel },
+    })
+    return { ok: true }
+  })
+}

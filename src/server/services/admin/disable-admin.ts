@@ -1,0 +1,47 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { adminInvitations, sessions, users } from '~/server/db/schema'
+import { voidResetLinks } from '../account/reset-password'
+import { record } from '../audit/record'
+import { inTransaction, type OwnerContext } from '../context'
+import { lockAdmins, refuseWithoutOwner } from './lock-admins'
+
+/**
+ * Shuts an admin out: sessions end at once, signing in is refused, and invitations they sent are void.
+ * Doing it twice changes nothing.
+ * @throws NotFoundError; ConflictError for the last owner.
+ */
+export async function disableAdmin(ctx: OwnerContext, id: string): Promise<{ ok: true }> {
+  return inTransaction(ctx, async (tx) => {
+    const { target, others } = await lockAdmins(tx, ctx, id)
+    if (target.disabledAt) return { ok: true }
+    refuseWithoutOwner(others)
+    await tx.update(users).set({ disabledAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, target.id))
+    await tx.delete(sessions).where(eq(sessions.userId, target.id))
+    await voidResetLinks(tx, ctx.now, target.id)
+    await voidInvitationsBy(tx, ctx.now, target.id)
+    await record(tx, ctx, { action: 'admin.disabled', entity: 'user', entityId: target.id })
+    return { ok: true }
+  })
+}
+
+/** Lets a disabled admin sign in again. @throws NotFoundError */
+export async function enableAdmin(ctx: OwnerContext, id: string): Promise<{ ok: true }> {
+  return inTransaction(ctx, async (tx) => {
+    const { target } = await lockAdmins(tx, ctx, id)
+    if (!target.disabledAt) return { ok: true }
+    await tx.update(users).set({ disabledAt: null, updatedAt: ctx.now }).where(eq(users.id, target.id))
+    await record(tx, ctx, { action: 'admin.enabled', entity: 'user', entityId: target.id })
+    return { ok: true }
+  })
+}
+
+/** Who is no owner any more has invited nobody. */
+export async function voidInvitationsBy(tx: Executor, now: Date, userId: string): Promise<void> {
+  await tx
+    .update(adminInvitations)
+    .set({ voidedAt: now })
+    .where(
+      and(eq(adminInvitations.invitedBy, userId), isNull(adminInvitations.usedAt), isNull(adminInvitations.voidedAt)),
+    )
+}
