@@ -10,6 +10,7 @@ import { prepareStorage } from '~/server/gateways/storage/storage'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
 import { observeRequest } from '~/server/observe/requests'
+import { readableAddress } from '~/server/readable-address'
 
 const servers = new Set<Server>()
 const requestIdShape = /^[\w.-]{8,64}$/
@@ -87,20 +88,6 @@ function mark({ request, response, server }: Started): void {
   request.headers['x-request-id'] = requestId
   response.setHeaders(everyAnswer)
   observeRequest(requestId, request, response)
-}
-
-/**
- * A path whose percent encoding is broken names nothing. Next would answer it with a bare 500; it becomes an
- * address that is not there, with the answer that such addresses get.
- */
-function readableAddress(address: string): string {
-  const [path = '/'] = address.split('?')
-  try {
-    decodeURIComponent(path)
-    return address
-  } catch {
-    return path.startsWith('/api/') ? '/api/unreadable-address' : '/unreadable-address'
-  }
 }
 
 /** A deploy's SIGTERM: no new requests, those under way are answered, running jobs finish. */

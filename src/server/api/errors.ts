@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { ErrorReason } from '~/domain/error-reason'
+import { unstorableMessage } from '~/domain/storable-text'
 import { DomainError, type DomainErrorCode, type Issue } from '~/server/services/errors'
 import type { ApiContext } from './context'
 
@@ -22,7 +23,7 @@ export const somethingWentWrong = 'Something went wrong'
 const tryAgain = 'Something else changed this at the same moment. Please try again.'
 const unavailable = 'The service is unavailable for a moment. Please try again shortly.'
 
-const unstorable = new DomainError('Invalid', 'Please remove the characters that cannot be stored')
+const unstorable = new DomainError('Invalid', unstorableMessage)
 const outOfRange = new DomainError('Invalid', 'A number or a date is out of range')
 const collided = new DomainError('Conflict', tryAgain, { reason: 'try_again' })
 const away = new DomainError('Unavailable', unavailable, { retryAfter: 5 })

@@ -8,6 +8,7 @@ import { collectProfileChanges, profileTag } from '~/server/services/contractor/
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/server/services/errors'
 import type { ApiContext } from './context'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
+import { refuseUnstorable } from './refuse-unstorable'
 import { transformer } from './transformer'
 import type { UploadMeta } from './uploads'
 
@@ -33,19 +34,32 @@ export const createCallerFactory = t.createCallerFactory
 
 /**
  * What holds for every call, in one layer, since each layer costs as much as a small procedure: errors are translated,
- * a change comes from our own pages or from no browser at all, and once it is committed this process lets go of the
- * profiles it touched; others see their new version.
+ * text that cannot be stored is refused, a change comes from our own pages or from no browser at all, and once it is
+ * committed this process lets go of the profiles it touched; others see their new version.
  */
-const everyCall = t.middleware(async ({ ctx, path, type, next }) => {
+const everyCall = t.middleware(async ({ ctx, path, type, next, getRawInput }) => {
   // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
   const ask = () => onBehalfOf(ctx.requestId, () => next({ input: undefined }))
+  if (type === 'mutation' && ctx.crossSite)
+    throw toTRPCError(new TRPCError({ code: 'FORBIDDEN', cause: fromOtherSite }), ctx, path)
+  await storable(getRawInput, ctx, path)
   if (type !== 'mutation') return translated(await ask(), ctx, path)
-  if (ctx.crossSite) throw toTRPCError(new TRPCError({ code: 'FORBIDDEN', cause: fromOtherSite }), ctx, path)
   const { result, changed } = await collectProfileChanges(ask)
   for (const id of changed) ctx.cache?.forget(profileTag(id))
   return translated(result, ctx, path)
 })
+
+/** What cannot even be read is left to the contract, which reads it again and says so. */
+async function storable(getRawInput: () => Promise<unknown>, ctx: ApiContext, path: string): Promise<void> {
+  const read = async () => getRawInput()
+  const input = await read().catch(() => undefined)
+  try {
+    refuseUnstorable(input)
+  } catch (cause) {
+    throw toTRPCError(new TRPCError({ code: 'BAD_REQUEST', cause }), ctx, path)
+  }
+}
 
 const fromOtherSite = new ForbiddenError('This request came from another site')
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { unstorableMessage, unstorablePaths } from '~/domain/storable-text'
 import type { Executor } from '~/server/db/client'
 import { currentCause } from '~/server/observe/cause'
+import { InvalidError } from '~/server/services/errors'
 
 /** Every job and what it is told. */
 export interface JobPayloads {
@@ -30,13 +32,17 @@ export interface Caused {
   causedBy?: string
 }
 
-/** Adds a job in the transaction of the rows it speaks of. */
+/**
+ * Adds a job in the transaction of the rows it speaks of.
+ * @throws InvalidError for text that Postgres cannot store: a column of JSON takes it, and no query reads it again
+ */
 export async function enqueue<N extends JobName>(
   tx: Executor,
   name: N,
   payload: JobPayloads[N],
   { jobKey, delay }: JobOptions = {},
 ): Promise<void> {
+  if (unstorablePaths(payload).length > 0) throw new InvalidError(unstorableMessage)
   const told: JobPayloads[N] & Caused = { ...payload, causedBy: currentCause() }
   await tx.execute(sql`
     select graphile_worker.add_job(

@@ -13,6 +13,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { ErrorReason } from '~/domain/error-reason'
 import { type ApiContext, createApiContext } from '~/server/api/context'
 import { issuesOf, reasonOf, toTRPCError } from '~/server/api/errors'
+import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { appRouter } from '~/server/api/root'
 import type { Answer } from '~/server/api/serve'
 import { log } from '~/server/log'
@@ -90,10 +91,14 @@ async function answer(request: Request, url: URL, path: string): Promise<Answer>
   const handlePlainly = method === 'GET' || method === 'POST' ? plain[method] : undefined
   const pattern = handlePlainly ? path : patternOf(method, path)
   if (pattern) nameRoute(request.headers.get('x-request-id') ?? '', `/api${pattern}`)
-  if (handlePlainly) return handlePlainly(request)
   const file = path.match(/^\/files\/([^/]+)$/)?.[1]
-  if (file) return method === 'GET' ? serveFile(request, file) : refuseMethod(method, ['GET'])
   const exported = path.match(/^\/admin\/export\/([a-z]+)$/)?.[1]
+  // Procedures look at their whole input themselves.
+  if (handlePlainly || file || exported)
+    for (const [name, value] of url.searchParams) refuseUnstorable({ [name]: value })
+  if (file) refuseUnstorable({ id: file.replaceAll('%00', '\0') })
+  if (handlePlainly) return handlePlainly(request)
+  if (file) return method === 'GET' ? serveFile(request, file) : refuseMethod(method, ['GET'])
   const csv = exported && method === 'GET' ? await exportCsv(request, exported) : null
   if (csv) return csv
   const methods = [...(plain.GET ? ['GET'] : []), ...(plain.POST ? ['POST'] : []), ...allowedMethods(path)]

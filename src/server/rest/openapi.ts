@@ -93,6 +93,10 @@ const fileOperation: OpenAPI.OperationObject = {
     '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     '206': { description: 'The range that was asked for' },
     '304': { description: 'The version that is known' },
+    '400': {
+      description: errorDescriptions['400'] ?? '',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
     '404': {
       description: 'Not there, or not yours',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

@@ -1,4 +1,5 @@
 import { fileRules, safeFileName } from '~/domain/file'
+import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import type { ReceivedParts, UploadParts } from '~/server/api/uploads'
 import { type ReceivedFile, type ReceivedForm, readMultipart } from '~/server/gateways/storage/read-multipart'
 import type { ServiceContext } from '~/server/services/context'
@@ -33,6 +34,8 @@ export async function receiveParts(request: Request, ctx: ServiceContext, parts:
       stored.map(({ id }) => id),
     )
   try {
+    refuseUnstorable(form.fields)
+    for (const file of form.files) naming(file, () => refuseUnstorable(file.name))
     await storeAll(form, ctx, parts, stored)
   } catch (error) {
     await discard()

@@ -2,9 +2,10 @@ import { createRouteHandler } from 'uploadthing/server'
 import { receiveUpload } from '~/server/gateways/storage/embedded'
 import { embeddedApp } from '~/server/gateways/storage/embedded-app'
 import { activeProvider, sdkOptions } from '~/server/gateways/storage/providers'
-import { ForbiddenError, TooManyRequestsError } from '~/server/services/errors'
+import { ForbiddenError, InvalidError, type Issue, TooManyRequestsError } from '~/server/services/errors'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 import { createApiContext } from '../context'
+import { refuseUnstorable } from '../refuse-unstorable'
 import { fileRouter } from './file-router'
 
 /** Where browsers reach the embedded store. Relative: whatever name or proxy the page came through. */
@@ -43,26 +44,33 @@ export function handleStorage(request: Request): Promise<Response> {
 async function refusalOf(request: Request, body: string): Promise<Response | null> {
   const ctx = await createApiContext(request.headers)
   if (ctx.crossSite) return refuse(403, new ForbiddenError('This request came from another site').message)
-  const count = countFiles(body)
+  const sent = readJson(body)
+  const count = countFiles(sent)
   if (count === null) return refuse(400, 'The body must name the files to upload')
   if (count > mostFiles) return refuse(400, 'Too many files at once')
   try {
+    refuseUnstorable(sent)
     await consume(ctx.db, 'uploadByAddress', ctx.address, count)
     return null
   } catch (error) {
+    if (error instanceof InvalidError) return refuse(400, error.message, error.issues)
     if (!(error instanceof TooManyRequestsError)) throw error
     const headers = { 'retry-after': String(Math.ceil(error.retryAfter ?? 1)) }
     return Response.json({ message: error.message }, { status: 429, headers })
   }
 }
 
-function countFiles(body: string): number | null {
+function readJson(body: string): unknown {
   try {
-    const { files } = JSON.parse(body)
-    return Array.isArray(files) && files.length > 0 ? files.length : null
+    return JSON.parse(body)
   } catch {
     return null
   }
+}
+
+function countFiles(sent: unknown): number | null {
+  const { files } = Object(sent)
+  return Array.isArray(files) && files.length > 0 ? files.length : null
 }
 
 async function readShort(request: Request): Promise<string | null> {
@@ -84,6 +92,10 @@ async function withBrowserAddresses(answer: Response): Promise<Response> {
   return new Response(text.replaceAll(embeddedApp.url, browserAddress), { status: answer.status, headers })
 }
 
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { 'cache-control': 'no-store' } })
+/** The SDK shows `message`. */
+function refuse(status: number, message: string, issues?: Issue[]): Response {
+  return Response.json(
+    { message, ...(issues && { error: message, code: 'BAD_REQUEST', issues }) },
+    { status, headers: { 'cache-control': 'no-store' } },
+  )
 }
