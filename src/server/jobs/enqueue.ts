@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { unstorableMessage, unstorablePaths } from '~/domain/storable-text'
 import type { Executor } from '~/server/db/client'
+import type { StoredObject } from '~/server/gateways/storage/storage'
 import { currentCause } from '~/server/observe/cause'
 import { InvalidError } from '~/server/services/errors'
 
@@ -9,6 +10,8 @@ export interface JobPayloads {
   'check-verification': Record<string, unknown>
   'send-mail': { mailId: string }
   'send-password-reset': { email: string; requestId: string }
+  /** Where the bytes of files lie that nothing names any more. */
+  'remove-objects': { objects: StoredObject[] }
   sweep: Record<string, unknown>
   'keep-promises': Record<string, unknown>
 }

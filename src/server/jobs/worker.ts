@@ -10,6 +10,7 @@ import { checkVerificationJob } from './check-verification'
 import type { Caused, JobName, JobPayloads } from './enqueue'
 import { keepPromisesJob } from './keep-promises'
 import { runQueue } from './queue-run'
+import { removeObjectsJob } from './remove-objects'
 import { sendMailJob } from './send-mail'
 import { sweepJob } from './sweep'
 import { systemContext } from './system-context'
@@ -21,6 +22,7 @@ const jobs: { [N in JobName]: Job<N> } = {
   'check-verification': checkVerificationJob,
   'send-mail': sendMailJob,
   'send-password-reset': sendPasswordReset,
+  'remove-objects': removeObjectsJob,
   sweep: sweepJob,
   'keep-promises': keepPromisesJob,
 }

@@ -69,15 +69,23 @@ const personalProps = {
  */
 export async function scrubMails(
   tx: Executor,
-  user: { id: string; email: string },
+  account: typeof users.$inferSelect | null,
   requests: readonly RequestRow[],
 ): Promise<void> {
+  if (account?.emailProvedAt) await deleteMailsTo(tx, account)
+  if (requests.length === 0) return
+  await scrubMailsAbout(tx, requests)
+}
+
+async function deleteMailsTo(tx: Executor, user: { id: string; email: string }): Promise<void> {
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, user.email.toLowerCase()), ne(users.id, user.id)))
   if (!other) await tx.delete(mails).where(eq(sql`lower(${mails.recipient})`, user.email.toLowerCase()))
-  if (requests.length === 0) return
+}
+
+async function scrubMailsAbout(tx: Executor, requests: readonly RequestRow[]): Promise<void> {
   const references = requests.map(({ reference }) => reference)
   const leads = await tx
     .select({ id: assignments.id })
@@ -96,11 +104,5 @@ export async function scrubMails(
   await tx
     .update(mails)
     .set({ props: sql`${mails.props} || ${told}` })
-    .where(
-      and(
-        // What tells the contractors of the end is still on its way.
-        ne(mails.status, 'queued'),
-        sql`(${mails.props}->>'reference' in ${references} or split_part(${mails.key}, ':', 2) in ${causes})`,
-      ),
-    )
+    .where(sql`${mails.props}->>'reference' in ${references} or split_part(${mails.key}, ':', 2) in ${causes}`)
 }

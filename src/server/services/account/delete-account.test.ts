@@ -17,7 +17,7 @@ import {
 } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
-import { adminContext, homeownerContext } from '~/test/contexts'
+import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { cookieFor } from '~/test/rest'
@@ -165,6 +165,20 @@ describe('deleting an account', () => {
     ])
     expect(remains).not.toMatch(/secret|0177|K1N 6N5/i)
     expect(remains).not.toContain(user.email)
+  })
+
+  test('of an address that was never proved leaves the mails its owner waits for', async () => {
+    const { db } = database
+    const email = `owner-${Date.now()}@example.ca`
+    const visitor = visitorContext(db)
+    await createLead(visitor, leadInput({ email }))
+    const stranger = await createUser(db, 'homeowner', { email, emailProvedAt: null })
+    await deleteAccount(homeownerContext(db, stranger), { password: testPassword })
+    const left = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
+    expect(left.map(({ template, status }) => [template, status])).toEqual([
+      ['request-received', 'queued'],
+      ['account-deleted', 'queued'],
+    ])
   })
 
   test('asks for the password', async () => {

@@ -1,86 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { closedProjectStatuses } from '~/domain/project-status'
-import type { Executor } from '~/server/db/client'
-import { assignments, contractors, projectStatusHistory, projects, users } from '~/server/db/schema'
-import { record } from '../audit/record'
-import { type AdminContext, actorColumns, inTransaction } from '../context'
-import { enqueueMail } from '../mail/enqueue-mail'
-import { moveProject } from '../project/move-project'
-import type { RequestRow } from '../request/access-request'
-import { issueRequestLink } from '../request/issue-request-link'
-import { lockContractor } from './get-contractor'
-
-/** What the admin reads in the status history of its projects. */
-const deletionNote = (companyName: string) => `${companyName} was deleted`
+import { type AdminContext, inTransaction } from '../context'
+import { eraseContractor } from './erase-contractor'
 
 /**
- * Deletes a contractor for good: the account, the documents, the leads; the sweep takes the files that
- * nothing refers to any more. What stays is the company's name in the history of the projects it was assigned to
- * (decision D5). A project it was hired for looks for somebody else, and its homeowner is told (decision record 0018).
+ * An admin deletes a contractor for good.
  * @throws NotFoundError
  */
 export async function removeContractor(ctx: AdminContext, { id }: { id: string }): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const { companyName, userId } = await lockContractor(tx, id)
-    const affected = await lockProjectsOf(tx, id)
-    await tx.delete(contractors).where(eq(contractors.id, id))
-    if (userId) await tx.delete(users).where(eq(users.id, userId))
-    for (const { project, hired } of affected)
-      if (hired && !closedProjectStatuses.includes(project.status)) await matchAnew(tx, ctx, project, companyName)
-      else await note(tx, ctx, project, companyName)
-    await record(tx, ctx, {
-      action: 'contractor.deleted',
-      entity: 'contractor',
-      entityId: id,
-      details: { companyName },
-    })
-  })
-}
-
-/** The projects it has leads of, and under their locks, which of them hired it. */
-async function lockProjectsOf(tx: Executor, id: string): Promise<{ project: RequestRow; hired: boolean }[]> {
-  const leads = tx.select({ id: assignments.projectId }).from(assignments).where(eq(assignments.contractorId, id))
-  const rows = await tx.select().from(projects).where(inArray(projects.id, leads)).orderBy(projects.id).for('update')
-  const won = await tx
-    .select({ projectId: assignments.projectId })
-    .from(assignments)
-    .where(and(eq(assignments.contractorId, id), eq(assignments.status, 'won')))
-  return rows.map((project) => ({ project, hired: won.some(({ projectId }) => projectId === project.id) }))
-}
-
-async function note(tx: Executor, ctx: AdminContext, { id, status }: RequestRow, companyName: string): Promise<void> {
-  await tx.insert(projectStatusHistory).values({
-    projectId: id,
-    oldStatus: status,
-    newStatus: status,
-    event: 'contractor_deleted',
-    notes: deletionNote(companyName),
-    ...actorColumns(ctx.actor),
-    createdAt: ctx.now,
-  })
-}
-
-/** Nobody else competes any more, so it stands where it stood before its first match, and the promise begins anew. */
-async function matchAnew(tx: Executor, ctx: AdminContext, project: RequestRow, companyName: string): Promise<void> {
-  await moveProject(tx, ctx, project, project.verificationLevel, {
-    notes: deletionNote(companyName),
-    event: 'hired_contractor_deleted',
-  })
-  await tx
-    .update(projects)
-    .set({ firstMatchedAt: null, lateToldAt: null, reopenedAt: ctx.now })
-    .where(eq(projects.id, project.id))
-  await issueRequestLink(tx, ctx.now, project)
-  await enqueueMail(tx, ctx.now, {
-    key: `contractor-gone:${project.id}:${ctx.now.getTime()}`,
-    template: 'contractor-gone',
-    recipient: project.email,
-    props: {
-      customerName: project.customerName,
-      reference: project.reference,
-      serviceNeeded: project.projectType,
-      companyName,
-      projectId: project.id,
-    },
-  })
+  await inTransaction(ctx, (tx) => eraseContractor(tx, ctx, id))
 }

@@ -4,10 +4,11 @@ import { contractors } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { claimFile } from '../file/claim-files'
+import { removeFiles } from '../file/remove-files'
 import { lockContractor } from './get-contractor'
 
 /**
- * Makes an uploaded picture the company's logo; the sweep takes the one before.
+ * Makes an uploaded picture the company's logo; the one before is removed.
  * @throws NotFoundError; InvalidError when the file is not there or in use
  */
 export async function setLogo(
@@ -15,9 +16,10 @@ export async function setLogo(
   { id, logo }: { id: string; logo: string },
 ): Promise<{ logoUrl: string }> {
   return inTransaction(ctx, async (tx) => {
-    await lockContractor(tx, id)
+    const { logoFileId } = await lockContractor(tx, id)
     const file = await claimFile(tx, ctx, { id: logo, kind: 'logo', field: 'logo' })
     await tx.update(contractors).set({ logoFileId: file.id, updatedAt: ctx.now }).where(eq(contractors.id, id))
+    await removeFiles(tx, [logoFileId])
     await record(tx, ctx, {
       action: 'contractor.logo-changed',
       entity: 'contractor',

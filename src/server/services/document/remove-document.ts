@@ -6,7 +6,6 @@ import { type ContractorContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
 import { refreshVerification } from '../contractor/refresh-verification'
 import { NotFoundError } from '../errors'
-import { discardFiles } from '../file/discard-files'
 import { deleteDocument } from './delete-document'
 
 /**
@@ -15,7 +14,7 @@ import { deleteDocument } from './delete-document'
  * @throws NotFoundError for another contractor's document.
  */
 export async function removeDocument(ctx: ContractorContext, { id }: { id: string }): Promise<void> {
-  const fileId = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const contractor = await lockContractor(tx, ctx.actor.contractorId)
     const [document] = isUuid(id)
       ? await tx
@@ -33,8 +32,5 @@ export async function removeDocument(ctx: ContractorContext, { id }: { id: strin
       details: { documentId: id, name: document.name, type: document.type, decision: document.decision },
     })
     await refreshVerification(tx, ctx, await lockContractor(tx, contractor.id))
-    return document.fileId
   })
-  // After the commit: what cannot be removed now is swept within a day.
-  await discardFiles(ctx.db, [fileId]).catch((error) => ctx.log.warn({ err: error, fileId }, 'file not removed yet'))
 }

@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { closedProjectStatuses } from '~/domain/project-status'
+import type { Executor } from '~/server/db/client'
+import { assignments, projectAttachments, projects, users } from '~/server/db/schema'
+import { loseOpenAssignments } from '../assignment/lose-open-assignments'
+import { record } from '../audit/record'
+import type { ServiceContext } from '../context'
+import { ownedFiles, removeFiles } from '../file/remove-files'
+import { moveProject } from '../project/move-project'
+import type { RequestRow } from '../request/access-request'
+import { tellContractors } from '../request/tell-contractors'
+import { forgetReviewer, lockReviewedBy } from '../review/forget-reviewer'
+import { anonymiseRequests, formerName, scrubMails } from './anonymise-requests'
+
+const closeReason = 'The homeowner deleted their account'
+
+/** Whom an erasure takes out: a homeowner's account with all of its requests, requests without an account, or both. */
+export interface Person {
+  userId?: string
+  /** Ids that exist no more are passed over. */
+  requestIds?: readonly string[]
+}
+
+export interface ErasedPerson {
+  /** The account as it was; null when there was none. */
+  account: typeof users.$inferSelect | null
+  requestIds: string[]
+}
+
+/**
+ * Takes a homeowner out of everything that is kept, in the caller's transaction (decision record 0009): open
+ * requests are closed and, unless `quietly`, their contractors told; requests nobody answers for are deleted; what
+ * contractors worked on stays without the person; account, sessions, links and files go. The caller has asked for
+ * a proof, and writes to the person. Locks contractors, requests and the account, in that order.
+ */
+export async function erasePerson(
+  tx: Executor,
+  ctx: ServiceContext,
+  person: Person,
+  { quietly = false } = {},
+): Promise<ErasedPerson> {
+  const { userId } = person
+  if (userId) await lockReviewedBy(tx, userId)
+  await lockRequests(tx, person)
+  const [account = null] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for('update') : []
+  // Those that were made while the account was waited for.
+  const requests = await lockRequests(tx, person)
+  const told: (() => Promise<void>)[] = []
+  for (const request of requests) {
+    const leads = await closeForGood(tx, ctx, request)
+    const nameless = { ...request, customerName: formerName }
+    if (!quietly) told.push(() => tellContractors(tx, ctx.now, 'request-closed', nameless, leads))
+  }
+  const requestIds = requests.map(({ id }) => id)
+  const fileIds = [...(await attachedTo(tx, requestIds)), ...(account ? await ownedFiles(tx, account.id) : [])]
+  await removeUnanswered(tx, requestIds)
+  await anonymiseRequests(tx, requests)
+  await scrubMails(tx, account, requests)
+  await recordErasure(tx, ctx, account, requestIds)
+  if (account) {
+    await forgetReviewer(tx, account.id, formerName)
+    await tx.delete(users).where(eq(users.id, account.id))
+  }
+  await removeFiles(tx, fileIds)
+  // Last, so that these mails are not taken for older ones about the person.
+  for (const tell of told) await tell()
+  return { account, requestIds }
+}
+
+/** Before the account goes: it may be the actor. */
+async function recordErasure(
+  tx: Executor,
+  ctx: ServiceContext,
+  account: ErasedPerson['account'],
+  requestIds: readonly string[],
+): Promise<void> {
+  if (account)
+    await record(tx, ctx, {
+      action: 'account.deleted',
+      entity: 'user',
+      entityId: account.id,
+      details: { role: account.role, requests: requestIds.length },
+    })
+  else
+    for (const entityId of requestIds) await record(tx, ctx, { action: 'request.erased', entity: 'project', entityId })
+}
+
+function lockRequests(tx: Executor, { userId, requestIds = [] }: Person): Promise<RequestRow[]> {
+  return tx
+    .select()
+    .from(projects)
+    .where(or(userId ? eq(projects.homeownerId, userId) : undefined, inArray(projects.id, [...requestIds])))
+    .orderBy(asc(projects.id))
+    .for('update')
+}
+
+/** Ends an open request. Says whose leads it were: those who competed for it, and who was hired. */
+async function closeForGood(tx: Executor, ctx: ServiceContext, request: RequestRow): Promise<string[]> {
+  if (closedProjectStatuses.includes(request.status)) return []
+  const hired = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, request.id), eq(assignments.status, 'won')))
+  const lost = await loseOpenAssignments(tx, ctx, request.id)
+  await moveProject(tx, ctx, request, 'cancelled', { event: 'account_deleted' })
+  await tx.update(projects).set({ closeReason }).where(eq(projects.id, request.id))
+  return [...lost, ...hired.map(({ id }) => id)]
+}
+
+async function attachedTo(tx: Executor, requestIds: readonly string[]): Promise<string[]> {
+  const attached = await tx
+    .select({ id: projectAttachments.fileId })
+    .from(projectAttachments)
+    .where(inArray(projectAttachments.projectId, [...requestIds]))
+  return attached.map(({ id }) => id)
+}
+
+/** Deletes requests that no contractor ever got: nobody else needs to remember them. */
+async function removeUnanswered(tx: Executor, requestIds: readonly string[]): Promise<void> {
+  const given = await tx
+    .select({ id: assignments.projectId })
+    .from(assignments)
+    .where(inArray(assignments.projectId, [...requestIds]))
+  const kept = new Set(given.map(({ id }) => id))
+  const unanswered = requestIds.filter((id) => !kept.has(id))
+  await tx.delete(projects).where(inArray(projects.id, unanswered))
+}
