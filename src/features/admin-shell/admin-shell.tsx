@@ -1,7 +1,8 @@
 'use client'
 
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, UserRound } from 'lucide-react'
+import Link from 'next/link'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ThemeToggle } from '~/components/layout/theme-toggle'
 import { usePathname } from '~/components/ui/use-address'
@@ -79,7 +80,16 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
           >
             <PanelLeft className="size-5" aria-hidden="true" />
           </button>
-          <ThemeToggle />
+          <div className="flex">
+            <Link
+              href="/admin/account"
+              aria-label="Your account"
+              className="inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
+            >
+              <UserRound className="size-5" aria-hidden="true" />
+            </Link>
+            <ThemeToggle />
+          </div>
         </header>
         <main
           id="content"

@@ -21,7 +21,15 @@ import { ProfilePanel } from './profile-panel'
 
 const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) => ReactNode }> = {
   leads: { label: 'Leads', render: ({ cameFrom }) => <LeadsPanel cameFrom={cameFrom} /> },
-  profile: { label: 'Profile', render: ({ profile }) => <ProfilePanel profile={profile} /> },
+  profile: {
+    label: 'Profile',
+    render: ({ profile, security }) => (
+      <div className="flex flex-col gap-6">
+        <ProfilePanel profile={profile} />
+        {security}
+      </div>
+    ),
+  },
   analytics: { label: 'Analytics', render: () => <AnalyticsPanel /> },
   documents: { label: 'Documents', render: () => <DocumentsPanel /> },
 }
@@ -30,15 +38,18 @@ interface PanelInput {
   profile: ContractorProfile
   /** The lead that was open just before. */
   cameFrom: string | null
+  security: ReactNode
 }
 
 interface ContractorDashboardProps {
   name: string
   /** The button with its dialog, which belongs to another feature. */
   changePassword: ReactNode
+  /** The part of the profile about signing in, which belongs to another feature as well. */
+  security: ReactNode
 }
 
-export function ContractorDashboard({ name, changePassword }: ContractorDashboardProps) {
+export function ContractorDashboard({ name, changePassword, security }: ContractorDashboardProps) {
   const { get, set } = useUrlState()
   const { tab, lead } = readDashboardState(get)
   const profile = api.contractorPortal.profile.useQuery()
@@ -88,7 +99,7 @@ export function ContractorDashboard({ name, changePassword }: ContractorDashboar
         selected={tab}
         onSelect={(next) => set({ tab: next === 'leads' ? null : next, status: null }, { replace: true })}
       >
-        {panels[tab].render({ profile: profile.data, cameFrom: opened.current })}
+        {panels[tab].render({ profile: profile.data, cameFrom: opened.current, security })}
       </Tabs>
     </div>
   )

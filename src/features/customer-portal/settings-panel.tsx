@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { api } from '~/trpc/react'
 import { DataCard } from './data-card'
 import { DeleteAccountCard } from './delete-account-card'
@@ -7,8 +8,8 @@ import { EmailCard } from './email-card'
 import { MailChoicesCard } from './mail-choices-card'
 import { NameCard } from './name-card'
 
-/** Profile settings: `?view=settings`. */
-export function SettingsPanel() {
+/** Profile settings: `?view=settings`. `security` is the part about signing in, which belongs to another feature. */
+export function SettingsPanel({ security }: { security: ReactNode }) {
   const [account] = api.homeownerAccount.profile.useSuspenseQuery()
   return (
     <section aria-labelledby="settings">
@@ -19,6 +20,7 @@ export function SettingsPanel() {
         <div className="flex flex-col gap-5">
           <NameCard account={account} />
           <EmailCard account={account} />
+          {security}
         </div>
         <div className="flex flex-col gap-5">
           <MailChoicesCard account={account} />

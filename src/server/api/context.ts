@@ -27,6 +27,7 @@ export async function createApiContext(headers: Headers, db: Database = database
     now: new Date(),
     address: clientAddress(headers),
     requestId,
+    userAgent: headers.get('user-agent') ?? undefined,
     log: log.child({ requestId }),
     ...(underNext && { cache: answerCache }),
     responseHeaders,

@@ -1,14 +1,16 @@
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle'
-import { eq, sql } from 'drizzle-orm'
+import { addHours } from 'date-fns/addHours'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { AdminLevel } from '~/domain/admin-level'
 import type { ContractorStatus } from '~/domain/contractor-status'
 import type { Role } from '~/domain/role'
 import { env } from '~/env'
-import type { Database } from '~/server/db/client'
+import type { Database, Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
 import { contractors, sessions, users } from '~/server/db/schema'
 import type { SignedInActor } from '~/server/services/context'
+import { unknownDevice } from './device'
 import { hashToken, randomToken } from './tokens'
 
 interface UserAttributes {
@@ -25,6 +27,7 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>
     DatabaseUserAttributes: UserAttributes
+    DatabaseSessionAttributes: { lastUsedAt: Date }
   }
 }
 
@@ -39,7 +42,12 @@ const adminPrefix = 'adm_'
 const sessionById = prepared((db) =>
   db
     .select({
-      session: sessions,
+      session: {
+        id: sessions.id,
+        userId: sessions.userId,
+        expiresAt: sessions.expiresAt,
+        lastUsedAt: sessions.lastUsedAt,
+      },
       user: {
         id: users.id,
         role: users.role,
@@ -68,37 +76,53 @@ class SessionAdapter extends DrizzlePostgreSQLAdapter {
     const [found] = await sessionById(this.pool).execute({ id })
     if (!found) return [null, null]
     const { id: userId, ...attributes } = found.user
+    const { lastUsedAt, ...session } = found.session
     return [
-      { ...found.session, attributes: {} },
+      { ...session, attributes: { lastUsedAt } },
       { id: userId, attributes: { ...attributes, company: found.company } },
     ]
   }
+
+  /** Lucia knows no end beyond which nothing slides, and would write at every request before it: `touch` slides. */
+  override async updateSessionExpiration(): Promise<void> {}
 }
 
-function createLucia(db: Database, lifetime: TimeSpan) {
+/** Sessions slide by `idleHours` with their use, and end `longestHours` after the sign-in, however much they are used. */
+const lifetimes = {
+  admin: { idleHours: 12, longestHours: 7 * 24 },
+  others: { idleHours: 30 * 24, longestHours: 90 * 24 },
+} as const
+type Lifetime = (typeof lifetimes)[keyof typeof lifetimes]
+
+const lifetimeOf = (isAdmin: boolean) => (isAdmin ? lifetimes.admin : lifetimes.others)
+
+/** How long a session may be used before its last use is written again. */
+const touchMs = 5 * 60_000
+
+function createLucia(db: Database, { idleHours }: Lifetime) {
   return new Lucia(new SessionAdapter(db), {
-    sessionExpiresIn: lifetime,
+    sessionExpiresIn: new TimeSpan(idleHours, 'h'),
     sessionCookie: {
       name: sessionCookieName,
       // The row decides when a session ends; a cookie with a date of its own would end a session that slides.
       expires: false,
       attributes: { sameSite: 'lax', secure: env.APP_URL.startsWith('https:'), path: '/' },
     },
+    getSessionAttributes: ({ lastUsedAt }) => ({ lastUsedAt }),
     getUserAttributes: (attributes) => attributes,
   })
 }
 
-type Door = { admin: ReturnType<typeof createLucia>; others: ReturnType<typeof createLucia> }
-const doors = new WeakMap<Database, Door>()
+type Managers = Record<keyof typeof lifetimes, ReturnType<typeof createLucia>>
+const managers = new WeakMap<Database, Managers>()
 
-/** Sessions slide: 12 hours for an admin, 30 days for everybody else. */
-function doorFor(db: Database, isAdmin: boolean) {
-  let door = doors.get(db)
-  if (!door) {
-    door = { admin: createLucia(db, new TimeSpan(12, 'h')), others: createLucia(db, new TimeSpan(30, 'd')) }
-    doors.set(db, door)
+function managerFor(db: Database, isAdmin: boolean) {
+  let ofDatabase = managers.get(db)
+  if (!ofDatabase) {
+    ofDatabase = { admin: createLucia(db, lifetimes.admin), others: createLucia(db, lifetimes.others) }
+    managers.set(db, ofDatabase)
   }
-  return isAdmin ? door.admin : door.others
+  return isAdmin ? ofDatabase.admin : ofDatabase.others
 }
 
 export interface OpenedSession {
@@ -107,13 +131,36 @@ export interface OpenedSession {
   setCookie: string
 }
 
-/** Signs a user in with a fresh session. */
-export async function openSession(db: Database, user: { id: string; role: Role }): Promise<OpenedSession> {
+/** When, by what and from where a session is opened. */
+interface Origin {
+  now?: Date
+  /** As `describeDevice` names it. */
+  device?: string
+  address?: string
+}
+
+/** Signs a user in with a fresh session. `tx` may be the transaction of what the session is opened for. */
+export async function openSession(
+  db: Database,
+  user: { id: string; role: Role },
+  { now = new Date(), device = unknownDevice, address = 'unknown' }: Origin = {},
+  tx: Executor = db,
+): Promise<OpenedSession> {
   const isAdmin = user.role === 'admin'
   const token = `${isAdmin ? adminPrefix : ''}${randomToken()}`
-  const lucia = doorFor(db, isAdmin)
-  const session = await lucia.createSession(user.id, {}, { sessionId: hashToken(token) })
-  return { sessionId: session.id, setCookie: lucia.createSessionCookie(token).serialize() }
+  const sessionId = hashToken(token)
+  const { idleHours, longestHours } = lifetimeOf(isAdmin)
+  await tx.insert(sessions).values({
+    id: sessionId,
+    userId: user.id,
+    device,
+    address,
+    expiresAt: addHours(now, idleHours),
+    endsAt: addHours(now, longestHours),
+    lastUsedAt: now,
+    createdAt: now,
+  })
+  return { sessionId, setCookie: managerFor(db, isAdmin).createSessionCookie(token).serialize() }
 }
 
 /** The person behind a request's cookie header, or `null`. */
@@ -121,9 +168,10 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
   const token = cookiePattern.exec(cookieHeader)?.[1]
   if (!token) return null
   const isAdmin = token.startsWith(adminPrefix)
-  const lucia = doorFor(db, isAdmin)
-  const { session, user } = await lucia.validateSession(hashToken(token))
+  const { session, user } = await managerFor(db, isAdmin).validateSession(hashToken(token))
   if (!session || (user.role === 'admin') !== isAdmin || user.disabledAt) return null
+  if (user.company?.status === 'archived') return null
+  await touch(db, session, lifetimeOf(isAdmin))
   const person = {
     userId: user.id,
     sessionId: session.id,
@@ -133,16 +181,26 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
   }
   if (user.role === 'homeowner') return { kind: user.role, ...person }
   if (user.role === 'admin') return user.adminLevel && { kind: user.role, level: user.adminLevel, ...person }
-  if (user.company?.status === 'archived') return null
   return { kind: 'contractor', contractorId: user.company?.id ?? null, ...person }
 }
 
+/** Notes that a session is used and lets it slide, up to its absolute end; of several requests at once, one writes. */
+async function touch(db: Database, { id, lastUsedAt }: { id: string; lastUsedAt: Date }, { idleHours }: Lifetime) {
+  const now = new Date()
+  const due = new Date(now.getTime() - touchMs)
+  if (lastUsedAt >= due) return
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt: sql`least(${addHours(now, idleHours).toISOString()}::timestamptz, ends_at)` })
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, due)))
+}
+
 /** Ends one session. */
-export async function closeSession(db: Database, sessionId: string): Promise<void> {
-  await doorFor(db, false).invalidateSession(sessionId)
+export async function closeSession(tx: Executor, sessionId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
 /** The `Set-Cookie` value that removes the cookie. */
 export function blankSessionCookie(db: Database): string {
-  return doorFor(db, false).createBlankSessionCookie().serialize()
+  return managerFor(db, false).createBlankSessionCookie().serialize()
 }

@@ -51,6 +51,8 @@ export interface ServiceContext<A extends Actor = Actor> {
   /** The asker's network address, for rate limits. */
   address: string
   requestId: string
+  /** As the header says it: not to be kept, only described. */
+  userAgent?: string
   log: Logger
   /** Left out, everything is read anew. */
   cache?: AnswerCache

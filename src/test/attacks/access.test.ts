@@ -42,7 +42,7 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'sitemap.parts',
     'sitemap.profiles',
   ],
-  'signed in': ['auth.user', 'auth.changePassword'],
+  'signed in': ['auth.user', 'auth.sessions', 'auth.endSession', 'auth.endOtherSessions', 'auth.changePassword'],
   homeowner: [
     'homeowner.projects',
     'homeowner.projectById',

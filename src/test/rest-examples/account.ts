@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { passwordMessages } from '~/contracts/auth'
 import type { Role } from '~/domain/role'
 import { testPassword } from '../factories'
-import { anyString, type Example, type Given, isoDate } from './example'
+import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
 
 const user = (role: Role) => ({
   user: {
@@ -65,6 +65,35 @@ export function accountExamples(given: Given): Record<string, Example> {
       body: () => ({}),
       status: 200,
       answer: { ok: true },
+    },
+    'auth.sessions': {
+      access: 'signed in',
+      path: () => '/auth/sessions',
+      status: 200,
+      answer: {
+        sessions: expect.arrayContaining([
+          {
+            id: anyString,
+            device: 'Unknown device',
+            address: 'unknown',
+            signedInAt: isoDate(),
+            lastUsedAt: isoDate(),
+            current: false,
+          },
+        ]),
+      },
+    },
+    'auth.endSession': {
+      access: 'signed in',
+      path: () => `/auth/sessions/${given.adminSession}`,
+      status: 200,
+      answer: { ok: true },
+    },
+    'auth.endOtherSessions': {
+      access: 'signed in',
+      path: () => '/auth/sessions',
+      status: 200,
+      answer: { ended: anyNumber },
     },
     'auth.changePassword': {
       access: 'signed in',

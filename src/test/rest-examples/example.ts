@@ -39,6 +39,7 @@ export interface Given {
   resetToken: string
   proofToken: string
   leavingCookie: string
+  adminSession: string
   category: string
   invited: string
   invitation: string

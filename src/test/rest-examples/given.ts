@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { assignProject as assignContract } from '~/contracts/project'
+import type { Role } from '~/domain/role'
 import { requestToken } from '~/server/auth/request-link'
+import { openSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/auth/tokens'
 import type { Database } from '~/server/db/client'
-import { adminInvitations, assignments, milestones, serviceQuestions } from '~/server/db/schema'
+import { adminInvitations, assignments, milestones, serviceQuestions, sessions } from '~/server/db/schema'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { inviteAdmin } from '~/server/services/admin/invite-admin'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
@@ -80,6 +83,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     proofToken: derivedToken('email_proof', await givenProofLink(db, homeowner)),
     resetToken: derivedToken('password_reset', await givenResetLink(db)),
     leavingCookie: await cookieFor(db, await createUser(db, 'homeowner')),
+    adminSession: await givenSession(db, admin),
     cookies: {
       admin: await cookieFor(db, admin),
       homeowner: await cookieFor(db, homeowner),
@@ -122,6 +126,13 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     paidMilestone: idOf(paid),
     requestToken: requestToken(linked.id),
   }
+}
+
+/** A session on another device. */
+async function givenSession(db: Database, user: { id: string; role: Role }): Promise<string> {
+  const { sessionId } = await openSession(db, user)
+  const [session] = await db.select({ id: sessions.publicId }).from(sessions).where(eq(sessions.id, sessionId))
+  return idOf(session)
 }
 
 async function givenProofLink(db: Database, { id, email }: { id: string; email: string }): Promise<string> {

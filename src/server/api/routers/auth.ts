@@ -9,10 +9,13 @@ import {
   signedInUser,
 } from '~/contracts/auth'
 import type { SessionUser } from '~/contracts/primitives'
-import { done, sessionUser } from '~/contracts/primitives'
+import { done, entityId, sessionUser } from '~/contracts/primitives'
+import { endedSessions, ownSessions } from '~/contracts/session'
 import type { Role } from '~/domain/role'
 import { blankSessionCookie, closeSession } from '~/server/auth/session'
 import { changePassword } from '~/server/services/account/change-password'
+import { endOtherSessions, endSession } from '~/server/services/account/end-sessions'
+import { listSessions } from '~/server/services/account/list-sessions'
 import { registerHomeowner } from '~/server/services/account/register-homeowner'
 import { requestPasswordReset } from '~/server/services/account/request-password-reset'
 import { resetPassword } from '~/server/services/account/reset-password'
@@ -84,6 +87,27 @@ export const authRouter = router({
       ctx.responseHeaders.set('set-cookie', blankSessionCookie(ctx.db))
       return { ok: true }
     }),
+
+  sessions: signedInProcedure
+    .meta({ route: { method: 'GET', path: '/auth/sessions', tags, summary: 'Where you are signed in' } })
+    .output(ownSessions)
+    .query(({ ctx }) => listSessions(ctx)),
+
+  endSession: signedInProcedure
+    .meta({ route: { method: 'DELETE', path: '/auth/sessions/{id}', tags, summary: 'End one of your sessions' } })
+    .input(entityId)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await endSession(ctx, input)
+      return { ok: true }
+    }),
+
+  endOtherSessions: signedInProcedure
+    .meta({
+      route: { method: 'DELETE', path: '/auth/sessions', tags, summary: 'End all of your sessions but this one' },
+    })
+    .output(endedSessions)
+    .mutation(({ ctx }) => endOtherSessions(ctx)),
 
   changePassword: signedInProcedure
     .meta({

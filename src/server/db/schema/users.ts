@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { adminLevels } from '~/domain/admin-level'
 import { roles } from '~/domain/role'
-import { createdAt, folded, id, instant, listed, placedTerms, sortedInstant, timestamps } from './columns'
+import { folded, id, instant, listed, placedTerms, sortedInstant, timestamps } from './columns'
 
 /** The searched list of homeowners' order: by creation. */
 export const homeownerTerms = placedTerms({
@@ -64,18 +64,4 @@ export const users = pgTable(
     check('users_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),
     check('users_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
   ],
-)
-
-/** Sign-ins. The id is the SHA-256 of the token in the cookie: the table alone lets nobody in. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: text('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: instant('expires_at').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('sessions_user_index').on(table.userId), index('sessions_expires_index').on(table.expiresAt)],
 )

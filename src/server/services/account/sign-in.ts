@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Login } from '~/contracts/auth'
 import type { SessionUser } from '~/contracts/primitives'
 import type { Role } from '~/domain/role'
+import { describeDevice } from '~/server/auth/device'
 import { verifyPassword } from '~/server/auth/password'
 import { closeSession, type OpenedSession, openSession } from '~/server/auth/session'
 import { contractors, users } from '~/server/db/schema'
@@ -42,7 +43,8 @@ type Account = typeof users.$inferSelect
  */
 export async function startSession(ctx: ServiceContext, user: Account): Promise<SignIn> {
   if (user.role === 'contractor') await refuseArchived(ctx, user.id)
-  const session = await openSession(ctx.db, user)
+  const { now, address, userAgent } = ctx
+  const session = await openSession(ctx.db, user, { now, address, device: describeDevice(userAgent) })
   const [current] = await ctx.db
     .update(users)
     .set({ lastLoginAt: ctx.now })

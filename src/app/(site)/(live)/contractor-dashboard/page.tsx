@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { z } from 'zod'
+import { SessionList } from '~/features/account-security/session-list'
 import { ChangePassword } from '~/features/auth/change-password'
 import { ContractorDashboard } from '~/features/contractor-portal/contractor-dashboard'
 import { readDashboardState } from '~/features/contractor-portal/dashboard-state'
@@ -25,12 +26,17 @@ export default async function Page({ searchParams }: { searchParams: Promise<obj
     tab === 'documents' && contractorPortal.documents.prefetch(),
     tab === 'documents' && contractorPortal.verification.prefetch(),
     tab === 'profile' && serverApi.serviceQuestion.categories.prefetch(),
+    tab === 'profile' && serverApi.auth.sessions.prefetch(),
     lead && contractorPortal.lead.prefetch({ id: lead }),
     lead && contractorPortal.quote.prefetch({ id: lead }),
   ])
   return (
     <HydrateClient>
-      <ContractorDashboard name={user.firstName || user.email} changePassword={<ChangePassword />} />
+      <ContractorDashboard
+        name={user.firstName || user.email}
+        changePassword={<ChangePassword />}
+        security={<SessionList />}
+      />
     </HydrateClient>
   )
 }

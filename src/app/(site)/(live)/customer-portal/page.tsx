@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { SessionList } from '~/features/account-security/session-list'
 import { ChangePassword } from '~/features/auth/change-password'
 import { CustomerSignIn } from '~/features/auth/customer-sign-in'
 import { ConfirmEmail } from '~/features/customer-portal/confirm-email'
@@ -67,7 +68,10 @@ const panels: Record<PortalView, Panel> = {
     screen: ({ lead }) => <MessagesPanel lead={lead} />,
   },
   payments: { prefetch: () => serverApi.payment.plans.prefetch(), screen: () => <PaymentsPanel /> },
-  settings: { prefetch: async () => {}, screen: () => <SettingsPanel /> },
+  settings: {
+    prefetch: () => serverApi.auth.sessions.prefetch(),
+    screen: () => <SettingsPanel security={<SessionList />} />,
+  },
 }
 
 const signInToConfirm = 'Sign in to your homeowner account to confirm your email.'

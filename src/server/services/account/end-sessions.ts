@@ -1,0 +1,41 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { isUuid } from '~/domain/slug'
+import { sessions } from '~/server/db/schema'
+import { record } from '../audit/record'
+import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
+import { NotFoundError } from '../errors'
+
+type SignedInContext = ServiceContext<SignedInActor>
+
+/**
+ * Ends one session of the signed-in person.
+ * @throws NotFoundError for somebody else's, and for one that has ended.
+ */
+export async function endSession(ctx: SignedInContext, { id }: { id: string }): Promise<void> {
+  if (!isUuid(id)) throw new NotFoundError('Session')
+  const ended = await endWhere(ctx, eq(sessions.publicId, id))
+  if (ended === 0) throw new NotFoundError('Session')
+}
+
+/** Ends every session of the signed-in person but this one. */
+export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
+  return { ended: await endWhere(ctx, ne(sessions.id, ctx.actor.sessionId)) }
+}
+
+function endWhere(ctx: SignedInContext, which: ReturnType<typeof eq>): Promise<number> {
+  const { userId } = ctx.actor
+  return inTransaction(ctx, async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), which))
+      .returning({ id: sessions.publicId })
+    if (ended.length > 0)
+      await record(tx, ctx, {
+        action: 'sessions.ended',
+        entity: 'user',
+        entityId: userId,
+        details: { sessions: ended.length },
+      })
+    return ended.length
+  })
+}

@@ -1,0 +1,136 @@
+import { addMinutes } from 'date-fns/addMinutes'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { openSession, resolveSession } from '~/server/auth/session'
+import { auditLog, sessions, users } from '~/server/db/schema'
+import { givenDatabase } from '~/test/database'
+import { createUser, testPassword } from '~/test/factories'
+import { call } from '~/test/rest'
+
+const database = givenDatabase()
+
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+const cookieOf = (setCookie: string | null) => setCookie?.split(';')[0] ?? ''
+
+async function signInFrom(email: string, address: string) {
+  const answer = await call('/auth/login/homeowner', {
+    method: 'POST',
+    body: { email, password: testPassword },
+    headers: { 'x-forwarded-for': address, 'user-agent': userAgent },
+  })
+  return cookieOf(answer.headers.get('set-cookie'))
+}
+
+describe('own sessions', () => {
+  test('are listed with device, address and last use, never with what opens them', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const cookie = await signInFrom(user.email, '198.51.100.7')
+    await signInFrom(user.email, '198.51.100.8')
+    await signInFrom((await createUser(database.db, 'homeowner')).email, '198.51.100.9')
+    const { body } = await call('/auth/sessions', { cookie })
+    expect(body.sessions).toHaveLength(2)
+    expect(body.sessions).toContainEqual({
+      id: expect.any(String),
+      device: 'Chrome on Android',
+      address: '198.51.100.7',
+      signedInAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+      current: true,
+    })
+    const rows = await database.db.select().from(sessions)
+    for (const { id } of rows) expect(JSON.stringify(body)).not.toContain(id)
+    expect(JSON.stringify(rows)).not.toContain('Pixel')
+  })
+
+  test('are ended one by one, each by its owner only', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const here = await signInFrom(user.email, '198.51.100.7')
+    const there = await signInFrom(user.email, '198.51.100.8')
+    const stranger = await signInFrom((await createUser(database.db, 'homeowner')).email, '198.51.100.9')
+    const { body } = await call('/auth/sessions', { cookie: here })
+    const { id } = body.sessions.find(({ current }: { current: boolean }) => !current)
+    const end = (cookie: string, of = id) => call(`/auth/sessions/${of}`, { method: 'DELETE', cookie })
+    expect((await end(stranger)).status).toBe(404)
+    expect((await end(here, 'nothing')).status).toBe(404)
+    expect((await end(here)).body).toEqual({ ok: true })
+    expect((await end(here)).status).toBe(404)
+    expect((await call('/auth/user', { cookie: there })).status).toBe(401)
+    expect((await call('/auth/user', { cookie: here })).status).toBe(200)
+  })
+
+  test('are ended everywhere else at once, and the audit knows', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const here = await signInFrom(user.email, '198.51.100.7')
+    const others = [await signInFrom(user.email, '198.51.100.8'), await signInFrom(user.email, '198.51.100.9')]
+    const ended = await call('/auth/sessions', { method: 'DELETE', cookie: here })
+    expect(ended.body).toEqual({ ended: 2 })
+    for (const cookie of others) expect((await call('/auth/user', { cookie })).status).toBe(401)
+    expect((await call('/auth/user', { cookie: here })).status).toBe(200)
+    const rows = await database.db.select().from(auditLog).where(eq(auditLog.entityId, user.id))
+    expect(rows).toContainEqual(expect.objectContaining({ action: 'sessions.ended', details: { sessions: 2 } }))
+  })
+})
+
+describe('a session', () => {
+  test.each([
+    ['homeowner', 90, 29],
+    ['contractor', 90, 29],
+    ['admin', 7, 0.4],
+  ] as const)('of a %s ends after %i days, however much it is used', async (role, days, idleDays) => {
+    const user = await createUser(database.db, role)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const openedAt = Date.now()
+    const { setCookie } = await openSession(database.db, user)
+    const usedAt = async (day: number) => {
+      vi.setSystemTime(openedAt + day * 86_400_000)
+      return (await resolveSession(database.db, cookieOf(setCookie))) !== null
+    }
+    for (let day = 0; day < days; day += idleDays) expect([day, await usedAt(day)]).toEqual([day, true])
+    expect(await usedAt(days - 0.001)).toBe(true)
+    expect(await usedAt(days + 0.001)).toBe(false)
+    vi.useRealTimers()
+  })
+
+  test('cannot be stored beyond its absolute end', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    await openSession(database.db, user)
+    const stretch = (column: 'expires_at' | 'ends_at') =>
+      database.db.execute(sql`update sessions set ${sql.raw(column)} = now() + interval '91 days'`)
+    await expect(stretch('expires_at')).rejects.toMatchObject({ cause: { code: '23514' } })
+    await expect(stretch('ends_at')).rejects.toMatchObject({ cause: { code: '23514' } })
+  })
+
+  test('writes its last use at most every few minutes, also near its end', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const { setCookie, sessionId } = await openSession(database.db, user)
+    await database.db.execute(sql`update sessions set ends_at = now() + interval '1 day', expires_at = now() + interval '1 day'
+      where id = ${sessionId}`)
+    const row = async () =>
+      (
+        await database.db.execute<{ xmin: string; last: Date }>(
+          sql`select xmin::text, last_used_at as last from sessions where id = ${sessionId}`,
+        )
+      )[0]
+    const before = await row()
+    for (let request = 0; request < 5; request++) await resolveSession(database.db, cookieOf(setCookie))
+    expect(await row()).toEqual(before)
+    await database.db
+      .update(sessions)
+      .set({ lastUsedAt: addMinutes(new Date(), -6) })
+      .where(eq(sessions.id, sessionId))
+    await Promise.all(Array.from({ length: 5 }, () => resolveSession(database.db, cookieOf(setCookie))))
+    const used = await row()
+    expect(used?.xmin).not.toBe(before?.xmin)
+    await resolveSession(database.db, cookieOf(setCookie))
+    expect(await row()).toEqual(used)
+  })
+
+  test('goes with its owner', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const { sessionId } = await openSession(database.db, user)
+    await database.db.delete(users).where(eq(users.id, user.id))
+    expect(await database.db.select().from(sessions).where(eq(sessions.id, sessionId))).toEqual([])
+  })
+})
