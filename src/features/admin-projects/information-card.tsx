@@ -2,6 +2,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Facts } from '~/components/ui/facts'
 import type { Project } from '~/contracts/project'
+import { LinkButton } from './link-button'
 import { ProjectStatusBadge } from './project-status-badge'
 
 const link = 'underline decoration-border-strong underline-offset-4 hover:decoration-foreground'
@@ -38,6 +39,9 @@ export function InformationCard({ project }: { project: Project }) {
       />
       <h3 className="mt-5 text-sm tracking-normal text-muted">Description</h3>
       <p className="mt-0.5 leading-relaxed wrap-anywhere whitespace-pre-line">{project.description}</p>
+      <div className="mt-5">
+        <LinkButton id={project.id} />
+      </div>
     </Card>
   )
 }

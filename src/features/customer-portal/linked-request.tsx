@@ -1,8 +1,9 @@
 'use client'
 
 import Link from 'next/link'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
+import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { showToast } from '~/components/ui/toast'
 import type { RequestDetail } from '~/contracts/request'
@@ -32,6 +33,8 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
   const close = api.homeowner.closeByToken.useMutation(told('Request closed'))
   const reopen = api.homeowner.reopenByToken.useMutation(told('Request opened again'))
   const inviteOthers = api.homeowner.inviteOthersByToken.useMutation(told('Your request is shared'))
+  const makeLink = api.homeowner.makeLinkByToken.useMutation({ onError: told('').onError })
+  if (makeLink.data) return <LinkNotice title="Your new link">{makeLink.data.message}</LinkNotice>
   const { owned } = request
   const accountPath = owned ? `/customer-portal?view=projects&project=${request.id}` : '/customer-portal'
   return (
@@ -53,27 +56,66 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
       <RequestView
         request={request}
         controls={{
-          pending: close.isPending || reopen.isPending || inviteOthers.isPending,
+          pending: [close, reopen, inviteOthers, makeLink].some(({ isPending }) => isPending),
           close: (reason) => close.mutateAsync({ token, reason }),
           reopen: () => reopen.mutateAsync({ token }),
           inviteOthers: () => inviteOthers.mutateAsync({ token }),
+          makeLink: () => makeLink.mutateAsync({ token }),
         }}
       />
     </div>
   )
 }
 
-export function BrokenRequestLink() {
+/** In place of a request whose link has ended or was never whole: the way to a new one. */
+export function EndedRequestLink({ token }: { token: string }) {
+  const renew = api.homeowner.renewLink.useMutation({
+    onError: (error) =>
+      showToast({ title: 'Error', description: serverMessage(error, 'Please try again.'), tone: 'error' }),
+  })
+  if (renew.data) return <LinkNotice title="Please check your inbox">{renew.data.message}</LinkNotice>
+  return (
+    <LinkNotice
+      title="This link does not work"
+      action={
+        <Button pending={renew.isPending} onClick={() => renew.mutate({ token })}>
+          Email me a new link
+        </Button>
+      }
+    >
+      It is incomplete, has ended, or a newer one took its place. We can mail a new link to the email of the request. Or
+      sign in with that email.
+    </LinkNotice>
+  )
+}
+
+interface LinkNoticeProps {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+}
+
+function LinkNotice({ title, children, action }: LinkNoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone with the screen before, so the focus goes to what took its place.
+  const replaces = !action
+  useEffect(() => {
+    if (replaces) heading.current?.focus()
+  }, [replaces])
   return (
     <div className="mx-auto flex max-w-form flex-col items-center px-4 py-24 text-center">
-      <h1 className="text-2xl font-semibold">This link does not work</h1>
-      <p className="mt-3 mb-8 text-muted">
-        It is incomplete or has expired. Use the link in our latest mail about your request, or sign in with the email
-        of the request.
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold focus:outline-none">
+        {title}
+      </h1>
+      <p role={action ? undefined : 'status'} className="mt-3 mb-8 text-muted">
+        {children}
       </p>
-      <Link href="/customer-portal" className={buttonClasses()}>
-        Customer Portal
-      </Link>
+      <div className="flex flex-wrap justify-center gap-3">
+        {action}
+        <Link href="/customer-portal" className={buttonClasses({ variant: action ? 'secondary' : 'primary' })}>
+          Customer Portal
+        </Link>
+      </div>
     </div>
   )
 }

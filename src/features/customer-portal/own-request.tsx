@@ -72,12 +72,17 @@ function useOwnControls(id: string) {
   const inviteOthers = api.homeowner.inviteOthers.useMutation(told('Your request is shared'))
   const start = api.homeowner.start.useMutation(told('Work has begun'))
   const complete = api.homeowner.complete.useMutation(told('Project completed'))
+  const makeLink = api.homeowner.makeLink.useMutation({
+    onSuccess: ({ message }) => showToast({ title: 'New link sent', description: message }),
+    onError: told('').onError,
+  })
   return {
-    pending: [hire, close, reopen, inviteOthers, start, complete].some(({ isPending }) => isPending),
+    pending: [hire, close, reopen, inviteOthers, start, complete, makeLink].some(({ isPending }) => isPending),
     hire: (choice: { quoteId?: string; assignmentId?: string }) => hire.mutateAsync({ id, ...choice }),
     close: (reason: string) => close.mutateAsync({ id, reason }),
     reopen: () => reopen.mutateAsync({ id }),
     inviteOthers: () => inviteOthers.mutateAsync({ id }),
+    makeLink: () => makeLink.mutateAsync({ id }),
     start: () => start.mutateAsync({ id }),
     complete: () => complete.mutateAsync({ id }),
   }

@@ -4,6 +4,8 @@ export interface RequestControls {
   close: (reason: string) => Promise<unknown>
   reopen: () => Promise<unknown>
   inviteOthers: () => Promise<unknown>
+  /** Mails a new link to this request; those that are out no longer work. */
+  makeLink: () => Promise<unknown>
   /** Only with an account. */
   hire?: (choice: { quoteId?: string; assignmentId?: string }) => Promise<unknown>
   start?: () => Promise<unknown>

@@ -7,6 +7,7 @@ import { Facts } from '~/components/ui/facts'
 import type { RequestDetail } from '~/contracts/request'
 import { type AssignmentStatus, openAssignmentStatuses } from '~/domain/assignment-status'
 import { propertyTypeLabels } from '~/domain/options'
+import { LinkCard } from './link-card'
 import { MatchCards } from './match-cards'
 import { QuoteComparison } from './quote-comparison'
 import { RequestActions } from './request-actions'
@@ -79,6 +80,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
           </ol>
         </Card>
       </div>
+      <LinkCard controls={controls} />
     </div>
   )
 }

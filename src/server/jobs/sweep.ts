@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm'
+import { and, lt, ne } from 'drizzle-orm'
 import { emailTokens, sessions } from '~/server/db/schema'
 import { sweepFiles } from '~/server/services/file/sweep-files'
 import { compactTallies } from '~/server/services/list/tallies'
@@ -8,7 +8,10 @@ import type { JobContext } from './worker'
 /** Deletes what no longer counts: ended sessions, expired tokens, old counters, files nothing refers to. */
 export async function sweepJob(ctx: JobContext): Promise<void> {
   await ctx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))
-  await ctx.db.delete(emailTokens).where(lt(emailTokens.expiresAt, ctx.now))
+  // An ended link to a request is known for as long as the request, so that its holder can ask for a new one.
+  await ctx.db
+    .delete(emailTokens)
+    .where(and(lt(emailTokens.expiresAt, ctx.now), ne(emailTokens.purpose, 'request_link')))
   await sweepRateLimits(ctx.db, ctx.now)
   await sweepFiles(ctx)
   await compactTallies(ctx.db)

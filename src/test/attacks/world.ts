@@ -97,7 +97,7 @@ async function createTokens(db: Database, { homeowner, admin, linked, mail }: To
     reset: derivedToken('password_reset', reset),
     proof: derivedToken('email_proof', proof),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
-    request: requestToken(linked),
+    request: requestToken({ projectId: linked }),
     unsubscribe: unsubscribePaths(mail).page.split('token=')[1] ?? '',
   }
 }

@@ -361,6 +361,13 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { project: expect.objectContaining({ status: 'verified' }) },
     },
+    'admin.projects.sendLink': {
+      access: 'admin',
+      path: () => `/admin/projects/${given.project}/send-link`,
+      body: () => ({}),
+      status: 200,
+      answer: { message: anyString },
+    },
     'admin.projects.assign': {
       access: 'admin',
       path: () => `/admin/projects/${given.project}/assign`,

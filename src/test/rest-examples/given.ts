@@ -124,7 +124,7 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     hiredLead: idOf(won),
     milestone: idOf(planned),
     paidMilestone: idOf(paid),
-    requestToken: requestToken(linked.id),
+    requestToken: requestToken({ projectId: linked.id }),
   }
 }
 

@@ -67,6 +67,13 @@ export function homeownerExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: request({ status: 'completed' }),
     },
+    'homeowner.makeLink': {
+      access: 'homeowner',
+      path: () => `/homeowner/projects/${given.ownProject}/new-link`,
+      body: () => ({}),
+      status: 200,
+      answer: { message: anyString },
+    },
     'homeowner.requestByToken': {
       access: 'anyone',
       path: () => '/requests/view',
@@ -94,6 +101,20 @@ export function homeownerExamples(given: Given): Record<string, Example> {
       body: () => ({ token: given.requestToken }),
       status: 200,
       answer: request({ shared: true }),
+    },
+    'homeowner.renewLink': {
+      access: 'anyone',
+      path: () => '/requests/renew-link',
+      body: () => ({ token: 'of a link that has ended' }),
+      status: 200,
+      answer: { message: anyString },
+    },
+    'homeowner.makeLinkByToken': {
+      access: 'anyone',
+      path: () => '/requests/new-link',
+      body: () => ({ token: given.requestToken }),
+      status: 200,
+      answer: { message: anyString },
     },
     'homeownerMessages.threads': {
       access: 'homeowner',

@@ -137,7 +137,7 @@ test('no password, token, cookie or mail is ever written', async () => {
   expect(lines().filter(({ msg }) => msg === 'request').length).toBeGreaterThan(10)
   for (const [what, secret] of Object.entries(secrets)) expect(written.includes(secret), what).toBe(false)
   expect(written).not.toContain(cookie.split('=')[1])
-  expect(written).not.toContain(requestToken(id))
+  expect(written).not.toContain(requestToken({ projectId: id }))
   expect(tokens.length).toBeGreaterThan(0)
   for (const token of tokens) expect(written).not.toContain(derivedToken(token.purpose, token.id))
   for (const { raw } of smtp.mails) {

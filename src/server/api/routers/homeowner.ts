@@ -1,3 +1,4 @@
+import { message } from '~/contracts/auth'
 import { entityId } from '~/contracts/primitives'
 import {
   closeRequest as closeContract,
@@ -13,6 +14,7 @@ import { getRequest } from '~/server/services/request/get-request'
 import { hireContractor } from '~/server/services/request/hire-contractor'
 import { listRequests } from '~/server/services/request/list-requests'
 import { completeWork, startWork } from '~/server/services/request/move-work'
+import { makeRequestLink, renewRequestLink } from '~/server/services/request/renew-request-link'
 import { reopenRequest } from '~/server/services/request/reopen-request'
 import { shareRequest } from '~/server/services/request/share-request'
 import { compiled } from '../compiled'
@@ -110,6 +112,19 @@ export const homeownerRouter = router({
     .output(requestDetail)
     .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await completeWork(ctx, input) })),
 
+  makeLink: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/projects/{id}/new-link',
+        tags,
+        summary: 'Mail a new link to this request; earlier ones no longer work',
+      },
+    })
+    .input(entityId)
+    .output(message)
+    .mutation(({ ctx, input }) => makeRequestLink(ctx, input)),
+
   requestByToken: publicProcedure
     .meta({
       route: { method: 'POST', path: '/requests/view', tags: linkTags, summary: "The request a mail's link shows" },
@@ -155,4 +170,30 @@ export const homeownerRouter = router({
       await shareRequest(ctx, input)
       return getRequest(ctx, input)
     }),
+
+  makeLinkByToken: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/requests/new-link',
+        tags: linkTags,
+        summary: 'Mail a new link to that request; earlier ones no longer work',
+      },
+    })
+    .input(requestToken)
+    .output(message)
+    .mutation(({ ctx, input }) => makeRequestLink(ctx, input)),
+
+  renewLink: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/requests/renew-link',
+        tags: linkTags,
+        summary: 'Mail a new link in place of one that has ended; the answer is the same for every token',
+      },
+    })
+    .input(requestToken)
+    .output(message)
+    .mutation(({ ctx, input }) => renewRequestLink(ctx, input)),
 })

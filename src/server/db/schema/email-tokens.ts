@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, listed } from './columns'
 import { projects } from './projects'
 import { users } from './users'
@@ -15,6 +15,8 @@ export const emailTokens = pgTable(
     hash: text('hash').notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+    /** Of a request's link, which opens it only while this is the project's version. */
+    linkVersion: integer('link_version'),
     email: text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -26,6 +28,7 @@ export const emailTokens = pgTable(
     index('email_tokens_project_index').on(table.projectId),
     index('email_tokens_expires_index').on(table.expiresAt),
     check('email_tokens_purpose_check', sql`${table.purpose} in ${listed(emailTokenPurposes)}`),
+    check('email_tokens_version_check', sql`(${table.purpose} = 'request_link') = (${table.linkVersion} is not null)`),
     check(
       'email_tokens_subject_check',
       sql`(${table.purpose} = 'request_link') = (${table.projectId} is not null) and (${table.purpose} in ('request_link', 'email_proof') or ${table.userId} is not null)`,

@@ -63,6 +63,8 @@ export const projects = pgTable(
     lateToldAt: instant('late_told_at'),
     /** When it was last opened again, or lost the contractor it had hired: its clocks start anew. */
     reopenedAt: instant('reopened_at'),
+    /** Of the links in mails to this request; a raised one voids those before it. */
+    linkVersion: integer('link_version').notNull().default(1),
     search: text('search').generatedAlwaysAs(folded(sql`customer_name || ' ' || email || ' ' || phone || ' ' || city`)),
     ...timestamps(),
   },
@@ -89,6 +91,7 @@ export const projects = pgTable(
     check('projects_level_check', sql`${table.verificationLevel} in ${listed(verificationLevels)}`),
     check('projects_property_type_check', sql`${table.propertyType} in ${listed(propertyTypes)}`),
     check('projects_province_check', sql`${table.province} in ${listed(provinces)}`),
+    check('projects_link_version_check', sql`${table.linkVersion} > 0`),
     check('projects_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
     check('projects_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
     check('projects_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),

@@ -24,6 +24,7 @@ const lead = { ...request, ...company, hasAccount: true } as const
 /** One believable mail of every template: for the demo's mailbox, and to test that each can be read. */
 export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailProps[T] } } = {
   'request-received': { recipient: homeowner, props: { ...request, companyName: null } },
+  'request-link': { recipient: homeowner, props: { ...request, linkVersion: 2 } },
   matched: {
     recipient: homeowner,
     props: {

@@ -33,6 +33,7 @@ import { PasswordReset, passwordResetSubject } from './templates/password-reset'
 import { QuoteReceived, quoteReceivedSubject } from './templates/quote-received'
 import { QuoteWithdrawn, quoteWithdrawnSubject } from './templates/quote-withdrawn'
 import { RequestClosed, requestClosedSubject } from './templates/request-closed'
+import { RequestLink, requestLinkSubject } from './templates/request-link'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
 import { RequestReopened, requestReopenedSubject } from './templates/request-reopened'
 import { ReviewReceived, reviewReceivedSubject } from './templates/review-received'
@@ -64,6 +65,7 @@ interface Template<P> {
 
 const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'request-received': { subject: requestReceivedSubject, body: RequestReceived },
+  'request-link': { subject: requestLinkSubject, body: RequestLink },
   matched: { subject: matchedSubject, body: Matched },
   'new-lead': { subject: newLeadSubject, body: NewLead },
   'email-proof': { subject: emailProofSubject, body: EmailProof },

@@ -20,6 +20,11 @@ const removed = '[Removed: the homeowner deleted their account]'
 /** Values the columns accept and that reach nobody: `.invalid` is reserved for this (RFC 2606). */
 const nobody = { email: 'deleted@account.invalid', phone: '+10000000000' } as const
 
+/** Whether a request's person was taken out of it: nobody can be reached about it. */
+export function isErased({ email }: Pick<RequestRow, 'email'>): boolean {
+  return email === nobody.email
+}
+
 /**
  * Takes a person out of their requests. What happened stays for the contractors and for the counts:
  * service, city, dates, statuses, quotes and recorded payments.

@@ -10,6 +10,7 @@ import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
+import { voidRequestLinks } from '../request/issue-request-link'
 import { linkRequests, lockRequestsOf } from './link-requests'
 
 type User = typeof users.$inferSelect
@@ -89,6 +90,8 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
         notInArray(projects.status, [...closedProjectStatuses]),
       ),
     )
+  // Links in mails to the old address open nothing any more, those of closed requests neither.
+  await voidRequestLinks(tx, user.id)
   const linkedRequests = await linkRequests(tx, { id: user.id, email })
   await enqueueMail(tx, ctx.now, {
     key: `email-changed:${proof.id}`,

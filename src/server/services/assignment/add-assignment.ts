@@ -121,7 +121,7 @@ async function tellHomeowner(
   project: ProjectRow,
   contractor: ContractorRow,
 ): Promise<void> {
-  await issueRequestLink(tx, ctx.now, project)
+  const link = await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `matched:${row.id}`,
     template: 'matched',
@@ -135,7 +135,7 @@ async function tellHomeowner(
       phone: displayPhone(contractor.phone),
       email: contractor.email,
       slug: contractor.status === 'published' ? contractor.slug : null,
-      projectId: project.id,
+      ...link,
     },
   })
 }

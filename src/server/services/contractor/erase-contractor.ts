@@ -85,7 +85,7 @@ async function matchAnew(
     .set({ firstMatchedAt: null, lateToldAt: null, reopenedAt: ctx.now })
     .where(eq(projects.id, project.id))
   if (quietly) return
-  await issueRequestLink(tx, ctx.now, project)
+  const link = await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `contractor-gone:${project.id}:${ctx.now.getTime()}`,
     template: 'contractor-gone',
@@ -95,7 +95,7 @@ async function matchAnew(
       reference: project.reference,
       serviceNeeded: project.projectType,
       companyName,
-      projectId: project.id,
+      ...link,
     },
   })
 }

@@ -109,7 +109,7 @@ async function storeLead(
     createdAt: ctx.now,
   })
   const { id, reference, customerName, city, description } = project
-  await issueRequestLink(tx, ctx.now, project)
+  const link = await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `request-received:${id}`,
     template: 'request-received',
@@ -121,7 +121,7 @@ async function storeLead(
       description,
       serviceNeeded: project.projectType,
       companyName: contractor?.companyName ?? null,
-      projectId: id,
+      ...link,
       attachments: attachments.map(({ name }) => name),
     },
   })

@@ -55,10 +55,18 @@ export interface MailProps {
     description: string
     /** The one contractor a direct request went to. */
     companyName: string | null
-    /** The link to the request is made from it when the mail is rendered. */
+    /** The link to the request is made from these when the mail is rendered. */
     projectId: string
+    linkVersion?: number
     /** Names of the files that came with it; mails written before there were any have none. */
     attachments?: string[]
+  }
+  'request-link': {
+    customerName: string
+    reference: string
+    serviceNeeded: string
+    projectId: string
+    linkVersion?: number
   }
   matched: {
     customerName: string
@@ -71,6 +79,7 @@ export interface MailProps {
     /** The public profile, when there is one. */
     slug: string | null
     projectId: string
+    linkVersion?: number
   }
   'new-lead': {
     contactName: string
@@ -97,6 +106,7 @@ export interface MailProps {
     /** It takes the place of one that was sent before. */
     revised: boolean
     projectId: string
+    linkVersion?: number
   }
   'quote-withdrawn': {
     customerName: string
@@ -104,6 +114,7 @@ export interface MailProps {
     serviceNeeded: string
     companyName: string
     projectId: string
+    linkVersion?: number
   }
   'message-received': {
     recipientName: string
@@ -114,6 +125,7 @@ export interface MailProps {
     audience: 'homeowner' | 'contractor'
     body: string
     projectId: string
+    linkVersion?: number
     /** An account holds the request, and answers are written there. */
     linked: boolean
   }
@@ -152,6 +164,7 @@ export interface MailProps {
     serviceNeeded: string
     city: string
     projectId: string
+    linkVersion?: number
   }
   'lead-reminder': LeadMail & { answerBy: string }
   hired: LeadMail & {
@@ -198,6 +211,7 @@ export interface MailProps {
     serviceNeeded: string
     companyName: string
     projectId: string
+    linkVersion?: number
   }
 }
 
@@ -223,6 +237,7 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'password-changed': 'service',
   'review-received': 'optional',
   'request-received': 'service',
+  'request-link': 'service',
   matched: 'service',
   'new-lead': 'service',
   'quote-received': 'service',

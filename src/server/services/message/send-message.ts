@@ -74,7 +74,7 @@ async function tellOtherSide(
     .limit(1)
   if (!oldest) return
   const toHomeowner = side === 'contractor'
-  if (toHomeowner) await issueRequestLink(tx, ctx.now, project)
+  const link = toHomeowner ? await issueRequestLink(tx, ctx.now, project) : { projectId: project.id }
   await enqueueMail(tx, ctx.now, {
     key: `message-received:${oldest.id}`,
     template: 'message-received',
@@ -87,7 +87,7 @@ async function tellOtherSide(
       leadId: assignment.id,
       audience: toHomeowner ? 'homeowner' : 'contractor',
       body,
-      projectId: project.id,
+      ...link,
       linked: project.homeownerId !== null,
     },
   })

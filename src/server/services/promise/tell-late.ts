@@ -39,7 +39,7 @@ export async function tellLate(ctx: ServiceContext, limit: number): Promise<numb
         ),
       )
     for (const project of due) {
-      await issueRequestLink(tx, ctx.now, project)
+      const link = await issueRequestLink(tx, ctx.now, project)
       await enqueueMail(tx, ctx.now, {
         key: `match-late:${project.id}`,
         template: 'match-late',
@@ -49,7 +49,7 @@ export async function tellLate(ctx: ServiceContext, limit: number): Promise<numb
           reference: project.reference,
           serviceNeeded: project.projectType,
           city: project.city,
-          projectId: project.id,
+          ...link,
         },
       })
     }

@@ -52,7 +52,7 @@ async function deliver(
   const sent = await writeQuote(tx, ctx, lead, rows, input)
   await reachQuoted(tx, ctx, lead)
   const { project, contractor } = lead
-  await issueRequestLink(tx, ctx.now, project)
+  const link = await issueRequestLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `quote-received:${sent.id}`,
     template: 'quote-received',
@@ -66,7 +66,7 @@ async function deliver(
       taxes: input.taxes ?? 0,
       validUntil: sent.validUntil,
       revised: live !== undefined,
-      projectId: project.id,
+      ...link,
     },
   })
 }

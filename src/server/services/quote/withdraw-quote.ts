@@ -22,7 +22,7 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
       .update(quotes)
       .set({ status: 'withdrawn', decidedAt: ctx.now, updatedAt: ctx.now })
       .where(eq(quotes.id, live.id))
-    await issueRequestLink(tx, ctx.now, project)
+    const link = await issueRequestLink(tx, ctx.now, project)
     await enqueueMail(tx, ctx.now, {
       key: `quote-withdrawn:${live.id}`,
       template: 'quote-withdrawn',
@@ -32,7 +32,7 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
         reference: project.reference,
         serviceNeeded: project.projectType,
         companyName: contractor.companyName,
-        projectId: project.id,
+        ...link,
       },
     })
     return presentSheet(await quotesOf(tx, assignment.id), ctx.now)

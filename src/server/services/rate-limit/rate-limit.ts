@@ -36,6 +36,9 @@ const limits = {
   leadByAddress: { points: 120, duration: minute },
   /** Requests naming one email: nobody's inbox is flooded with confirmations. */
   leadByEmail: { points: 60, duration: hour },
+  /** New links to one request: each is a mail, and voids the one before. */
+  requestLink: { points: 5, duration: hour },
+  requestLinkByAddress: { points: 60, duration: hour },
   /** Messages of one person in all of their threads. */
   messageBySender: { points: 60, duration: 10 * minute },
   reviewByHomeowner: { points: 30, duration: hour },

@@ -46,11 +46,12 @@ async function findOwn(db: Executor, { actor }: ServiceContext, id: string): Pro
   return row?.id
 }
 
-/** Looked up by its hash, so the time it takes tells nothing of the token. */
+/** Looked up by its hash, so the time it takes tells nothing of the token. A link of an older version opens nothing. */
 async function findLinked(db: Executor, now: Date, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ projectId: emailTokens.projectId })
     .from(emailTokens)
+    .innerJoin(projects, and(eq(projects.id, emailTokens.projectId), eq(projects.linkVersion, emailTokens.linkVersion)))
     .where(
       and(
         eq(emailTokens.hash, hashToken(token)),

@@ -11,6 +11,7 @@ import { actorColumns, inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
 import { moveProject } from '../project/move-project'
 import { lockRequest, type RequestKey } from './access-request'
+import { homeownerEmail } from './homeowner-email'
 import { tellContractors } from './tell-contractors'
 
 /**
@@ -35,7 +36,10 @@ export async function reopenRequest(ctx: ServiceContext, key: RequestKey): Promi
       leads: await leadStatuses(tx, request.id),
     })
     await moveProject(tx, acting, request, to)
-    await tx.update(projects).set({ closeReason: null, reopenedAt: ctx.now }).where(eq(projects.id, request.id))
+    await tx
+      .update(projects)
+      .set({ closeReason: null, reopenedAt: ctx.now, email: await homeownerEmail(tx, request) })
+      .where(eq(projects.id, request.id))
     await tellContractors(tx, ctx.now, 'request-reopened', request, restored)
     return request.id
   })

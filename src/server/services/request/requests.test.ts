@@ -342,7 +342,7 @@ describe('the link of a mail', () => {
 
   test('shows and closes that one request, to whoever holds it', async () => {
     const { id } = await createLead(visitor(), leadInput())
-    const token = requestToken(id)
+    const token = requestToken({ projectId: id })
     expect(await getRequest(visitor(), { token })).toMatchObject({ id, linked: false, actions: ['close'] })
     expect(await getRequest(stranger, { token })).toMatchObject({ id })
     const [stored] = await database.db.select().from(emailTokens).where(eq(emailTokens.projectId, id))
@@ -360,11 +360,13 @@ describe('the link of a mail', () => {
   test('that is wrong, of something else, or has expired shows nothing', async () => {
     const { id } = await createLead(visitor(), leadInput())
     const notFound = { code: 'NotFound', message: 'Link not found' }
-    for (const token of ['x', requestToken('another'), `${requestToken(id)}x`])
+    for (const token of ['x', requestToken({ projectId: 'another' }), `${requestToken({ projectId: id })}x`])
       await expect(getRequest(visitor(), { token })).rejects.toMatchObject(notFound)
-    const late = visitorContext(database.db, addDays(new Date(), 181))
-    await expect(getRequest(late, { token: requestToken(id) })).rejects.toMatchObject(notFound)
-    await expect(closeRequest(late, { token: requestToken(id), reason: 'x' })).rejects.toMatchObject(notFound)
+    const late = visitorContext(database.db, addDays(new Date(), 366))
+    await expect(getRequest(late, { token: requestToken({ projectId: id }) })).rejects.toMatchObject(notFound)
+    await expect(closeRequest(late, { token: requestToken({ projectId: id }), reason: 'x' })).rejects.toMatchObject(
+      notFound,
+    )
   })
 
   test('lives on with every further mail', async () => {
@@ -373,7 +375,7 @@ describe('the link of a mail', () => {
       { ...admin, now: addDays(new Date(), 100) },
       assignContract.parse({ id, contractorId: (await createContractor(database.db)).id }),
     )
-    const late = visitorContext(database.db, addDays(new Date(), 250))
-    expect(await getRequest(late, { token: requestToken(id) })).toMatchObject({ contractors: 1 })
+    const late = visitorContext(database.db, addDays(new Date(), 460))
+    expect(await getRequest(late, { token: requestToken({ projectId: id }) })).toMatchObject({ contractors: 1 })
   })
 })

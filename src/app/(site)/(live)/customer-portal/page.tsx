@@ -7,7 +7,7 @@ import { CustomerSignIn } from '~/features/auth/customer-sign-in'
 import { ConfirmEmail } from '~/features/customer-portal/confirm-email'
 import { CustomerPortal } from '~/features/customer-portal/customer-portal'
 import { EmailBanner } from '~/features/customer-portal/email-banner'
-import { BrokenRequestLink, LinkedRequest } from '~/features/customer-portal/linked-request'
+import { EndedRequestLink, LinkedRequest } from '~/features/customer-portal/linked-request'
 import { MessagesPanel } from '~/features/customer-portal/messages-panel'
 import { messagesShown, requestsShown } from '~/features/customer-portal/page-sizes'
 import { PaymentsPanel } from '~/features/customer-portal/payments-panel'
@@ -112,5 +112,9 @@ export default async function Page({ searchParams }: PageProps) {
 /** The one request a mail's link shows. Looking changes nothing: mail scanners open links too (decision D9). */
 async function RequestPage({ token }: { token: string }) {
   const shown = await serverApi.homeowner.requestByToken({ token }).catch(() => null)
-  return shown ? <LinkedRequest key={token} token={token} request={shown} /> : <BrokenRequestLink />
+  return shown ? (
+    <LinkedRequest key={token} token={token} request={shown} />
+  ) : (
+    <EndedRequestLink key={token} token={token} />
+  )
 }

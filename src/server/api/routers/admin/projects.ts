@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { message } from '~/contracts/auth'
 import { entityId } from '~/contracts/primitives'
 import {
   assignProject as assignContract,
@@ -19,6 +20,7 @@ import { listProjects } from '~/server/services/project/list-projects'
 import { settleAssignment } from '~/server/services/project/settle-assignment'
 import { updateProject } from '~/server/services/project/update-project'
 import { updateProjectStatus } from '~/server/services/project/update-project-status'
+import { sendRequestLink } from '~/server/services/request/renew-request-link'
 import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
 
@@ -57,6 +59,19 @@ export const adminProjectsRouter = router({
     .input(statusContract)
     .output(updatedProject)
     .mutation(({ ctx, input }) => updateProjectStatus(ctx, input)),
+
+  sendLink: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/projects/{id}/send-link',
+        tags,
+        summary: 'Mail the homeowner a new link to their request; earlier ones no longer work',
+      },
+    })
+    .input(entityId)
+    .output(message)
+    .mutation(({ ctx, input }) => sendRequestLink(ctx, input)),
 
   suggestions: adminProcedure
     .meta({

@@ -9,7 +9,7 @@ export function contractorGoneSubject({ companyName }: Props): string {
   return `${companyName} is no longer with us`
 }
 
-export function ContractorGone({ customerName, reference, serviceNeeded, companyName, projectId }: Props) {
+export function ContractorGone({ customerName, reference, serviceNeeded, companyName, projectId, linkVersion }: Props) {
   return (
     <Layout
       preview="We look for somebody else for your project."
@@ -25,7 +25,7 @@ export function ContractorGone({ customerName, reference, serviceNeeded, company
         Here your request is open again: we look for another contractor and tell you within {matching.matchWithinHours}{' '}
         hours. If you need nobody else, please close it.
       </Paragraph>
-      <Action path={requestPath(projectId)}>See or close your request</Action>
+      <Action path={requestPath({ projectId, linkVersion })}>See or close your request</Action>
     </Layout>
   )
 }

@@ -9,7 +9,7 @@ export function matchLateSubject({ serviceNeeded }: Props): string {
   return `We have not found a contractor for your ${serviceNeeded} project yet`
 }
 
-export function MatchLate({ customerName, reference, serviceNeeded, city, projectId }: Props) {
+export function MatchLate({ customerName, reference, serviceNeeded, city, projectId, linkVersion }: Props) {
   return (
     <Layout
       preview={`We promised a match within ${matching.matchWithinHours} hours, and did not keep it.`}
@@ -30,7 +30,7 @@ export function MatchLate({ customerName, reference, serviceNeeded, city, projec
           'Or close the request, if you found help elsewhere.',
         ]}
       />
-      <Action path={requestPath(projectId)}>See or close your request</Action>
+      <Action path={requestPath({ projectId, linkVersion })}>See or close your request</Action>
       <Action path="/contractors">Browse contractors</Action>
     </Layout>
   )

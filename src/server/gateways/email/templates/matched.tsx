@@ -9,7 +9,18 @@ export function matchedSubject({ companyName, serviceNeeded }: Props): string {
 }
 
 export function Matched(props: Props) {
-  const { customerName, reference, serviceNeeded, companyName, contactName, phone, email, slug, projectId } = props
+  const {
+    customerName,
+    reference,
+    serviceNeeded,
+    companyName,
+    contactName,
+    phone,
+    email,
+    slug,
+    projectId,
+    linkVersion,
+  } = props
   return (
     <Layout
       preview={`${companyName} has your request ${reference}.`}
@@ -29,7 +40,7 @@ export function Matched(props: Props) {
           ['Email', email],
         ]}
       />
-      <Action path={requestPath(projectId)}>See your request</Action>
+      <Action path={requestPath({ projectId, linkVersion })}>See your request</Action>
       {slug && <Action path={`/contractors/${slug}`}>See their profile</Action>}
       <Paragraph>Compare quotes before you decide. You are free to hire nobody.</Paragraph>
     </Layout>

@@ -14,8 +14,8 @@ const reasons = {
 } as const
 
 const paths = {
-  homeowner: ({ linked, leadId, projectId }: Props) =>
-    linked ? `/customer-portal?view=messages&lead=${leadId}` : requestPath(projectId),
+  homeowner: ({ linked, leadId, projectId, linkVersion }: Props) =>
+    linked ? `/customer-portal?view=messages&lead=${leadId}` : requestPath({ projectId, linkVersion }),
   contractor: ({ leadId }: Props) => `/contractor-dashboard?lead=${leadId}`,
 } as const
 

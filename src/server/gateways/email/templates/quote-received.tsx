@@ -10,7 +10,18 @@ export function quoteReceivedSubject({ companyName, serviceNeeded, revised }: Pr
 }
 
 export function QuoteReceived(props: Props) {
-  const { customerName, reference, serviceNeeded, companyName, total, taxes, validUntil, revised, projectId } = props
+  const {
+    customerName,
+    reference,
+    serviceNeeded,
+    companyName,
+    total,
+    taxes,
+    validUntil,
+    revised,
+    projectId,
+    linkVersion,
+  } = props
   return (
     <Layout
       preview={`${formatDollars(total)} for your ${serviceNeeded} project.`}
@@ -29,7 +40,7 @@ export function QuoteReceived(props: Props) {
           ['Valid until', validUntil],
         ]}
       />
-      <Action path={requestPath(projectId)}>See the whole quote</Action>
+      <Action path={requestPath({ projectId, linkVersion })}>See the whole quote</Action>
       <Paragraph>Compare it with the others before you decide. You are free to hire nobody.</Paragraph>
     </Layout>
   )

@@ -8,7 +8,7 @@ export function quoteWithdrawnSubject({ companyName, serviceNeeded }: Props): st
   return `${companyName} withdrew the quote for your ${serviceNeeded} project`
 }
 
-export function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName, projectId }: Props) {
+export function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName, projectId, linkVersion }: Props) {
   return (
     <Layout
       preview={`The quote for your ${serviceNeeded} project can no longer be accepted.`}
@@ -20,7 +20,7 @@ export function QuoteWithdrawn({ customerName, reference, serviceNeeded, company
         The quote {companyName} sent you for your {serviceNeeded} project can no longer be accepted. They can still send
         another one.
       </Paragraph>
-      <Action path={requestPath(projectId)}>See your request</Action>
+      <Action path={requestPath({ projectId, linkVersion })}>See your request</Action>
     </Layout>
   )
 }

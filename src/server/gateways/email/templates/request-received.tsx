@@ -10,7 +10,17 @@ export function requestReceivedSubject({ serviceNeeded, reference }: Props): str
 }
 
 export function RequestReceived(props: Props) {
-  const { customerName, reference, serviceNeeded, city, description, companyName, projectId, attachments = [] } = props
+  const {
+    customerName,
+    reference,
+    serviceNeeded,
+    city,
+    description,
+    companyName,
+    projectId,
+    linkVersion,
+    attachments = [],
+  } = props
   return (
     <Layout
       preview={`Your request ${reference} is with us.`}
@@ -43,7 +53,7 @@ export function RequestReceived(props: Props) {
         ]}
       />
       <Quotation text={description} />
-      <Action path={requestPath(projectId)}>See your request</Action>
+      <Action path={requestPath({ projectId, linkVersion })}>See your request</Action>
       <Paragraph>
         The link shows this one request to whoever holds it: where it stands, who has it, and how to close it.
       </Paragraph>
