@@ -44,6 +44,9 @@ export const env = createEnv({
     DATABASE_URL: building
       ? z.string().default('')
       : z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be a postgres:// address' }),
+    DATABASE_OWNER_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_OWNER_URL must be a postgres:// address' })
+      .optional(),
     APP_URL: deployed ? appUrl : appUrl.default(localUrl),
     APP_SECRET: deployed ? appSecret : appSecret.default(development.APP_SECRET),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an smtp:// or smtps:// address' }).optional(),

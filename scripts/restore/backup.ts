@@ -17,7 +17,7 @@ export interface Backup {
 const pgDump: Backup = {
   name: 'pg_dump and pg_restore',
   dump: async (url, folder) => {
-    execFileSync('pg_dump', ['--format=custom', '--no-owner', `--file=${folder}/trowel.dump`, url])
+    execFileSync('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${folder}/trowel.dump`, url])
   },
   restore: async (url, folder) => {
     const options = ['--no-owner', '--exit-on-error', '--single-transaction']

@@ -10,6 +10,11 @@ function driverErrorOf(error: unknown): DriverError {
   return (error instanceof Error && error.cause) || (error as DriverError)
 }
 
+/** The driver's own words, without the statement that Drizzle puts before them. */
+export function driverMessage(error: unknown): string {
+  return (driverErrorOf(error) as Partial<Error> | null)?.message ?? 'unknown error'
+}
+
 /** Whether two transactions met and this one was ended: a deadlock, or a serialization failure. */
 export function isCollision(error: unknown): boolean {
   return ['40P01', '40001'].includes(driverErrorOf(error)?.code ?? '')

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { ownersOnly } from '~/domain/admin-level'
 import { auditLog } from '~/server/db/schema'
@@ -30,6 +31,12 @@ test('a list is exported whole, with its filters, and no cell is a formula', asy
   expect(await call('/admin/export/contractors?status=archived', { cookie: admin })).toMatchObject({ status: 200 })
   const audits = await database.db.select().from(auditLog)
   expect(audits.filter(({ action }) => action === 'contractors.exported')).toHaveLength(2)
+})
+
+test('the audit tells by what an export was filtered, and not what was searched for', async () => {
+  await call('/admin/export/projects?search=hanna%40example.ca&status=new&strange=Hanna', { cookie: admin })
+  const entries = await database.db.select().from(auditLog).where(eq(auditLog.action, 'projects.exported'))
+  expect(entries.map(({ details }) => details)).toEqual([{ filters: ['search', 'status'] }])
 })
 
 test.each(['projects', 'homeowners', 'audit'])('%s are exported too', async (name) => {

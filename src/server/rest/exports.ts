@@ -22,13 +22,15 @@ interface Batch {
 
 interface Export {
   columns: readonly string[]
+  /** The names of the filters that a query sets. */
+  filters: (query: Record<string, string>) => string[]
   read: (ctx: AdminContext, query: Record<string, string>, cursor: string | undefined) => Promise<Batch>
 }
 
 /** Rows read at a time: the answer streams, whatever its length. */
 const batchSize = 500
 
-function list<C extends z.ZodType, K extends string>(
+function list<C extends z.ZodObject, K extends string>(
   contract: C,
   key: K,
   service: (ctx: AdminContext, input: z.output<C>) => Promise<{ nextCursor: string | null } & Record<K, object[]>>,
@@ -36,6 +38,7 @@ function list<C extends z.ZodType, K extends string>(
 ): Export {
   return {
     columns,
+    filters: (query) => Object.keys(contract.shape).filter((name) => query[name]),
     read: async (ctx, query, cursor) => {
       const parsed = contract.parse({ ...query, limit: undefined, offset: undefined, cursor }) as object
       const page = await service(ctx, { ...parsed, limit: batchSize } as z.output<C>)
@@ -121,7 +124,7 @@ export async function exportCsv(request: Request, name: string): Promise<Respons
     action: `${name}.exported`,
     entity: 'user',
     entityId: ctx.actor.userId,
-    details: { query },
+    details: { filters: wanted.filters(query) },
   })
   const csv = Readable.from(allRows(wanted, ctx, query, first)).pipe(
     stringify({

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, listed } from './columns'
-import { users } from './users'
 
 /** `kept`: no SMTP server is configured. `skipped`: optional mail to somebody who does not want it. */
 export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'refused'] as const
@@ -35,13 +34,17 @@ export const mails = pgTable(
   ],
 )
 
-/** What a person agreed to or took back, with the words they saw (decision D16). Append-only. */
+/**
+ * What a person agreed to or took back, with the words they saw (decision D16). Grants and triggers refuse to change or
+ * delete a row before its retention is over; an erasure exchanges the address for its keyed hash (decision record 0025).
+ */
 export const consents = pgTable(
   'consents',
   {
     id: id(),
-    email: text('email').notNull(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    email: text('email'),
+    emailHash: text('email_hash'),
+    userId: uuid('user_id'),
     purpose: text('purpose').notNull(),
     granted: boolean('granted').notNull(),
     wording: text('wording').notNull(),
@@ -50,6 +53,9 @@ export const consents = pgTable(
   },
   (table) => [
     index('consents_email_index').on(sql`lower(${table.email})`, table.purpose, table.createdAt),
+    index('consents_hash_index').on(table.emailHash, table.purpose, table.createdAt),
     index('consents_user_index').on(table.userId),
+    check('consents_address_check', sql`(${table.email} is null) <> (${table.emailHash} is null)`),
+    check('consents_hash_check', sql`${table.emailHash} ~ '^[A-Za-z0-9_-]{43}$'`),
   ],
 )

@@ -22,6 +22,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { cookieFor } from '~/test/rest'
 import { createLead } from '../lead/create-lead'
+import { ofAddress } from '../mail/consent-address'
 import { assignProject } from '../project/assign-project'
 import { deleteAccount } from './delete-account'
 import { exportAccount } from './export-account'
@@ -134,7 +135,8 @@ describe('deleting an account', () => {
     expect(await database.db.select().from(reviews).where(eq(reviews.contractorId, contractor.id))).toMatchObject([
       { customerName: 'Former homeowner', homeownerId: null, comment: 'Very good work.' },
     ])
-    expect(await database.db.select().from(consents).where(eq(consents.email, user.email))).not.toEqual([])
+    expect(await database.db.select().from(consents).where(eq(consents.email, user.email))).toEqual([])
+    expect(await database.db.select().from(consents).where(ofAddress(user.email))).not.toEqual([])
     expect(await database.db.select().from(auditLog).where(eq(auditLog.entityId, user.id))).toMatchObject([
       { action: 'account.deleted' },
     ])

@@ -6,6 +6,7 @@ import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
+import { forgetAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
 import type { RequestRow } from '../request/access-request'
 import { tellContractors } from '../request/tell-contractors'
@@ -62,12 +63,12 @@ export async function erasePerson(
     await tx.delete(users).where(eq(users.id, account.id))
   }
   await removeFiles(tx, fileIds)
+  await forgetAddresses(tx, [...requests.map(({ email }) => email), ...(account?.emailProvedAt ? [account.email] : [])])
   // Last, so that these mails are not taken for older ones about the person.
   for (const tell of told) await tell()
   return { account, requestIds }
 }
 
-/** Before the account goes: it may be the actor. */
 async function recordErasure(
   tx: Executor,
   ctx: ServiceContext,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { HomeownerExport } from '~/contracts/homeowner-export'
 import { toDollars } from '~/domain/money'
 import type { Executor } from '~/server/db/client'
@@ -19,6 +19,7 @@ import {
 } from '~/server/db/schema'
 import type { HomeownerContext } from '../context'
 import { NotFoundError } from '../errors'
+import { ofAddress } from '../mail/consent-address'
 import { presentQuote } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
 
@@ -45,7 +46,7 @@ export async function exportAccount(ctx: HomeownerContext): Promise<HomeownerExp
       .select()
       .from(consents)
       // What an address agreed to is told to whoever has proved to read it.
-      .where(or(eq(consents.userId, user.id), user.emailProvedAt ? ofEmail(user.email) : undefined))
+      .where(or(eq(consents.userId, user.id), user.emailProvedAt ? ofAddress(user.email) : undefined))
       .orderBy(asc(consents.createdAt), asc(consents.id)),
   ])
   return {
@@ -56,8 +57,6 @@ export async function exportAccount(ctx: HomeownerContext): Promise<HomeownerExp
     consents: consentsOfUser.map(({ createdAt, ...consent }) => ({ ...consent, at: createdAt })),
   }
 }
-
-const ofEmail = (email: string) => eq(sql`lower(${consents.email})`, email.toLowerCase())
 
 async function exportProjects(db: Executor, userId: string, now: Date): Promise<HomeownerExport['projects']> {
   const own = db.select({ id: projects.id }).from(projects).where(eq(projects.homeownerId, userId))

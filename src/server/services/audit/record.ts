@@ -1,13 +1,51 @@
+import type { UpdateSettings } from '~/contracts/platform-settings'
 import type { Executor } from '~/server/db/client'
 import { auditLog } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
+
+/** Ids and words: statuses, kinds, names of fields. */
+type Plain = string | number | boolean | null | readonly string[]
+
+/**
+ * What an entry says beside who, what and when. A closed list, so that nothing personal gets in by the way: what a
+ * person wrote, and what names or reaches a person, stays in the row it belongs to. The database refuses sentences
+ * and addresses too (`audit_log_details_check`).
+ */
+type AuditDetail =
+  | keyof UpdateSettings
+  | 'adminLevel'
+  | 'assignmentId'
+  | 'changed'
+  | 'check'
+  | 'checks'
+  | 'contractorId'
+  | 'decision'
+  | 'documentId'
+  | 'filters'
+  | 'from'
+  | 'invitationId'
+  | 'key'
+  | 'linkedRequests'
+  | 'number'
+  | 'overridden'
+  | 'priority'
+  | 'questionId'
+  | 'requests'
+  | 'role'
+  | 'sessions'
+  | 'serviceCategorySlug'
+  | 'to'
+  | 'type'
+  | 'userId'
+
+export type AuditDetails = Partial<Record<AuditDetail, Plain>>
 
 export interface AuditEntry {
   /** What was done, as `noun.verb`: `project.assigned`. */
   action: string
   entity: string
   entityId: string
-  details?: Record<string, unknown>
+  details?: AuditDetails
 }
 
 /** Leaves the audit row of a change, in the change's own transaction. */

@@ -28,7 +28,6 @@ export async function createContractor(ctx: AdminContext, input: CreateContracto
         action: 'contractor.created',
         entity: 'contractor',
         entityId: contractor.id,
-        details: { companyName: input.companyName },
       })
       return contractor
     }),

@@ -40,9 +40,7 @@ export async function eraseContractor(
     action: 'contractor.deleted',
     entity: 'contractor',
     entityId: id,
-    details: { companyName },
   })
-  // Last: it may be the actor.
   if (userId) await tx.delete(users).where(eq(users.id, userId))
 }
 

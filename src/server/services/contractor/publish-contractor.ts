@@ -36,7 +36,6 @@ export async function publishContractor(ctx: AdminContext, { id }: { id: string 
           action: 'contractor.published',
           entity: 'contractor',
           entityId: id,
-          details: { slug },
         })
         return { slug }
       })

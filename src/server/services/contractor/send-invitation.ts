@@ -61,7 +61,7 @@ export async function sendInvitation(ctx: AdminContext, { id }: { id: string }):
       action: 'contractor.invited',
       entity: 'contractor',
       entityId: contractor.id,
-      details: { invitationId, email: contractor.email },
+      details: { invitationId },
     })
     return { invitationLink: new URL(`/contractor/accept-invitation?token=${token}`, env.APP_URL).href, expiresAt }
   })

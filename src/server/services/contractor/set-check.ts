@@ -37,7 +37,7 @@ export async function setCheck(ctx: AdminContext, { id, check, result, note, due
       action: `contractor.check-${result}`,
       entity: 'contractor',
       entityId: contractor.id,
-      details: { check, note },
+      details: { check },
     })
     if (!passed && contractor.verified) await endVerification(tx, ctx, contractor, [check])
     else await refreshVerification(tx, ctx, contractor)

@@ -29,7 +29,7 @@ export async function removeDocument(ctx: ContractorContext, { id }: { id: strin
       action: 'document.removed',
       entity: 'contractor',
       entityId: contractor.id,
-      details: { documentId: id, name: document.name, type: document.type, decision: document.decision },
+      details: { documentId: id, type: document.type, decision: document.decision },
     })
     await refreshVerification(tx, ctx, await lockContractor(tx, contractor.id))
   })

@@ -59,7 +59,7 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocument): 
       action: `document.${decision}`,
       entity: 'contractor',
       entityId: contractor.id,
-      details: { documentId: id, name: document.name, type: document.type, reason, overrideNote },
+      details: { documentId: id, type: document.type, overridden: Boolean(overrideNote) },
     })
     const { restored } = await refreshVerification(tx, ctx, contractor)
     await tellContractor(tx, ctx, contractor, { ...document, ...facts }, { decision, reason, restored })

@@ -42,9 +42,7 @@ export async function findFile(ctx: ServiceContext, id: string): Promise<Readabl
  */
 export async function readFile(ctx: ServiceContext, file: ReadableFile, range: string | null): Promise<Response> {
   if (!file.public)
-    await inTransaction(ctx, (tx) =>
-      record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id, details: { name: file.name } }),
-    )
+    await inTransaction(ctx, (tx) => record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id }))
   const response = await openObject(file, { range })
   if (response.ok || response.status === 416) return response
   await response.body?.cancel()

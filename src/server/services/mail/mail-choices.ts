@@ -3,6 +3,7 @@ import { consentWordings } from '~/domain/consent'
 import type { Executor } from '~/server/db/client'
 import { consents, users } from '~/server/db/schema'
 import { inTransaction, type ServiceContext } from '../context'
+import { ofAddress } from './consent-address'
 
 const purpose = 'optional_mail'
 
@@ -14,7 +15,7 @@ export async function wantsOptionalMail(db: Executor, email: string): Promise<bo
   const [newest] = await db
     .select({ granted: consents.granted })
     .from(consents)
-    .where(and(eq(sql`lower(${consents.email})`, email.toLowerCase()), eq(consents.purpose, purpose)))
+    .where(and(ofAddress(email), eq(consents.purpose, purpose)))
     .orderBy(desc(consents.createdAt), desc(consents.id))
     .limit(1)
   if (newest) return newest.granted

@@ -10,6 +10,7 @@ import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
 import { registerHomeowner } from '../account/register-homeowner'
+import { forgetAddresses, ofAddress } from './consent-address'
 import { enqueueMail } from './enqueue-mail'
 import { setOptionalMail, wantsOptionalMail } from './mail-choices'
 import type { MailTemplate } from './templates'
@@ -140,4 +141,14 @@ test('the proof of one mail opens no other', async () => {
   const [mine, other] = [await givenMail('matched', 'a@example.ca'), await givenMail('matched', 'b@example.ca')]
   const token = `${other}.${tokenOf(mine).split('.')[1]}`
   await expect(readMailChoice(ctx(), token)).rejects.toMatchObject({ code: 'NotFound' })
+})
+
+test('a refusal of optional mail holds after its address was forgotten', async () => {
+  const email = 'Forgotten@example.ca'
+  await setOptionalMail(visitorContext(database.db), email, false, 'unsubscribe page')
+  await forgetAddresses(database.db, [email])
+  const rows = await database.db.select().from(consents).where(ofAddress(email))
+  expect(rows).toMatchObject([{ email: null, granted: false }])
+  expect(await wantsOptionalMail(database.db, email.toLowerCase())).toBe(false)
+  expect(await wantsOptionalMail(database.db, 'another@example.ca')).toBe(true)
 })

@@ -42,7 +42,7 @@ export async function assignProject(ctx: AdminContext, input: AssignProject): Pr
       action: 'project.assigned',
       entity: 'project',
       entityId: project.id,
-      details: { contractorId: contractor.id, companyName: contractor.companyName, priority },
+      details: { contractorId: contractor.id, priority },
     })
     return { ...assignment, companyName: contractor.companyName, competing: true, withdrawn: false }
   })

@@ -27,7 +27,7 @@ export function hideReview(ctx: AdminContext, { id, reason }: HideReview): Promi
       action: 'review.hidden',
       entity: 'review',
       entityId: id,
-      details: { reason, contractorId },
+      details: { contractorId },
     })
     return readAdminReview(tx, id)
   })

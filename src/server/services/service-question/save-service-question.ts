@@ -4,7 +4,7 @@ import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, serviceQuestions } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
-import { record } from '../audit/record'
+import { type AuditDetails, record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
@@ -85,7 +85,7 @@ function audit(
   ctx: AdminContext,
   action: string,
   question: { id: string; questionId: string; serviceCategorySlug: string },
-  details: Record<string, unknown> = {},
+  details: AuditDetails = {},
 ): Promise<void> {
   const { id, questionId, serviceCategorySlug } = question
   return record(tx, ctx, {

@@ -1,0 +1,25 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { derivedToken } from '~/server/auth/tokens'
+import type { Executor } from '~/server/db/client'
+import { consents } from '~/server/db/schema'
+
+/** What stands for an address after an erasure: whoever has APP_SECRET can still tell whether an address gave a consent. */
+const addressHash = (email: string) => derivedToken('consent-address', email.toLowerCase())
+
+/** The consents of an address, also those that keep only its hash. */
+export function ofAddress(email: string): SQL | undefined {
+  return or(eq(sql`lower(${consents.email})`, email.toLowerCase()), eq(consents.emailHash, addressHash(email)))
+}
+
+/**
+ * Exchanges addresses for their keyed hash in every consent: what was agreed to stays provable to whoever names the
+ * address, and a refusal of optional mail goes on to count. One that an account, a request or a company still has stays.
+ */
+export async function forgetAddresses(tx: Executor, emails: readonly string[]): Promise<void> {
+  for (const email of new Set(emails.map((email) => email.toLowerCase())))
+    await tx.execute(sql`
+      select consent_forget_address(${email}, ${addressHash(email)})
+      where not exists (select from users where lower(email) = ${email})
+        and not exists (select from projects where lower(email) = ${email})
+        and not exists (select from contractors where lower(email) = ${email})`)
+}
