@@ -55,8 +55,6 @@ export function proxy(request: NextRequest): NextResponse {
     response.headers.set('referrer-policy', 'no-referrer')
     response.headers.set('x-robots-tag', 'noindex')
   }
-  if (env.APP_URL.startsWith('https:'))
-    response.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   return response
 }
 

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
@@ -8,20 +6,16 @@ import { prepareSchema } from '~/server/db/migrate'
 import { NotMigratedError, ownsDatabase } from '~/server/db/roles'
 import { seedReference } from '~/server/db/seed/reference'
 import { prepareStorage } from '~/server/gateways/storage/storage'
+import { instrumentRequests, servers } from '~/server/instrument-requests'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
-import { observeRequest } from '~/server/observe/requests'
-import { readableAddress } from '~/server/readable-address'
-
-const servers = new Set<Server>()
-const requestIdShape = /^[\w.-]{8,64}$/
 
 /**
- * What a server process does beside answering: mark requests, work on the queue, stop gracefully. One that cannot
+ * What a server process does beside answering: instrument requests, work on the queue, stop gracefully. One that cannot
  * start ends, so that whoever watches it starts another; Next would go on, and answer everything with a bare 500.
  */
 export async function startProcess(): Promise<void> {
-  markRequests()
+  instrumentRequests()
   try {
     await Promise.all([prepareDatabase(env.DATABASE_URL), prepareStorage()])
     const worker = env.WORKER === 'inline' ? await startWorker(database(), env.DATABASE_URL) : null
@@ -57,48 +51,6 @@ async function warnOfOwner(url: string): Promise<void> {
   log.warn(
     'DATABASE_URL names the owner of the tables: docs/operations.md says how to give the application its own role',
   )
-}
-
-/**
- * What every answer carries. It is said here and not in Next's configuration, which would look for each request's
- * address among patterns. The Content-Security-Policy of pages is set in `src/proxy.ts`.
- */
-const everyAnswer = new Map([
-  ['X-Content-Type-Options', 'nosniff'],
-  ['X-Frame-Options', 'DENY'],
-  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-])
-
-interface Started {
-  request: IncomingMessage
-  response: ServerResponse
-  server: Server
-}
-
-/** Also those that came in before, while the process was starting (see scripts/next-server.ts). */
-function markRequests(): void {
-  const { trowelEarlyRequests: early } = globalThis as { trowelEarlyRequests?: () => Started[] }
-  for (const started of early?.() ?? []) if (!started.response.closed) mark(started)
-  subscribe('http.server.request.start', (message) => mark(message as Started))
-}
-
-/**
- * Before Next sees a request: the socket's own address is appended to X-Forwarded-For, so that its
- * last entry is never what the client claims, and an id is given that logs and answers carry.
- */
-function mark({ request, response, server }: Started): void {
-  servers.add(server)
-  request.url = readableAddress(request.url ?? '/')
-  const peer = request.socket.remoteAddress ?? 'unknown'
-  const claimed = request.headers['x-forwarded-for']
-  request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
-  const given = String(request.headers['x-request-id'] ?? '')
-  const requestId = env.TRUST_PROXY > 0 && requestIdShape.test(given) ? given : randomUUID()
-  request.headers['x-request-id'] = requestId
-  response.setHeaders(everyAnswer)
-  observeRequest(requestId, request, response)
 }
 
 /** A deploy's SIGTERM: no new requests, those under way are answered, running jobs finish. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { env, underNext } from '~/env'
+import { canonicalAddress } from '~/lib/network-address'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
 import { answerCache } from '~/server/gateways/answer-cache'
@@ -45,7 +46,7 @@ export function clientAddress(headers: Headers, trustedProxies: number = env.TRU
     .map((hop) => hop.trim())
     .filter(Boolean)
   const trusted = hops.at(-1 - trustedProxies) ?? hops[0] ?? 'unknown'
-  return trusted.replace(/^::ffff:/, '').slice(0, 64)
+  return canonicalAddress(trusted)
 }
 
 const ownOrigin = new URL(env.APP_URL)

@@ -21,8 +21,16 @@ const longestPath = 200
 /** What proxies call a request whose sender went away. */
 const aborted = 499
 
-/** Counts and logs one request when it is over. The query is left out: links carry tokens there. */
-export function observeRequest(requestId: string, request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Counts and logs one request when it is over. The query is left out: links carry tokens there. `clientRequestId` is
+ * what the client calls it, logged so that it finds its own.
+ */
+export function observeRequest(
+  requestId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  clientRequestId?: string,
+): void {
   const began = performance.now()
   const method = methods.has(request.method ?? '') ? String(request.method) : 'other'
   const path = (request.url ?? '').split('?', 1)[0]?.slice(0, longestPath) ?? ''
@@ -34,7 +42,7 @@ export function observeRequest(requestId: string, request: IncomingMessage, resp
     const status = response.writableFinished ? response.statusCode : aborted
     metrics().http.observe({ method, route: own.route ?? pagePattern(path), status }, ms / 1000)
     const level = routine.test(path) && status < 500 ? 'debug' : 'info'
-    log[level]({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    log[level]({ requestId, clientRequestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
   })
 }
 

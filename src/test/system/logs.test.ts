@@ -9,6 +9,7 @@ import { startSmtp } from '../smtp'
 
 /** What the production server writes at its most talkative, while people do what is secret. Needs the build. */
 const metricsToken = 'the-token-of-prometheus'
+const strictTransport = 'max-age=63072000; includeSubDomains'
 const name = `system_${randomBytes(5).toString('hex')}`
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let server: ServerProcess
@@ -27,6 +28,7 @@ beforeAll(async () => {
     STORAGE_DIR: `.data/${name}`,
     APP_SECRET: process.env.APP_SECRET ?? '',
     LOG_LEVEL: 'trace',
+    APP_URL: 'https://trowel.example',
     TRUST_PROXY: '1',
     METRICS_TOKEN: metricsToken,
     SMTP_URL: smtp.url,
@@ -70,23 +72,44 @@ const lines = (): Line[] =>
 test('who asks while the server is starting is answered like anybody else', async () => {
   const { headers } = server.firstAnswer
   expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('strict-transport-security')).toBe(strictTransport)
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   const written = new RegExp(`"requestId":"${headers.get('x-request-id')}".*"path":"/api/health"`)
   await vi.waitFor(() => expect(server.output()).toMatch(written))
 })
 
-test('a request is one line, and its id stands in the lines of the jobs it caused', async () => {
-  const requestId = 'from-a-browser-0001'
-  const answer = await post('/leads?utm=from-a-friend', wizardBody, { 'x-request-id': requestId })
+test.each([
+  ['a static page', '/how-it-works', 200],
+  ['a page made for the request', '/contractors', 200],
+  ['a static file', '/favicon.ico', 200],
+  ['the API', '/api/service-questions', 200],
+  ['a screen’s call', '/api/trpc/auth.session', 200],
+  ['an unknown page', '/nowhere', 404],
+  ['an unknown address', '/api/nowhere', 404],
+  ['a path that cannot be read', '/%E0%A4%A', 404],
+  ['a redirect', '/contractors/', 308],
+  ['a refused method', '/api/leads', 405],
+])('browsers are held to https by %s', async (_what, path, status) => {
+  const answer = await fetch(server.url + path, { redirect: 'manual' })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('strict-transport-security')).toBe(strictTransport)
+})
+
+test('a request is one line, and its id, never the client’s own, stands in the lines of the jobs it caused', async () => {
+  const clientRequestId = 'from-a-browser-0001'
+  const answer = await post('/leads?utm=from-a-friend', wizardBody, { 'x-request-id': clientRequestId })
   expect(answer.status).toBe(201)
-  expect(answer.headers.get('x-request-id')).toBe(requestId)
+  const requestId = answer.headers.get('x-request-id')
+  expect(requestId).toMatch(/^[\da-f-]{36}$/)
   await vi.waitFor(() => {
     const own = lines().filter((line) => line.requestId === requestId)
     expect(own).toContainEqual(
-      expect.objectContaining({ msg: 'request', method: 'POST', path: '/api/leads', status: 201 }),
+      expect.objectContaining({ msg: 'request', method: 'POST', path: '/api/leads', status: 201, clientRequestId }),
     )
     expect(own).toContainEqual(expect.objectContaining({ msg: 'job done', job: 'send-mail' }))
   }, 10_000)
+  const audited = await db.$client<{ requestId: string }[]>`select request_id as "requestId" from audit_log`
+  expect(audited.map((row) => row.requestId)).not.toContain(clientRequestId)
 })
 
 test('no password, token, cookie or mail is ever written', async () => {

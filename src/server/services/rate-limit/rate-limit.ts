@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { env } from '~/env'
+import { networkOf } from '~/lib/network-address'
 import type { Database } from '~/server/db/client'
 import { TooManyRequestsError } from '../errors'
 
@@ -78,9 +79,9 @@ interface Query {
   values: unknown[]
 }
 
-/** What the table keeps of an address or an email. */
+/** What the table keeps of an address or an email; all addresses of one network share a key, whatever the limit. */
 function hashedKey(key: string): string {
-  return hash('sha256', key, 'base64url')
+  return hash('sha256', networkOf(key), 'base64url')
 }
 
 function refused(result: RateLimiterRes): TooManyRequestsError {

@@ -1,0 +1,32 @@
+import ipaddr from 'ipaddr.js'
+
+/** An address as proxies write it, perhaps with a port: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
+
+/**
+ * The one way an IP address is written: without port, brackets and zone, IPv4 inside of IPv6 as IPv4, IPv6 shortened.
+ * What is no address is given back as it is, at most 64 characters of it.
+ */
+export function canonicalAddress(text: string): string {
+  const [, bracketed, v4] = withPort.exec(text) ?? []
+  const address = parse(bracketed ?? v4 ?? text)
+  return address ? address.toString() : text.slice(0, 64)
+}
+
+/**
+ * What counts as one origin in limits: an IPv4 address, or the /64 of an IPv6 address, which is the least that one
+ * customer gets (RFC 6177), so that all of its addresses share a limit. Anything else is given back as it is.
+ */
+export function networkOf(text: string): string {
+  const address = parse(text)
+  if (!address) return text
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`)}/64`
+}
+
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  // The library also reads short forms such as `1` or `0x7f.1`, which no server writes.
+  const plain = text.replace(/%.*$/, '')
+  const valid = ipaddr.IPv4.isValidFourPartDecimal(plain) || ipaddr.IPv6.isValid(plain)
+  return valid ? ipaddr.process(plain) : undefined
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { givenDatabase } from '~/test/database'
+import { call } from '~/test/rest'
+
+givenDatabase()
+
+/** A try of an invitation's link: sixty of one origin are allowed in a quarter of an hour. */
+const tryLink = (address: string) =>
+  call('/contractors/accept-invitation', {
+    method: 'POST',
+    body: { token: 'x'.repeat(43), password: 'a-long-enough-one', firstName: 'Ivo', lastName: 'Wood' },
+    headers: { 'x-forwarded-for': address },
+  })
+const statuses = async (addresses: string[]) => (await Promise.all(addresses.map(tryLink))).map(({ status }) => status)
+const hosts = (network: string) => Array.from({ length: 60 }, (_, host) => `${network}::${(host * 1009).toString(16)}`)
+
+test('whoever has a whole IPv6 network has one limit, and their neighbours another', async () => {
+  expect(new Set(await statuses(hosts('2001:db8:1:1')))).toEqual(new Set([400]))
+  expect(await statuses(['2001:db8:1:1:aaaa:bbbb:cccc:dddd', '[2001:db8:1:1::99]:443'])).toEqual([429, 429])
+  expect(await statuses(['2001:db8:1:2::1', '198.51.100.7', '::ffff:198.51.100.7'])).toEqual([400, 400, 400])
+})
