@@ -1,5 +1,5 @@
 /** Between the parts of a number: spaces, dots, brackets, every dash, and characters without width. */
-const gap = '[\\s().\\-\\u00AD\\u2010-\\u2015\\u2212\\u00B7/_\\u200B-\\u200D\\u2060\\uFEFF]*'
+export const gap = '[\\s().\\-\\u00AD\\u2010-\\u2015\\u2212\\u00B7/_\\u200B-\\u200D\\u2060\\uFEFF]*'
 
 const kinds = {
   email: /[^\s@]+(?:\s*@\s*[^\s@]+\.[^\s@]+|(?:@[^\s@]+)+)/gu,

@@ -4,6 +4,7 @@ import type { Database } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { givenDatabase } from '~/test/database'
+import { createProject } from '~/test/factories'
 import { type SmtpPeer, smtpError, startSmtp } from '~/test/smtp'
 import { sendMailJob } from './send-mail'
 import { systemContext } from './system-context'
@@ -23,6 +24,7 @@ vi.mock('~/env', async (original) => {
 
 beforeAll(async () => {
   smtp = await startSmtp()
+  about = (await createProject(database.db)).id
 })
 afterAll(() => smtp.close())
 
@@ -32,6 +34,8 @@ beforeEach(() => {
 })
 
 let counter = 0
+/** The request the mails tell of. */
+let about: string
 
 /** Writes one mail as a service does; says its row's id. */
 async function givenMail(recipient = `to-${++counter}@example.ca`, serviceNeeded = 'Roofing'): Promise<string> {
@@ -41,6 +45,7 @@ async function givenMail(recipient = `to-${++counter}@example.ca`, serviceNeeded
       key,
       template: 'request-received',
       recipient,
+      about,
       props: {
         customerName: 'Hanna',
         reference: 'TR-234567',
@@ -108,6 +113,7 @@ describe('a mail', () => {
       key: 'the-same-cause',
       template: 'request-received' as const,
       recipient: 'x@example.ca',
+      about,
       props: {
         customerName: 'H',
         reference: 'R',
@@ -131,6 +137,7 @@ describe('a mail', () => {
           key: 'rolled-back',
           template: 'request-received',
           recipient: 'x@example.ca',
+          about,
           props: {
             customerName: 'H',
             reference: 'R',

@@ -1,10 +1,12 @@
 import { differenceInHours } from 'date-fns/differenceInHours'
 import { and, eq, sql } from 'drizzle-orm'
+import { nobody } from '~/domain/erasure'
 import { mails } from '~/server/db/schema'
 import { composeMail } from '~/server/gateways/email/compose'
 import { deliverMail, MailRefusedError } from '~/server/gateways/email/deliver'
 import { metrics } from '~/server/observe/metrics'
 import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
+import { hasLastWords, propsWithout } from '~/server/services/mail/personal'
 import { isTemplate, mailKinds } from '~/server/services/mail/templates'
 import { enqueue } from './enqueue'
 import type { JobContext } from './worker'
@@ -24,6 +26,13 @@ function isOptional({ template }: MailRow): boolean {
   return isTemplate(template) && mailKinds[template] === 'optional'
 }
 
+/** What is left of the last mail to somebody who has gone: that it was written. One that was refused is nobody's to mend. */
+function forgotten({ template, props }: MailRow, status: MailOutcome): Partial<MailRow> {
+  if (!hasLastWords(template)) return {}
+  const outcome = status === 'refused' ? 'skipped' : status
+  return { recipient: nobody.email, props: propsWithout(template, props), status: outcome, lastError: null }
+}
+
 /**
  * Sends one mail. The row is locked meanwhile and marked in the same transaction, so two workers
  * cannot send it both. A refusal is final; anything else is tried again, soon at first.
@@ -39,7 +48,7 @@ export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string 
     const finish = async (status: MailOutcome, lastError: string | null) => {
       await tx
         .update(mails)
-        .set({ status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1 })
+        .set({ status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1, ...forgotten(mail, status) })
         .where(eq(mails.id, mail.id))
       metrics().mails.inc({ status })
     }

@@ -52,9 +52,10 @@ const send = (recipient: string) =>
   database.db.transaction((tx) =>
     enqueueMail(tx, new Date(), {
       key: `test:${recipient}`,
-      template: 'account-deleted',
+      template: 'application-again',
       recipient,
-      props: { firstName: 'Nora' },
+      about: null,
+      props: { contactName: 'Nora', companyName: 'Company', hasAccount: false, waiting: true },
     }),
   )
 

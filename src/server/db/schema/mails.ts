@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, listed } from './columns'
+import { projects } from './projects'
+import { users } from './users'
 
 /** `kept`: no SMTP server is configured. `skipped`: optional mail to somebody who does not want it. */
 export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'refused'] as const
@@ -16,6 +18,9 @@ export const mails = pgTable(
     key: text('key').notNull(),
     template: text('template').notNull(),
     recipient: text('recipient').notNull(),
+    /** Whose request or account it tells of: erasing that finds it by this, whatever address it went to. */
+    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'set null' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     props: jsonb('props').$type<Record<string, unknown>>().notNull(),
     status: text('status', { enum: mailStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
@@ -28,6 +33,8 @@ export const mails = pgTable(
     index('mails_created_index').on(table.createdAt, table.id),
     index('mails_unfinished_index').on(table.createdAt).where(sql`${table.status} = 'queued'`),
     index('mails_refused_index').on(table.createdAt).where(sql`${table.status} = 'refused'`),
+    index('mails_project_index').on(table.projectId),
+    index('mails_user_index').on(table.userId),
     index('mails_recipient_index').on(sql`lower(${table.recipient})`),
     check('mails_status_check', sql`${table.status} in ${listed(mailStatuses)}`),
     check('mails_finished_check', sql`(${table.status} = 'queued') = (${table.finishedAt} is null)`),

@@ -1,5 +1,6 @@
 import { subHours } from 'date-fns/subHours'
 import type { Executor } from '~/server/db/client'
+import { mailPrivacy } from '~/server/services/mail/personal'
 import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
 import { mails } from '../schema'
 import { seedId } from './reference'
@@ -152,6 +153,14 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   },
 }
 
+function aboutOf(template: MailTemplate) {
+  const { about } = mailPrivacy[template]
+  return {
+    projectId: about === 'request' ? request.projectId : null,
+    userId: about === 'account' ? seedId('homeowner:0') : null,
+  }
+}
+
 /** The demo's mailbox: every mail once, as if sent over the last hours. */
 export async function seedMails(tx: Executor, now: Date): Promise<void> {
   const rows = Object.entries(demoMails).map(([template, { recipient, props }], position) => {
@@ -161,6 +170,7 @@ export async function seedMails(tx: Executor, now: Date): Promise<void> {
       key: `demo:${template}`,
       template,
       recipient,
+      ...aboutOf(template as MailTemplate),
       props: props as unknown as Record<string, unknown>,
       status: 'kept' as const,
       attempts: 1,
@@ -173,6 +183,7 @@ export async function seedMails(tx: Executor, now: Date): Promise<void> {
     key: 'demo:refused',
     template: 'matched',
     recipient: 'hanna.whitfeld@example.ca',
+    ...aboutOf('matched'),
     props: { ...demoMails.matched.props },
     status: 'refused' as const,
     attempts: 1,

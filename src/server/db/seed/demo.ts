@@ -323,6 +323,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
       key: `request-received:${id}`,
       template: 'request-received',
       recipient: homeownerEmail(index % demoHomeowners.length),
+      about: id,
       props: {
         customerName: `${person.firstName} ${person.lastName}`,
         reference: referenceFrom(Buffer.from(seedId(`reference:${index}`).replace(/-/g, ''), 'hex')),

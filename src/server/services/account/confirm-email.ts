@@ -97,6 +97,7 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
     key: `email-changed:${proof.id}`,
     template: 'email-changed',
     recipient: user.email,
+    about: user.id,
     props: { firstName: user.firstName, newEmail: email },
   })
   await record(tx, ctx, {

@@ -17,6 +17,7 @@ export async function deleteAccount(ctx: HomeownerContext, { password }: { passw
       key: `account-deleted:${account.id}`,
       template: 'account-deleted',
       recipient: account.email,
+      about: null,
       props: { firstName: account.firstName },
     })
   })

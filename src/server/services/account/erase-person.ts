@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { formerName } from '~/domain/erasure'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignments, projectAttachments, projects, users } from '~/server/db/schema'
@@ -11,9 +12,9 @@ import { moveProject } from '../project/move-project'
 import type { RequestRow } from '../request/access-request'
 import { tellContractors } from '../request/tell-contractors'
 import { forgetReviewer, lockReviewedBy } from '../review/forget-reviewer'
-import { anonymiseRequests, formerName, scrubMails } from './anonymise-requests'
-
-const closeReason = 'The homeowner deleted their account'
+import { anonymiseRequests, erasedReason } from './anonymise-requests'
+import { eraseMails } from './erase-mails'
+import { redactorOf, redactWords } from './redact-words'
 
 /** Whom an erasure takes out: a homeowner's account with all of its requests, requests without an account, or both. */
 export interface Person {
@@ -53,10 +54,12 @@ export async function erasePerson(
     if (!quietly) told.push(() => tellContractors(tx, ctx.now, 'request-closed', nameless, leads))
   }
   const requestIds = requests.map(({ id }) => id)
+  const takeOut = await redactorOf(tx, account, requests)
   const fileIds = [...(await attachedTo(tx, requestIds)), ...(account ? await ownedFiles(tx, account.id) : [])]
+  await eraseMails(tx, ctx.now, { account, requestIds, takeOut })
   await removeUnanswered(tx, requestIds)
-  await anonymiseRequests(tx, requests)
-  await scrubMails(tx, account, requests)
+  await anonymiseRequests(tx, requestIds)
+  await redactWords(tx, { account, requestIds, takeOut })
   await recordErasure(tx, ctx, account, requestIds)
   if (account) {
     await forgetReviewer(tx, account.id, formerName)
@@ -104,7 +107,7 @@ async function closeForGood(tx: Executor, ctx: ServiceContext, request: RequestR
     .where(and(eq(assignments.projectId, request.id), eq(assignments.status, 'won')))
   const lost = await loseOpenAssignments(tx, ctx, request.id)
   await moveProject(tx, ctx, request, 'cancelled', { event: 'account_deleted' })
-  await tx.update(projects).set({ closeReason }).where(eq(projects.id, request.id))
+  await tx.update(projects).set({ closeReason: erasedReason }).where(eq(projects.id, request.id))
   return [...lost, ...hired.map(({ id }) => id)]
 }
 

@@ -45,6 +45,7 @@ export async function requestEmailChange(
       key: `email-change:${tokenId}`,
       template: 'email-change',
       recipient: email,
+      about: user.id,
       props: { firstName: user.firstName, oldEmail: user.email, tokenId },
     })
   })

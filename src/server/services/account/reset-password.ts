@@ -58,6 +58,7 @@ export function tellPasswordChanged(
     key: `password-changed:${id}:${ctx.now.toISOString()}`,
     template: 'password-changed',
     recipient: email,
+    about: id,
     props: { firstName },
   })
 }

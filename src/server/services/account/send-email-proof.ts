@@ -27,6 +27,7 @@ export async function writeEmailProof(tx: Executor, now: Date, user: NewHomeowne
     key: `email-proof:${tokenId}`,
     template: 'email-proof',
     recipient: user.email,
+    about: user.id,
     props: { firstName: user.firstName, tokenId },
   })
 }

@@ -41,6 +41,7 @@ export async function sendPasswordReset(
       key,
       template: 'password-reset',
       recipient: first.email,
+      about: (accounts.find(({ role }) => role === 'homeowner') ?? first).id,
       props: { firstName: first.firstName, links },
     })
   })

@@ -78,6 +78,7 @@ async function send(tx: Executor, ctx: OwnerContext, { email, adminLevel }: Invi
     key: `admin-invitation:${id}`,
     template: 'admin-invitation',
     recipient: email,
+    about: null,
     props: {
       invitationId: id,
       inviter: `${ctx.actor.firstName} ${ctx.actor.lastName}`,

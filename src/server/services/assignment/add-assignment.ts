@@ -98,6 +98,7 @@ async function tellContractor(
     key: `new-lead:${row.id}`,
     template: 'new-lead',
     recipient: contractor.email,
+    about: project.id,
     props: {
       contactName: contractor.contactName,
       companyName: contractor.companyName,
@@ -126,6 +127,7 @@ async function tellHomeowner(
     key: `matched:${row.id}`,
     template: 'matched',
     recipient: project.email,
+    about: project.id,
     props: {
       customerName: project.customerName,
       reference: project.reference,

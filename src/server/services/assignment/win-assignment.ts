@@ -97,6 +97,7 @@ async function tellWinner(
     key: `hired:${lead.id}`,
     template: 'hired',
     recipient: contractor.email,
+    about: request.id,
     props: {
       ...leadMailProps(request, contractor),
       phone: displayPhone(request.phone),

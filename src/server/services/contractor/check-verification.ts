@@ -55,6 +55,7 @@ async function remindOfExpiry(
       key: `document-expiring:${id}:${expiresOn}:${days}`,
       template: 'document-expiring',
       recipient: email,
+      about: null,
       props: { contactName, companyName, documentName: name, expiresOn, needed: proves !== null },
     })
   }

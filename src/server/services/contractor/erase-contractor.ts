@@ -88,6 +88,7 @@ async function matchAnew(
     key: `contractor-gone:${project.id}:${ctx.now.getTime()}`,
     template: 'contractor-gone',
     recipient: project.email,
+    about: project.id,
     props: {
       customerName: project.customerName,
       reference: project.reference,

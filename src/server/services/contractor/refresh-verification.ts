@@ -138,13 +138,15 @@ export async function endVerification(
     key: `verification-lapsed:${contractor.id}:${occasion}`,
     template: 'verification-lapsed',
     recipient: contractor.email,
+    about: null,
     props: { contactName: contractor.contactName, companyName: contractor.companyName, checks },
   })
-  for (const { assignmentId, won, email, ...project } of await openProjects(tx, contractor.id))
+  for (const { assignmentId, projectId, won, email, ...project } of await openProjects(tx, contractor.id))
     await enqueueMail(tx, ctx.now, {
       key: `contractor-lapsed:${assignmentId}:${occasion}`,
       template: 'contractor-lapsed',
       recipient: email,
+      about: projectId,
       props: { ...project, companyName: contractor.companyName, checks: publicLabels(lost), hired: won },
     })
 }
@@ -158,6 +160,7 @@ async function openProjects(tx: Executor, contractorId: string) {
   const rows = await tx
     .select({
       assignmentId: assignments.id,
+      projectId: projects.id,
       status: assignments.status,
       email: projects.email,
       customerName: projects.customerName,

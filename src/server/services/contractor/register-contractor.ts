@@ -53,6 +53,7 @@ export async function registerContractor(
       key: `application-received:${contractor.id}`,
       template: 'application-received',
       recipient: application.email,
+      about: null,
       props: {
         contactName: application.contactName,
         companyName: application.companyName,
@@ -98,6 +99,7 @@ async function answerKnownEmail(tx: Executor, ctx: ServiceContext, email: string
     key: `application-again:${contractor.id}:${ctx.now.toISOString().slice(0, 10)}`,
     template: 'application-again',
     recipient: contractor.email,
+    about: null,
     props: {
       contactName: contractor.contactName,
       companyName: contractor.companyName,

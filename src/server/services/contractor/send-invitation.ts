@@ -50,6 +50,7 @@ export async function sendInvitation(ctx: AdminContext, { id }: { id: string }):
       key: `invitation:${invitationId}`,
       template: 'invitation',
       recipient: contractor.email,
+      about: null,
       props: {
         invitationId,
         contactName: contractor.contactName,

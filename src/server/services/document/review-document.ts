@@ -131,6 +131,7 @@ async function tellContractor(
     key: `document-decision:${id}:${ctx.now.toISOString()}`,
     template: 'document-decision',
     recipient: contractor.email,
+    about: null,
     props: {
       contactName: contractor.contactName,
       companyName: contractor.companyName,

@@ -114,6 +114,7 @@ async function storeLead(
     key: `request-received:${id}`,
     template: 'request-received',
     recipient: project.email,
+    about: id,
     props: {
       customerName,
       reference,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { enqueue } from '~/server/jobs/enqueue'
+import { type MailSubject, mailPrivacy } from './personal'
 import type { MailProps, MailTemplate } from './templates'
 
 export interface OutgoingMail<T extends MailTemplate> {
@@ -9,6 +10,7 @@ export interface OutgoingMail<T extends MailTemplate> {
   key: string
   template: T
   recipient: string
+  about: MailSubject<T>
   props: MailProps[T]
 }
 
@@ -19,11 +21,18 @@ export interface OutgoingMail<T extends MailTemplate> {
 export async function enqueueMail<T extends MailTemplate>(
   tx: Executor,
   now: Date,
-  mail: OutgoingMail<T>,
+  { about, ...mail }: OutgoingMail<T>,
 ): Promise<void> {
+  const subject = mailPrivacy[mail.template].about
   const [row] = await tx
     .insert(mails)
-    .values({ ...mail, props: mail.props as unknown as Record<string, unknown>, createdAt: now })
+    .values({
+      ...mail,
+      props: mail.props as unknown as Record<string, unknown>,
+      projectId: subject === 'request' ? about : null,
+      userId: subject === 'account' ? about : null,
+      createdAt: now,
+    })
     .onConflictDoNothing({ target: mails.key })
     .returning({ id: mails.id })
   if (row) await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}` })

@@ -79,6 +79,7 @@ async function tellOtherSide(
     key: `message-received:${oldest.id}`,
     template: 'message-received',
     recipient: toHomeowner ? project.email : contractor.email,
+    about: project.id,
     props: {
       recipientName: toHomeowner ? project.customerName : contractor.contactName,
       senderName: toHomeowner ? contractor.companyName : project.customerName,

@@ -51,6 +51,7 @@ export async function remindContractors(ctx: ServiceContext, limit: number): Pro
         key: `lead-reminder:${assignment.id}`,
         template: 'lead-reminder',
         recipient: contractor.email,
+        about: project.id,
         props: {
           ...leadMailProps(project, contractor),
           answerBy: answerDeadlines(assignment, project).freeAt.toISOString(),

@@ -44,6 +44,7 @@ export async function tellLate(ctx: ServiceContext, limit: number): Promise<numb
         key: `match-late:${project.id}`,
         template: 'match-late',
         recipient: project.email,
+        about: project.id,
         props: {
           customerName: project.customerName,
           reference: project.reference,

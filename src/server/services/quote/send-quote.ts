@@ -57,6 +57,7 @@ async function deliver(
     key: `quote-received:${sent.id}`,
     template: 'quote-received',
     recipient: project.email,
+    about: project.id,
     props: {
       customerName: project.customerName,
       reference: project.reference,

@@ -27,6 +27,7 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
       key: `quote-withdrawn:${live.id}`,
       template: 'quote-withdrawn',
       recipient: project.email,
+      about: project.id,
       props: {
         customerName: project.customerName,
         reference: project.reference,

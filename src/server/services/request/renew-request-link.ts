@@ -83,6 +83,7 @@ async function mailLink(tx: Executor, { now }: ServiceContext, request: RequestR
     key: `request-link:${id}:${link.linkVersion}:${now.getTime()}`,
     template: 'request-link',
     recipient,
+    about: id,
     props: { customerName, reference, serviceNeeded, ...link },
   })
 }

@@ -25,6 +25,7 @@ export async function tellContractors(
       key: `${template}:${assignmentId}:${now.getTime()}`,
       template,
       recipient: contractor.email,
+      about: request.id,
       props: leadMailProps(request, contractor),
     })
 }

@@ -67,6 +67,7 @@ async function tellContractor(
     key: `review-received:${reviewId}`,
     template: 'review-received',
     recipient: email,
+    about: ctx.actor.userId,
     props: { contactName, companyName, slug, ...review },
   })
 }

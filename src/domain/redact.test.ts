@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { redactor } from './redact'
+
+const redact = redactor({
+  names: ['Will O’Neil-Tremblay', 'hanna grey', null, '  '],
+  emails: ['hanna.grey+home@example.ca'],
+  phones: ['+16135550177', null],
+  addresses: ['12 Côte St., Unit 4'],
+  postalCodes: ['K1N 6N5'],
+})
+
+describe('of what somebody else wrote, nothing is left of', () => {
+  test.each([
+    ['their name', 'Hello HANNA  Grey, and hanna\ngrey!', 'Hello [removed], and [removed]!'],
+    ['a part of it that is written like a name', 'Dear Hanna and WILL', 'Dear [removed] and [removed]'],
+    ['their email', 'Write to Hanna.Grey+Home@example.ca.', 'Write to [removed].'],
+    ['their number', '(613) 555-0177, +1 613.555.0177, 16135550177', '[removed], [removed], [removed]'],
+    ['their address', 'At 12 côte st.  unit 4, K1n6n5', 'At [removed], [removed]'],
+  ])('%s', (_what, text, left) => {
+    expect(redact(text)).toBe(left)
+  })
+
+  test.each([
+    'We will do it on a grey day.',
+    'Hannah and Willow were here.',
+    'Call 1613 555 01779',
+    'other.hanna.grey@example.org',
+  ])('but everything of: %s', (text) => {
+    expect(redact(text)).toBe(text)
+  })
+})
+
+test('who is known by nothing changes nothing', () => {
+  const nobody = redactor({ names: [], emails: [], phones: [], addresses: [], postalCodes: [] })
+  expect(nobody('Hello.')).toBe('Hello.')
+})

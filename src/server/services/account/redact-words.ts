@@ -1,0 +1,91 @@
+import { type AnyColumn, eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
+import { redactor } from '~/domain/redact'
+import type { Executor } from '~/server/db/client'
+import {
+  assignmentEvents,
+  assignments,
+  messages,
+  milestones,
+  projects,
+  quotes,
+  reviews,
+  type users,
+} from '~/server/db/schema'
+
+type Account = typeof users.$inferSelect
+type RequestRow = typeof projects.$inferSelect
+
+/** What takes a person out of words that stay: by every name, address and number they gave. */
+export async function redactorOf(
+  tx: Executor,
+  account: Account | null,
+  requests: readonly RequestRow[],
+): Promise<(text: string) => string> {
+  const signed = account
+    ? await tx.select({ name: reviews.customerName }).from(reviews).where(eq(reviews.homeownerId, account.id))
+    : []
+  return redactor({
+    names: [
+      account && `${account.firstName} ${account.lastName}`,
+      ...requests.map(({ customerName }) => customerName),
+      ...signed.map(({ name }) => name),
+    ],
+    emails: [account?.email ?? null, ...requests.map(({ email }) => email)],
+    phones: [account?.phone ?? null, ...requests.map(({ phone }) => phone)],
+    addresses: requests.map(({ address }) => address),
+    postalCodes: requests.map(({ postalCode }) => postalCode),
+  })
+}
+
+/**
+ * Takes a person out of what stays of others' words about their requests, and of their own public ones: quotes,
+ * contractors' messages and reasons, planned payments, reviews and the answers to them.
+ */
+export async function redactWords(
+  tx: Executor,
+  {
+    account,
+    requestIds,
+    takeOut,
+  }: { account: Account | null; requestIds: readonly string[]; takeOut: (text: string) => string },
+): Promise<void> {
+  const leads = tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(inArray(assignments.projectId, [...requestIds]))
+  const redactIn = (columns: [AnyColumn, ...AnyColumn[]], where: SQL) => redactColumns(tx, columns, where, takeOut)
+  await redactIn([projects.projectType, projects.city], inArray(projects.id, [...requestIds]))
+  await redactIn([assignments.declineReason], inArray(assignments.projectId, [...requestIds]))
+  await redactIn([assignmentEvents.reason], inArray(assignmentEvents.assignmentId, leads))
+  await redactIn([quotes.included, quotes.excluded, quotes.note], inArray(quotes.assignmentId, leads))
+  await redactIn([messages.body], inArray(messages.assignmentId, leads))
+  await redactIn([milestones.title, milestones.receiptNumber], inArray(milestones.projectId, [...requestIds]))
+  if (account)
+    await redactIn(
+      [reviews.comment, reviews.projectType, reviews.reply, reviews.hiddenReason],
+      eq(reviews.homeownerId, account.id),
+    )
+}
+
+/** Rows of one table; only those that change are written. */
+async function redactColumns(
+  tx: Executor,
+  columns: [AnyColumn, ...AnyColumn[]],
+  where: SQL,
+  takeOut: (text: string) => string,
+): Promise<void> {
+  const table = sql.identifier(getTableName(columns[0].table))
+  const names = columns.map(({ name }) => sql.identifier(name))
+  const rows = await tx.execute<Record<string, string | null>>(
+    sql`select id, ${sql.join(names, sql`, `)} from ${table} where ${where}`,
+  )
+  for (const row of rows) {
+    const changed = columns.flatMap(({ name }) => {
+      const text = row[name]
+      const left = text ? takeOut(text) : text
+      return left === text ? [] : [sql`${sql.identifier(name)} = ${left}`]
+    })
+    if (changed.length > 0)
+      await tx.execute(sql`update ${table} set ${sql.join(changed, sql`, `)} where id = ${row.id}`)
+  }
+}
