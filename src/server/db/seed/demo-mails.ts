@@ -100,6 +100,8 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   'not-chosen': { recipient: contractor, props: lead },
   'request-closed': { recipient: contractor, props: lead },
   'request-reopened': { recipient: contractor, props: lead },
+  'project-completed': { recipient: contractor, props: lead },
+  'ended-by-team': { recipient: homeowner, props: { ...request, completed: false } },
   'document-decision': {
     recipient: contractor,
     props: {

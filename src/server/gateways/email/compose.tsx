@@ -20,6 +20,7 @@ import { DocumentExpiring, documentExpiringSubject } from './templates/document-
 import { EmailChange, emailChangeSubject } from './templates/email-change'
 import { EmailChanged, emailChangedSubject } from './templates/email-changed'
 import { EmailProof, emailProofSubject } from './templates/email-proof'
+import { EndedByTeam, endedByTeamSubject } from './templates/ended-by-team'
 import { Hired, hiredSubject } from './templates/hired'
 import { Invitation, invitationSubject } from './templates/invitation'
 import { LeadReminder, leadReminderSubject } from './templates/lead-reminder'
@@ -30,6 +31,7 @@ import { NewLead, newLeadSubject } from './templates/new-lead'
 import { NotChosen, notChosenSubject } from './templates/not-chosen'
 import { PasswordChanged, passwordChangedSubject } from './templates/password-changed'
 import { PasswordReset, passwordResetSubject } from './templates/password-reset'
+import { ProjectCompleted, projectCompletedSubject } from './templates/project-completed'
 import { QuoteReceived, quoteReceivedSubject } from './templates/quote-received'
 import { QuoteWithdrawn, quoteWithdrawnSubject } from './templates/quote-withdrawn'
 import { RequestClosed, requestClosedSubject } from './templates/request-closed'
@@ -92,6 +94,8 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   hired: { subject: hiredSubject, body: Hired },
   'not-chosen': { subject: notChosenSubject, body: NotChosen },
   'request-closed': { subject: requestClosedSubject, body: RequestClosed },
+  'project-completed': { subject: projectCompletedSubject, body: ProjectCompleted },
+  'ended-by-team': { subject: endedByTeamSubject, body: EndedByTeam },
   'request-reopened': { subject: requestReopenedSubject, body: RequestReopened },
 }
 

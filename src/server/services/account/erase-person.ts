@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { asc, eq, inArray, or } from 'drizzle-orm'
 import { formerName } from '~/domain/erasure'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
@@ -10,6 +10,7 @@ import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
 import type { RequestRow } from '../request/access-request'
+import { hiredLeads } from '../request/notify-ended'
 import { tellContractors } from '../request/tell-contractors'
 import { forgetReviewer, lockReviewedBy } from '../review/forget-reviewer'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
@@ -49,9 +50,13 @@ export async function erasePerson(
   const requests = await lockRequests(tx, person)
   const told: (() => Promise<void>)[] = []
   for (const request of requests) {
-    const leads = await closeForGood(tx, ctx, request)
+    const { lost, hired } = await closeForGood(tx, ctx, request)
     const nameless = { ...request, customerName: formerName }
-    if (!quietly) told.push(() => tellContractors(tx, ctx.now, 'request-closed', nameless, leads))
+    if (quietly) continue
+    told.push(async () => {
+      await tellContractors(tx, ctx.now, 'request-closed', nameless, lost)
+      await tellContractors(tx, ctx.now, 'request-closed', nameless, hired, { hired: true })
+    })
   }
   const requestIds = requests.map(({ id }) => id)
   const takeOut = await redactorOf(tx, account, requests)
@@ -98,17 +103,19 @@ function lockRequests(tx: Executor, { userId, requestIds = [] }: Person): Promis
     .for('update')
 }
 
+interface Ended {
+  lost: string[]
+  hired: string[]
+}
+
 /** Ends an open request. Says whose leads it were: those who competed for it, and who was hired. */
-async function closeForGood(tx: Executor, ctx: ServiceContext, request: RequestRow): Promise<string[]> {
-  if (closedProjectStatuses.includes(request.status)) return []
-  const hired = await tx
-    .select({ id: assignments.id })
-    .from(assignments)
-    .where(and(eq(assignments.projectId, request.id), eq(assignments.status, 'won')))
+async function closeForGood(tx: Executor, ctx: ServiceContext, request: RequestRow): Promise<Ended> {
+  if (closedProjectStatuses.includes(request.status)) return { lost: [], hired: [] }
+  const hired = await hiredLeads(tx, request.id)
   const lost = await loseOpenAssignments(tx, ctx, request.id)
   await moveProject(tx, ctx, request, 'cancelled', { event: 'account_deleted' })
   await tx.update(projects).set({ closeReason: erasedReason }).where(eq(projects.id, request.id))
-  return [...lost, ...hired.map(({ id }) => id)]
+  return { lost, hired }
 }
 
 async function attachedTo(tx: Executor, requestIds: readonly string[]): Promise<string[]> {

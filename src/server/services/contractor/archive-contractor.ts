@@ -1,13 +1,17 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { ContractorStatus } from '~/domain/contractor-status'
+import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, projects, sessions } from '~/server/db/schema'
 import { record } from '../audit/record'
 import type { AdminContext } from '../context'
 import { ConflictError } from '../errors'
+import type { RequestRow } from '../request/access-request'
+import { notifyGone } from './notify-gone'
 
 interface Archivable {
   id: string
+  companyName: string
   status: ContractorStatus
   statusBeforeArchive: ContractorStatus | null
   firstVerifiedAt: Date | null
@@ -16,17 +20,21 @@ interface Archivable {
 
 /**
  * Takes a locked contractor out of sight and out of matching: unanswered leads are withdrawn and
- * their places freed, the account's sessions end, reviews stay (decision D5).
+ * their places freed, the account's sessions end, reviews stay (decision D5). Homeowners it competed or works for are
+ * notified.
  * @throws ConflictError when it is archived already
  */
 export async function archiveContractor(tx: Executor, ctx: AdminContext, contractor: Archivable): Promise<void> {
-  const { id, status, userId } = contractor
+  const { id, status, userId, companyName } = contractor
   if (status === 'archived') throw new ConflictError('This contractor is archived already')
   await tx
     .update(contractors)
     .set({ status: 'archived', statusBeforeArchive: status, updatedAt: ctx.now })
     .where(eq(contractors.id, id))
+  const affected = await lockCompeting(tx, id)
   await withdrawUnanswered(tx, ctx, id)
+  for (const { project, hired } of affected)
+    await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired, archived: true })
   if (userId) await tx.delete(sessions).where(eq(sessions.userId, userId))
   await record(tx, ctx, {
     action: 'contractor.archived',
@@ -36,20 +44,35 @@ export async function archiveContractor(tx: Executor, ctx: AdminContext, contrac
   })
 }
 
+/** The open projects it holds a slot of, locked in the order of their ids, as everything that changes leads does. */
+async function lockCompeting(tx: Executor, contractorId: string): Promise<{ project: RequestRow; hired: boolean }[]> {
+  const leads = tx
+    .select({ id: assignments.projectId })
+    .from(assignments)
+    .where(
+      and(
+        eq(assignments.contractorId, contractorId),
+        isNull(assignments.withdrawnAt),
+        or(isNotNull(assignments.place), eq(assignments.status, 'new')),
+      ),
+    )
+  const locked = await tx.select().from(projects).where(inArray(projects.id, leads)).orderBy(projects.id).for('update')
+  const held = await tx
+    .select({ projectId: assignments.projectId, status: assignments.status })
+    .from(assignments)
+    .where(and(eq(assignments.contractorId, contractorId), isNotNull(assignments.place)))
+  return locked.flatMap((project) => {
+    const lead = held.find(({ projectId }) => projectId === project.id)
+    return lead && !closedProjectStatuses.includes(project.status) ? [{ project, hired: lead.status === 'won' }] : []
+  })
+}
+
 async function withdrawUnanswered(tx: Executor, ctx: AdminContext, contractorId: string): Promise<void> {
   const unanswered = and(
     eq(assignments.contractorId, contractorId),
     eq(assignments.status, 'new'),
     isNull(assignments.withdrawnAt),
   )
-  // Projects are locked first and in the order of their ids, as everything that changes leads does.
-  const affected = tx.select({ id: assignments.projectId }).from(assignments).where(unanswered)
-  await tx
-    .select({ id: projects.id })
-    .from(projects)
-    .where(inArray(projects.id, affected))
-    .orderBy(projects.id)
-    .for('update')
   await tx.update(assignments).set({ withdrawnAt: ctx.now, place: null, updatedAt: ctx.now }).where(unanswered)
 }
 

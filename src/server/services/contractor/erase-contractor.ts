@@ -1,15 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { isCompeting } from '~/domain/assignment-status'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, documents, projectStatusHistory, projects, users } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
-import { enqueueMail } from '../mail/enqueue-mail'
 import { moveProject } from '../project/move-project'
 import type { RequestRow } from '../request/access-request'
-import { issueRequestLink } from '../request/issue-request-link'
 import { lockContractor } from './get-contractor'
+import { notifyGone } from './notify-gone'
 
 /** What the admin reads in the status history of its projects. */
 const deletionNote = (companyName: string) => `${companyName} was deleted`
@@ -17,7 +17,7 @@ const deletionNote = (companyName: string) => `${companyName} was deleted`
 /**
  * Erases a contractor in the caller's transaction: the account, the documents, the leads and all of their
  * files. What stays is the company's name in the history of the projects it was assigned to (decision D5). A
- * project it was hired for looks for somebody else, and its homeowner is told unless `quietly` (decision record 0018).
+ * project it was hired for looks for somebody else, and homeowners are notified unless `quietly` (decision record 0018).
  * @throws NotFoundError
  */
 export async function eraseContractor(
@@ -32,10 +32,12 @@ export async function eraseContractor(
   const owned = userId ? await ownedFiles(tx, userId) : []
   await tx.delete(contractors).where(eq(contractors.id, id))
   await removeFiles(tx, [logoFileId, ...proofs.map(({ fileId }) => fileId), ...owned])
-  for (const { project, hired } of affected)
-    if (hired && !closedProjectStatuses.includes(project.status))
-      await matchAnew(tx, ctx, project, { companyName, quietly })
+  for (const { project, hired, competing } of affected) {
+    const open = !closedProjectStatuses.includes(project.status)
+    if (hired && open) await matchAnew(tx, ctx, project, companyName)
     else await note(tx, ctx, project, companyName)
+    if (competing && open && !quietly) await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired })
+  }
   await record(tx, ctx, {
     action: 'contractor.deleted',
     entity: 'contractor',
@@ -44,15 +46,22 @@ export async function eraseContractor(
   if (userId) await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** The projects it has leads of, and under their locks, which of them hired it. */
-async function lockProjectsOf(tx: Executor, id: string): Promise<{ project: RequestRow; hired: boolean }[]> {
+interface Affected {
+  project: RequestRow
+  hired: boolean
+  /** It held a slot: it was hired or competed. */
+  competing: boolean
+}
+
+/** The projects it has leads of, and under their locks, what it was to them. */
+async function lockProjectsOf(tx: Executor, id: string): Promise<Affected[]> {
   const leads = tx.select({ id: assignments.projectId }).from(assignments).where(eq(assignments.contractorId, id))
   const rows = await tx.select().from(projects).where(inArray(projects.id, leads)).orderBy(projects.id).for('update')
-  const won = await tx
-    .select({ projectId: assignments.projectId })
-    .from(assignments)
-    .where(and(eq(assignments.contractorId, id), eq(assignments.status, 'won')))
-  return rows.map((project) => ({ project, hired: won.some(({ projectId }) => projectId === project.id) }))
+  const own = await tx.select().from(assignments).where(eq(assignments.contractorId, id))
+  return rows.map((project) => {
+    const lead = own.find(({ projectId }) => projectId === project.id)
+    return { project, hired: lead?.status === 'won', competing: lead !== undefined && isCompeting(lead) }
+  })
 }
 
 async function note(tx: Executor, ctx: ServiceContext, { id, status }: RequestRow, companyName: string): Promise<void> {
@@ -68,12 +77,7 @@ async function note(tx: Executor, ctx: ServiceContext, { id, status }: RequestRo
 }
 
 /** Nobody else competes any more, so it stands where it stood before its first match, and the promise begins anew. */
-async function matchAnew(
-  tx: Executor,
-  ctx: ServiceContext,
-  project: RequestRow,
-  { companyName, quietly }: { companyName: string; quietly: boolean },
-): Promise<void> {
+async function matchAnew(tx: Executor, ctx: ServiceContext, project: RequestRow, companyName: string): Promise<void> {
   await moveProject(tx, ctx, project, project.verificationLevel, {
     notes: deletionNote(companyName),
     event: 'hired_contractor_deleted',
@@ -82,19 +86,4 @@ async function matchAnew(
     .update(projects)
     .set({ firstMatchedAt: null, lateToldAt: null, reopenedAt: ctx.now })
     .where(eq(projects.id, project.id))
-  if (quietly) return
-  const link = await issueRequestLink(tx, ctx.now, project)
-  await enqueueMail(tx, ctx.now, {
-    key: `contractor-gone:${project.id}:${ctx.now.getTime()}`,
-    template: 'contractor-gone',
-    recipient: project.email,
-    about: project.id,
-    props: {
-      customerName: project.customerName,
-      reference: project.reference,
-      serviceNeeded: project.projectType,
-      companyName,
-      ...link,
-    },
-  })
 }

@@ -117,6 +117,8 @@ export const mailPrivacy = {
   'not-chosen': { ...toContractor, tellsTheEnd: true, personal: leadMail },
   'request-closed': { ...toContractor, tellsTheEnd: true, personal: leadMail },
   'request-reopened': { ...toContractor, personal: leadMail },
+  'project-completed': { ...toContractor, tellsTheEnd: true, personal: leadMail },
+  'ended-by-team': { ...toPerson, personal: requestMail },
   'document-decision': {
     ...toContractorThemselves,
     personal: { contactName: keep, companyName: keep, documentName: keep, reason: keep, expiresOn: keep },

@@ -174,7 +174,22 @@ export interface MailProps {
     total: number | null
   }
   'not-chosen': LeadMail
-  'request-closed': LeadMail
+  'request-closed': LeadMail & {
+    /** To who was hired, and not to who competed. */
+    hired?: boolean
+    /** Our team closed it, and not the homeowner. */
+    byTeam?: boolean
+  }
+  'project-completed': LeadMail & { byTeam?: boolean }
+  'ended-by-team': {
+    customerName: string
+    reference: string
+    serviceNeeded: string
+    /** The work is done; otherwise the request was closed. */
+    completed: boolean
+    projectId: string
+    linkVersion?: number
+  }
   'request-reopened': LeadMail
   'document-decision': {
     contactName: string
@@ -210,6 +225,10 @@ export interface MailProps {
     reference: string
     serviceNeeded: string
     companyName: string
+    /** Whether the homeowner had hired them; mails of before were only written then. */
+    hired?: boolean
+    /** Archived: they are not listed any more, but the two may go on. */
+    archived?: boolean
     projectId: string
     linkVersion?: number
   }
@@ -253,6 +272,8 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'not-chosen': 'service',
   'request-closed': 'service',
   'request-reopened': 'service',
+  'project-completed': 'service',
+  'ended-by-team': 'service',
 }
 
 export function isTemplate(name: string): name is MailTemplate {

@@ -1,13 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { updateProjectStatus as contract, Project } from '~/contracts/project'
-import { closedProjectStatuses, type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
+import { type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
 import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { ConflictError } from '../errors'
+import { notifyEnded } from '../request/notify-ended'
 import { lockProject, presentedProject } from './get-project'
 import { moveProject } from './move-project'
 
@@ -15,7 +16,7 @@ const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
 
 /**
  * The admin's free choice among seven statuses (decision D3). Closing a project closes its open
- * leads; the first entry into verified or premium is stamped with who and when.
+ * leads and notifies everybody involved; the first entry into verified or premium is stamped with who and when.
  * @throws NotFoundError; ConflictError when the status is not `from` any more
  */
 export async function updateProjectStatus(
@@ -30,7 +31,10 @@ export async function updateProjectStatus(
       )
     if (status !== project.status || notes) await moveProject(tx, ctx, project, status, { notes })
     if (stampingStatuses.includes(status)) await stampVerification(tx, ctx, id)
-    if (closedProjectStatuses.includes(status)) await loseOpenAssignments(tx, ctx, id)
+    if (status === 'completed' || status === 'cancelled') {
+      const lost = await loseOpenAssignments(tx, ctx, id)
+      if (status !== project.status) await notifyEnded(tx, ctx, project, { to: status, lost })
+    }
     await record(tx, ctx, {
       action: 'project.status-changed',
       entity: 'project',

@@ -6,7 +6,7 @@ import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
 import { moveProject } from '../project/move-project'
 import { lockRequest, type RequestKey } from './access-request'
-import { tellContractors } from './tell-contractors'
+import { notifyEnded } from './notify-ended'
 
 /**
  * The homeowner ends their request: open leads are lost, contractors no longer see how to reach them.
@@ -22,7 +22,7 @@ export async function closeRequest(
     const lost = await loseOpenAssignments(tx, acting, request.id)
     await moveProject(tx, acting, request, 'cancelled', { notes: reason })
     await tx.update(projects).set({ closeReason: reason }).where(eq(projects.id, request.id))
-    await tellContractors(tx, ctx.now, 'request-closed', request, lost)
+    await notifyEnded(tx, acting, request, { to: 'cancelled', lost })
     return request.id
   })
 }

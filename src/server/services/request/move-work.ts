@@ -7,6 +7,7 @@ import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError } from '../errors'
 import { moveProject } from '../project/move-project'
 import { lockRequest, type RequestRow } from './access-request'
+import { notifyEnded } from './notify-ended'
 
 /**
  * The homeowner confirms that the work has begun.
@@ -30,8 +31,9 @@ export async function completeWork(ctx: HomeownerContext, { id }: { id: string }
   return inTransaction(ctx, async (tx) => {
     const { request } = await lockRequest(tx, ctx, { id })
     await requireHired(tx, request)
-    await loseOpenAssignments(tx, ctx, request.id)
+    const lost = await loseOpenAssignments(tx, ctx, request.id)
     await moveProject(tx, ctx, request, 'completed')
+    await notifyEnded(tx, ctx, request, { to: 'completed', lost })
     return request.id
   })
 }

@@ -12,6 +12,7 @@ import { ConflictError } from '../errors'
 import { moveProject } from '../project/move-project'
 import { lockRequest, type RequestKey } from './access-request'
 import { homeownerEmail } from './homeowner-email'
+import { hiredLeads } from './notify-ended'
 import { tellContractors } from './tell-contractors'
 
 /**
@@ -40,7 +41,10 @@ export async function reopenRequest(ctx: ServiceContext, key: RequestKey): Promi
       .update(projects)
       .set({ closeReason: null, reopenedAt: ctx.now, email: await homeownerEmail(tx, request) })
       .where(eq(projects.id, request.id))
-    await tellContractors(tx, ctx.now, 'request-reopened', request, restored)
+    await tellContractors(tx, ctx.now, 'request-reopened', request, [
+      ...restored,
+      ...(await hiredLeads(tx, request.id)),
+    ])
     return request.id
   })
 }

@@ -4,7 +4,7 @@ import { assignments, contractors } from '~/server/db/schema'
 import { enqueueMail } from '../mail/enqueue-mail'
 import type { RequestRow } from './access-request'
 
-type Template = 'not-chosen' | 'request-closed' | 'request-reopened'
+type Template = 'not-chosen' | 'request-closed' | 'request-reopened' | 'project-completed'
 
 /** Tells the contractors behind these leads what became of the request: one mail each, for this moment. */
 export async function tellContractors(
@@ -13,6 +13,8 @@ export async function tellContractors(
   template: Template,
   request: RequestRow,
   assignmentIds: readonly string[],
+  /** What the mail says beside its lead. */
+  more: { hired?: boolean; byTeam?: boolean } = {},
 ): Promise<void> {
   if (assignmentIds.length === 0) return
   const recipients = await tx
@@ -26,7 +28,7 @@ export async function tellContractors(
       template,
       recipient: contractor.email,
       about: request.id,
-      props: leadMailProps(request, contractor),
+      props: { ...leadMailProps(request, contractor), ...more },
     })
 }
 

@@ -9,23 +9,30 @@ export function contractorGoneSubject({ companyName }: Props): string {
   return `${companyName} is no longer with us`
 }
 
-export function ContractorGone({ customerName, reference, serviceNeeded, companyName, projectId, linkVersion }: Props) {
+export function ContractorGone(props: Props) {
+  const { customerName, reference, serviceNeeded, companyName, hired = true, projectId, linkVersion } = props
   return (
     <Layout
-      preview="We look for somebody else for your project."
+      preview={`What it means for your ${serviceNeeded} project.`}
       title={`${companyName} is no longer with us`}
       reason={`You get this mail because of your request ${reference}.`}
     >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
-        {companyName}, who you hired for your {serviceNeeded} project, is not listed with us any more. What you agreed
-        on with them is between the two of you, and this does not end it.
+        {companyName}, who {hired ? 'you hired for' : 'has'} your {serviceNeeded} {hired ? 'project' : 'request'}, is
+        not listed with us any more.
+        {hired && ' What you agreed on with them is between the two of you, and this does not end it.'}
       </Paragraph>
-      <Paragraph>
-        Here your request is open again: we look for another contractor and tell you within {matching.matchWithinHours}{' '}
-        hours. If you need nobody else, please close it.
-      </Paragraph>
+      <Paragraph>{whatNow(props)}</Paragraph>
       <Action path={requestPath({ projectId, linkVersion })}>See or close your request</Action>
     </Layout>
   )
+}
+
+function whatNow({ hired = true, archived = false }: Props): string {
+  if (hired && archived)
+    return 'You still see how to reach them. If you would rather have somebody else, please answer this mail.'
+  if (hired)
+    return `Here your request is open again: we look for another contractor and tell you within ${matching.matchWithinHours} hours. If you need nobody else, please close it.`
+  return 'Everybody else who has your request goes on. If nobody does, please answer this mail, and we look for somebody else.'
 }

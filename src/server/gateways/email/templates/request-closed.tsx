@@ -3,22 +3,36 @@ import { Layout, Paragraph } from './layout'
 
 type Props = MailProps['request-closed']
 
-export function requestClosedSubject({ customerName, serviceNeeded }: Props): string {
-  return `${customerName} closed the request: ${serviceNeeded}`
+const actor = ({ byTeam, customerName }: Props) => (byTeam ? 'Our team' : customerName)
+
+export function requestClosedSubject(props: Props): string {
+  return `${actor(props)} closed the request: ${props.serviceNeeded}`
 }
 
-export function RequestClosed({ contactName, companyName, customerName, serviceNeeded, city, reference }: Props) {
+export function RequestClosed(props: Props) {
+  const { contactName, companyName, serviceNeeded, city, reference, hired, byTeam } = props
   return (
     <Layout
-      preview={`There is nothing left to do for the ${serviceNeeded} project in ${city}.`}
-      title="The homeowner closed the request"
+      preview={
+        hired
+          ? `You were hired for the ${serviceNeeded} project in ${city}.`
+          : `There is nothing left to do for the ${serviceNeeded} project in ${city}.`
+      }
+      title={byTeam ? 'The request was closed' : 'The homeowner closed the request'}
       reason={`You get this mail because ${companyName} has this lead.`}
     >
       <Paragraph>Hello {contactName},</Paragraph>
       <Paragraph>
-        {customerName} closed the request for {serviceNeeded} in {city} ({reference}). Please do not contact them about
-        it any more. If they open it again, we tell you.
+        {actor(props)} closed the request for {serviceNeeded} in {city} ({reference})
+        {hired ? ', which you were hired for. ' : '. Please do not contact the homeowner about it any more. '}
+        {byTeam ? '' : 'If they open it again, we tell you.'}
       </Paragraph>
+      {hired && (
+        <Paragraph>
+          Their contact details are no longer shown. What you agreed on with them is between the two of you, and this
+          does not end it.
+        </Paragraph>
+      )}
     </Layout>
   )
 }

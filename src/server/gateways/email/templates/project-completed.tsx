@@ -1,0 +1,27 @@
+import type { MailProps } from '~/server/services/mail/templates'
+import { Action, Layout, Paragraph } from './layout'
+
+type Props = MailProps['project-completed']
+
+export function projectCompletedSubject({ serviceNeeded, city }: Props): string {
+  return `Completed: the ${serviceNeeded} project in ${city}`
+}
+
+export function ProjectCompleted(props: Props) {
+  const { contactName, companyName, customerName, serviceNeeded, city, reference, hasAccount, byTeam } = props
+  return (
+    <Layout
+      preview={`The ${serviceNeeded} project in ${city} is done.`}
+      title="The project is completed"
+      reason={`You get this mail because ${companyName} was hired for this project.`}
+    >
+      <Paragraph>Hello {contactName},</Paragraph>
+      <Paragraph>
+        {byTeam ? 'Our team noted' : `${customerName} confirmed`} that the {serviceNeeded} project in {city} (
+        {reference}) is done, and it is closed with it. Payments that were recorded stay on your dashboard, where you
+        can still confirm them.
+      </Paragraph>
+      {hasAccount && <Action path="/contractor-dashboard">Open the lead</Action>}
+    </Layout>
+  )
+}
