@@ -17,7 +17,7 @@ export const systemStatus = z.object({
 export type SystemStatus = z.infer<typeof systemStatus>
 
 /** What an admin should look at next: how many, and the oldest few with where they are. */
-export const attentionKinds = ['breached', 'unmatched', 'applications', 'documents', 'checks', 'mails'] as const
+export const attentionKinds = ['breached', 'unmatched', 'applications', 'documents', 'checks', 'mails', 'jobs'] as const
 
 export const attention = z.object({
   items: z.array(

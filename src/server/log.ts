@@ -16,18 +16,29 @@ export const log = pino({
   },
 })
 
-/** A failed query's own message repeats its parameters, which are people's data: only its text is kept. */
+/** An error may have a getter that throws, or be its own cause: what is logged of it must not end whoever logs. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
+  try {
+    return described(error, 0)
+  } catch {
+    return { message: 'an error that cannot be described' }
+  }
+}
+
+const deepestCause = 5
+
+/** A failed query's own message repeats its parameters, which are people's data: only its text is kept. */
+function described(error: unknown, depth: number): unknown {
+  if (!(error instanceof Error) || depth > deepestCause) return error instanceof Error ? error.name : error
   if (error instanceof DrizzleQueryError)
-    return { query: error.query, cause: describeError(error.cause), stack: stackOnly(error) }
+    return { query: error.query, cause: described(error.cause, depth + 1), stack: stackOnly(error) }
   const code = 'code' in error ? error.code : undefined
   return {
     type: error.name,
     message: error.message,
     code,
     stack: stackOnly(error),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(error.cause !== undefined && { cause: described(error.cause, depth + 1) }),
   }
 }
 

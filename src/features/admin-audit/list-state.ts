@@ -9,6 +9,7 @@ export const auditEntities = [
   'user',
   'file',
   'mail',
+  'job',
   'admin-invitation',
 ] as const
 

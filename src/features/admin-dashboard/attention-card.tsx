@@ -15,6 +15,7 @@ const texts: Record<AttentionKind, { title: string; urgent?: boolean }> = {
   documents: { title: 'Documents waiting for a decision' },
   checks: { title: 'Checks to be made again' },
   mails: { title: 'Mails refused', urgent: true },
+  jobs: { title: 'Failed jobs', urgent: true },
 }
 
 /** What waits for an admin, the oldest first. */

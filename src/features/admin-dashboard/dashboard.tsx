@@ -8,6 +8,7 @@ import { Stat } from '~/components/ui/stat'
 import type { SystemStatus } from '~/contracts/analytics'
 import { api } from '~/trpc/react'
 import { AttentionCard } from './attention-card'
+import { FailedJobsCard } from './failed-jobs-card'
 import { RefusedMailsCard } from './refused-mails-card'
 
 const quickLinks = [
@@ -70,6 +71,7 @@ export function Dashboard() {
         <SystemStatusCard status={status} />
       </div>
       <RefusedMailsCard />
+      <FailedJobsCard />
     </>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
 import type { RefusedMail } from '~/contracts/refused-mail'
 import { api } from '~/trpc/react'
+import { RetryOrDismiss } from './retry-or-dismiss'
 
 /** Mails that did not arrive: nobody else can see it, so an admin must. Not there when there are none. */
 export function RefusedMailsCard() {
@@ -63,28 +63,12 @@ function RefusedMailRow({ mail }: { mail: RefusedMail }) {
         </p>
         <p className="mt-1 text-sm wrap-anywhere text-danger">{mail.reason}</p>
       </div>
-      <div className="flex shrink-0 gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={retry.isPending}
-          disabled={dismiss.isPending}
-          aria-label={`Try again: ${mail.subject} to ${mail.recipient}`}
-          onClick={() => retry.mutate({ id: mail.id })}
-        >
-          Try again
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          pending={dismiss.isPending}
-          disabled={retry.isPending}
-          aria-label={`Dismiss: ${mail.subject} to ${mail.recipient}`}
-          onClick={() => dismiss.mutate({ id: mail.id })}
-        >
-          Dismiss
-        </Button>
-      </div>
+      <RetryOrDismiss
+        retryLabel="Try again"
+        about={`${mail.subject} to ${mail.recipient}`}
+        retry={{ isPending: retry.isPending, run: () => retry.mutate({ id: mail.id }) }}
+        dismiss={{ isPending: dismiss.isPending, run: () => dismiss.mutate({ id: mail.id }) }}
+      />
     </li>
   )
 }

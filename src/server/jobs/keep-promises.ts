@@ -2,7 +2,7 @@ import type { ServiceContext } from '~/server/services/context'
 import { freePlaces } from '~/server/services/promise/free-places'
 import { remindContractors } from '~/server/services/promise/remind-contractors'
 import { tellLate } from '~/server/services/promise/tell-late'
-import type { JobContext } from './worker'
+import type { JobContext } from './system-context'
 
 /** Rows of one transaction; a run goes on until a batch is not full. */
 const batch = 100
@@ -15,5 +15,5 @@ export async function keepPromisesJob(ctx: JobContext): Promise<void> {
 }
 
 async function inBatches(ctx: JobContext, act: (ctx: ServiceContext, limit: number) => Promise<number>): Promise<void> {
-  while ((await act(ctx, batch)) === batch);
+  while ((await act(ctx, batch)) === batch) ctx.signal?.throwIfAborted()
 }

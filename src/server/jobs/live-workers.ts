@@ -25,9 +25,12 @@ export async function countLiveWorkers(db: Executor): Promise<number> {
   return row?.live ?? 0
 }
 
+/** A job that died with its worker is tried again at once this often; then it may be what kills them, and waits longer. */
+const instantRescues = 5
+
 /**
  * Gives back the jobs of workers that died: without this a job that was under way when its process
- * was killed would wait four hours, the queue's own patience.
+ * was killed would wait four hours, the queue's own patience. A job that each worker dies of comes back later each time.
  */
 export async function rescueJobs(db: Executor): Promise<void> {
   const missing = await db.execute<{ pool_id: string }>(
@@ -41,11 +44,19 @@ export async function rescueJobs(db: Executor): Promise<void> {
     )
     await db.execute(sql`delete from queue_workers where pool_id in (${names}) and pool_id not in (${livePools})`)
   }
-  await db.execute(sql`
-    select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker._private_jobs
-      where locked_by is not null and locked_by not in (select pool_id from queue_workers)
-    ))`)
+  await db.transaction(async (tx) => {
+    const orphaned = sql`locked_by is not null and locked_by not in (select pool_id from queue_workers)`
+    const dangerous = await tx.execute<{ id: string; seconds: number }>(sql`
+      select id::text, exp(least(attempts, 10)) as seconds from graphile_worker.jobs
+      where ${orphaned} and attempts > ${instantRescues}`)
+    await tx.execute(sql`
+      select graphile_worker.force_unlock_workers(array(
+        select distinct locked_by from graphile_worker.jobs where ${orphaned}
+      ))`)
+    for (const { id, seconds } of dangerous)
+      await tx.execute(sql`
+        select from graphile_worker.reschedule_jobs(array[${id}::bigint], now() + make_interval(secs => ${seconds}))`)
+  })
 }
 
 export interface Presence {

@@ -7,6 +7,9 @@ import { announceWorker, type Presence, rescueJobs } from './live-workers'
 /** Jobs at the same time in one process; each holds one database connection while it works. */
 const concurrency = 4
 
+/** A job that runs longer after its worker was told to stop counts as failed, and is tried again elsewhere. */
+const stopPatienceMs = 20_000
+
 export interface QueueRun {
   /** Resolves when no job runs any more: after `stop`, or when the queue lost the database in the middle of a job. */
   ended: Promise<void>
@@ -55,6 +58,7 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
       plugins: [announce],
       worker: {
         concurrentJobs: concurrency,
+        gracefulShutdownAbortTimeout: stopPatienceMs,
         pollInterval: 2000,
         // Without them a job whose end cannot be written is an unhandled rejection, and stays locked for hours.
         completeJobBatchDelay: 0,

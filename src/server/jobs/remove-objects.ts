@@ -1,5 +1,5 @@
 import { removeObjects, type StoredObject } from '~/server/gateways/storage/storage'
-import type { JobContext } from './worker'
+import type { JobContext } from './system-context'
 
 /** Removes the bytes of files whose rows are gone; tried again while the storage is away. */
 export async function removeObjectsJob(_ctx: JobContext, { objects }: { objects: StoredObject[] }): Promise<void> {

@@ -9,7 +9,7 @@ import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
 import { hasLastWords, propsWithout } from '~/server/services/mail/personal'
 import { isTemplate, mailKinds } from '~/server/services/mail/templates'
 import { enqueue } from './enqueue'
-import type { JobContext } from './worker'
+import type { JobContext } from './system-context'
 
 /** After this long a mail that could not be delivered is given up, and shown to the admin. */
 const giveUpAfterHours = 72

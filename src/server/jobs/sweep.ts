@@ -3,7 +3,7 @@ import { emailTokens, sessions } from '~/server/db/schema'
 import { sweepFiles } from '~/server/services/file/sweep-files'
 import { compactTallies } from '~/server/services/list/tallies'
 import { sweepRateLimits } from '~/server/services/rate-limit/rate-limit'
-import type { JobContext } from './worker'
+import type { JobContext } from './system-context'
 
 /** Deletes what no longer counts: ended sessions, expired tokens, old counters, files nothing refers to. */
 export async function sweepJob(ctx: JobContext): Promise<void> {

@@ -2,6 +2,11 @@ import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
 import type { ServiceContext, SystemActor } from '~/server/services/context'
 
+export interface JobContext extends ServiceContext<SystemActor> {
+  /** Aborted when the job's time is over: there when a worker runs it. */
+  signal?: AbortSignal
+}
+
 /** The context of what the product does by itself: jobs and commands. `name` tells them apart in the logs. */
 export function systemContext(db: Database, name: string, now = new Date()): ServiceContext<SystemActor> {
   return { db, actor: { kind: 'system' }, now, address: 'system', requestId: name, log: log.child({ requestId: name }) }

@@ -1,38 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskList } from 'graphile-worker'
+import type { JobName } from '~/domain/job'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
-import { onBehalfOf } from '~/server/observe/cause'
-import { metrics } from '~/server/observe/metrics'
 import { sendPasswordReset } from '~/server/services/account/send-password-reset'
-import type { ServiceContext, SystemActor } from '~/server/services/context'
 import { checkVerificationJob } from './check-verification'
-import type { Caused, JobName, JobPayloads } from './enqueue'
 import { keepPromisesJob } from './keep-promises'
+import { type JobPayloads, jobPayloads } from './payloads'
 import { runQueue } from './queue-run'
 import { removeObjectsJob } from './remove-objects'
+import { type JobDefinition, taskOf } from './run-job'
 import { sendMailJob } from './send-mail'
 import { sweepJob } from './sweep'
-import { systemContext } from './system-context'
 
-export type JobContext = ServiceContext<SystemActor>
-type Job<N extends JobName> = (ctx: JobContext, payload: JobPayloads[N]) => Promise<void>
+type JobDefinitions = Record<string, JobDefinition>
 
-const jobs: { [N in JobName]: Job<N> } = {
-  'check-verification': checkVerificationJob,
-  'send-mail': sendMailJob,
-  'send-password-reset': sendPasswordReset,
-  'remove-objects': removeObjectsJob,
-  sweep: sweepJob,
-  'keep-promises': keepPromisesJob,
-}
+/** The deadlines are far beyond what a run takes: they end one that hangs. */
+export const jobs = {
+  'check-verification': { payload: jobPayloads['check-verification'], deadline: 900, run: checkVerificationJob },
+  'keep-promises': { payload: jobPayloads['keep-promises'], deadline: 600, run: keepPromisesJob },
+  'remove-objects': { payload: jobPayloads['remove-objects'], deadline: 300, run: removeObjectsJob },
+  'send-mail': { payload: jobPayloads['send-mail'], deadline: 120, run: sendMailJob },
+  'send-password-reset': { payload: jobPayloads['send-password-reset'], deadline: 60, run: sendPasswordReset },
+  sweep: { payload: jobPayloads.sweep, deadline: 900, run: sweepJob },
+} satisfies { [N in JobName]: JobDefinition<JobPayloads[N]> }
 
-/** `minute hour day month weekday`, in UTC. A run that was missed while nobody worked is made up for. */
+/**
+ * `minute hour day month weekday`, in UTC. A run that was missed while nobody worked is made up for. A run replaces the
+ * one before it, tries included: with `max` tries a failing one is given up, and seen by an admin, before the next.
+ */
 const crontab = [
-  '17 * * * * sweep ?fill=2h&jobKey=sweep',
-  '* * * * * keep-promises ?fill=5m&jobKey=keep-promises',
+  '17 * * * * sweep ?fill=2h&jobKey=sweep&max=6',
+  '* * * * * keep-promises ?fill=5m&jobKey=keep-promises&max=3',
   // After midnight in every province, so that what expires today has expired everywhere.
-  '10 8 * * * check-verification ?fill=2d&jobKey=check-verification',
+  '10 8 * * * check-verification ?fill=2d&jobKey=check-verification&max=9',
 ].join('\n')
 
 const restartAfterMs = 1000
@@ -43,10 +44,13 @@ export interface QueueWorker {
   stop: () => Promise<void>
 }
 
-/** Works on the queue, and begins anew whenever a lost database ended that. */
-export async function startWorker(db: Database, url: string): Promise<QueueWorker> {
+/**
+ * Works on the queue, and begins anew whenever a lost database ended that.
+ * @param known the kinds of jobs it takes; others wait for a version of the product that knows them
+ */
+export async function startWorker(db: Database, url: string, known: JobDefinitions = jobs): Promise<QueueWorker> {
   let stopping = false
-  const start = () => runQueue(db, url, { taskList: tasks(db), crontab })
+  const start = () => runQueue(db, url, { taskList: tasks(db, known), crontab })
   let run = await start()
   const keepOn = async () => {
     for (await run.ended; !stopping; await run.ended) {
@@ -66,34 +70,6 @@ export async function startWorker(db: Database, url: string): Promise<QueueWorke
   }
 }
 
-function tasks(db: Database): TaskList {
-  return Object.fromEntries(
-    Object.entries(jobs).map(([name, work]) => [
-      name,
-      async (payload, helpers) => {
-        const { causedBy = `job-${helpers.job.id}`, ...told } = (payload ?? {}) as JobPayloads[JobName] & Caused
-        const ctx = systemContext(db, causedBy)
-        await watched(ctx, name, () =>
-          onBehalfOf(causedBy, () => (work as Job<JobName>)(ctx, told as JobPayloads[JobName])),
-        )
-      },
-    ]),
-  )
-}
-
-/** Counts and logs one run of a job, under the id of the request that caused it. */
-async function watched(ctx: JobContext, job: string, run: () => Promise<void>): Promise<void> {
-  const began = performance.now()
-  const finish = (outcome: 'done' | 'failed') => {
-    const ms = performance.now() - began
-    metrics().jobs.observe({ job, outcome }, ms / 1000)
-    return { job, ms: Math.round(ms) }
-  }
-  try {
-    await run()
-    ctx.log.info(finish('done'), 'job done')
-  } catch (err) {
-    ctx.log.error({ err, ...finish('failed') }, 'job failed')
-    throw err
-  }
+function tasks(db: Database, jobs: JobDefinitions): TaskList {
+  return Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, taskOf(db, name, job)]))
 }

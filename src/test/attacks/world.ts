@@ -16,6 +16,7 @@ import {
   createReview,
   createUser,
 } from '~/test/factories'
+import { createFailedJob } from '~/test/jobs'
 import { createRefusedMail } from '~/test/mails'
 import { cookieFor } from '~/test/rest'
 
@@ -143,6 +144,7 @@ export async function createWorld(db: Database): Promise<World> {
         .filter(({ serviceCategorySlug }) => serviceCategorySlug === category.slug)
         .map(({ id }) => id),
       'refused-mails': [mail],
+      'failed-jobs': [await createFailedJob(db)],
       categories: [category.id],
     },
     slugs: { category: category.slug, contractor: contractor.slug ?? '' },

@@ -161,6 +161,40 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { ok: true },
     },
+    'admin.jobs.list': {
+      access: 'admin',
+      path: () => '/admin/failed-jobs',
+      status: 200,
+      answer: {
+        jobs: expect.arrayContaining([
+          {
+            id: anyString,
+            task: 'sweep',
+            title: expect.stringContaining('Delete ended sessions'),
+            known: true,
+            attempts: 1,
+            error: 'Nobody answered',
+            createdAt: anyString,
+            failedAt: anyString,
+          },
+        ]),
+        total: 2,
+      },
+    },
+    'admin.jobs.retry': {
+      access: 'admin',
+      path: () => `/admin/failed-jobs/${given.failedJob}/retry`,
+      body: () => ({}),
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.jobs.dismiss': {
+      access: 'admin',
+      path: () => `/admin/failed-jobs/${given.doomedJob}/dismiss`,
+      body: () => ({}),
+      status: 200,
+      answer: { ok: true },
+    },
     'admin.contractors.list': {
       access: 'admin',
       path: () => '/admin/contractors?verified=true&limit=100&offset=0',

@@ -36,6 +36,8 @@ export interface Given {
   openLead: string
   refusedMail: string
   doomedMail: string
+  failedJob: string
+  doomedJob: string
   resetToken: string
   proofToken: string
   leavingCookie: string

@@ -13,6 +13,7 @@ import { assignProject } from '~/server/services/project/assign-project'
 import { issueRequestLink } from '~/server/services/request/issue-request-link'
 import { adminContext, ownerContext } from '../contexts'
 import { createCategory, createContractor, createDocument, createProject, createReview, createUser } from '../factories'
+import { createFailedJob } from '../jobs'
 import { createRefusedMail } from '../mails'
 import { cookieFor } from '../rest'
 import type { Given } from './example'
@@ -76,6 +77,8 @@ export async function givenExamples(db: Database): Promise<Given> {
     doomedQuestion: idOf(questions.find(({ questionId }) => questionId === 'roofColour')),
     refusedMail: await createRefusedMail(db),
     doomedMail: await createRefusedMail(db),
+    failedJob: await createFailedJob(db),
+    doomedJob: await createFailedJob(db),
     wonLead: idOf(won),
     openLead: idOf(open),
     ownCompany: contractor.id,

@@ -9,6 +9,7 @@ export default async function Page() {
     serverApi.admin.analytics.prefetch(),
     serverApi.admin.systemStatus.prefetch(),
     serverApi.admin.mails.refused.prefetch(),
+    serverApi.admin.jobs.list.prefetch(),
     serverApi.admin.attention.prefetch(),
   ])
   return (

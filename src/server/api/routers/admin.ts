@@ -7,6 +7,7 @@ import { adminAdminsRouter } from './admin/admins'
 import { adminAuditRouter } from './admin/audit'
 import { adminContractorsRouter } from './admin/contractors'
 import { adminHomeownersRouter } from './admin/homeowners'
+import { adminJobsRouter } from './admin/jobs'
 import { adminMailsRouter } from './admin/mails'
 import { adminProjectsRouter } from './admin/projects'
 import { adminReviewsRouter } from './admin/reviews'
@@ -32,6 +33,7 @@ export const adminRouter = router({
   audit: adminAuditRouter,
   contractors: adminContractorsRouter,
   homeowners: adminHomeownersRouter,
+  jobs: adminJobsRouter,
   mails: adminMailsRouter,
   projects: adminProjectsRouter,
   reviews: adminReviewsRouter,

@@ -2,10 +2,12 @@ import { addDays } from 'date-fns/addDays'
 import { subHours } from 'date-fns/subHours'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Attention, type AttentionKind, attentionKinds } from '~/contracts/analytics'
+import { jobTitle } from '~/domain/job'
 import { matching } from '~/domain/matching'
 import { teamChecks } from '~/domain/verification'
 import { listed } from '~/server/db/schema/columns'
 import type { AdminContext } from '../context'
+import { isFailedJob } from '../job/list-failed-jobs'
 
 /** The oldest of each kind that are shown by name. */
 const shown = 5
@@ -62,6 +64,9 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
     ), mails as (
       select id::text, recipient as title, last_error as detail, '/admin#mails' as href, created_at as since
       from mails where status = 'refused' order by created_at, mails.id limit ${countCap}
+    ), jobs as (
+      select id::text, task_identifier as title, null as detail, '/admin#jobs' as href, created_at as since
+      from graphile_worker.jobs where ${isFailedJob} order by created_at, jobs.id limit ${countCap}
     ), everything as (
       ${sql.join(
         attentionKinds.map(
@@ -81,7 +86,7 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
         count: oldest[0]?.count ?? 0,
         oldest: oldest.map(({ id, title, detail, href, since }) => ({
           id,
-          title,
+          title: kind === 'jobs' ? jobTitle(title) : title,
           detail,
           href,
           since: new Date(since),

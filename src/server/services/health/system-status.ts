@@ -3,12 +3,18 @@ import { env } from '~/env'
 import { aiState } from '~/server/gateways/ai/complete'
 import { checkStorage } from '~/server/gateways/storage/storage'
 import type { AdminContext } from '../context'
+import { countFailedJobs } from '../job/list-failed-jobs'
 import { countMails } from '../mail/enqueue-mail'
 import { checkHealth } from './check-health'
 
 /** Database, queue, mail and storage as an admin needs to know them: what waits, and what was refused. */
 export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
-  const [health, mails, storage] = await Promise.all([checkHealth(ctx.db), countMails(ctx.db), checkStorage()])
+  const [health, mails, storage, failedJobs] = await Promise.all([
+    checkHealth(ctx.db),
+    countMails(ctx.db),
+    checkStorage(),
+    countFailedJobs(ctx.db),
+  ])
   const waiting = `${mails.queued} waiting`
   const refused = mails.refused > 0 ? `, ${mails.refused} refused` : ''
   return {
@@ -16,8 +22,8 @@ export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
       { name: 'Database', ok: health.database === 'ok', detail: health.database === 'ok' ? 'Answering' : 'Away' },
       {
         name: 'Queue',
-        ok: health.queue === 'ok',
-        detail: health.queue === 'ok' ? 'Working' : 'Nobody is working on it',
+        ok: health.queue === 'ok' && failedJobs === 0,
+        detail: `${health.queue === 'ok' ? 'Working' : 'Nobody is working on it'}${failedJobs > 0 ? `, ${failedJobs} failed` : ''}`,
       },
       {
         name: 'Mail',

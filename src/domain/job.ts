@@ -1,0 +1,23 @@
+/** Every job of the queue, and what it does, for an admin. */
+export const jobTitles = {
+  'check-verification': 'Remind of documents that expire, and end what has expired',
+  'keep-promises': 'Act on deadlines: free slots, remind contractors, tell homeowners',
+  'remove-objects': 'Remove files that nothing names any more',
+  'send-mail': 'Send a mail',
+  'send-password-reset': 'Send the links of a forgotten password',
+  sweep: 'Delete ended sessions, expired tokens and files nobody claimed',
+} as const
+
+export type JobName = keyof typeof jobTitles
+
+export function isJobName(name: string): name is JobName {
+  return Object.hasOwn(jobTitles, name)
+}
+
+/** What a job does; the name of one that another version of the product knows. */
+export function jobTitle(name: string): string {
+  return isJobName(name) ? jobTitles[name] : name
+}
+
+/** Tries of a job that throws before it is given up: with the queue's backoff, about four days. */
+export const mostTries = 25
