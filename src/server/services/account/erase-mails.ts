@@ -3,17 +3,38 @@ import type { Executor } from '~/server/db/client'
 import { mails, users } from '~/server/db/schema'
 import { propsWithout, tellsTheEnd, templatesReadBy } from '../mail/personal'
 
+type Account = typeof users.$inferSelect
+
 interface ErasedMails {
-  account: typeof users.$inferSelect | null
+  account: Account | null
   requestIds: readonly string[]
   takeOut: (text: string) => string
 }
 
 const hasAudience = inArray(mails.template, templatesReadBy('audience'))
-const readByContractor = or(
-  inArray(mails.template, templatesReadBy('contractor')),
-  and(hasAudience, sql`${mails.props}->>'audience' = 'contractor'`),
-)
+const readByContractor = sql`(${inArray(mails.template, templatesReadBy('contractor'))}
+  or ${hasAudience} and ${mails.props}->>'audience' = 'contractor')`
+
+/**
+ * The addresses that are known to be a person's, also those they left: an account's once it was proved, and where
+ * mails about their requests and of a changed email went.
+ */
+export async function addressesOf(
+  tx: Executor,
+  account: Account | null,
+  requests: readonly { id: string; email: string }[],
+): Promise<string[]> {
+  const aboutRequests = inArray(
+    mails.projectId,
+    requests.map(({ id }) => id),
+  )
+  const former = account ? and(eq(mails.userId, account.id), eq(mails.template, 'email-changed')) : undefined
+  const told = await tx
+    .selectDistinct({ email: mails.recipient })
+    .from(mails)
+    .where(or(and(aboutRequests, not(readByContractor)), former))
+  return [...requests, ...told, ...(account?.emailProvedAt ? [account] : [])].map(({ email }) => email.toLowerCase())
+}
 
 /**
  * Takes a person out of the mails about their account and their requests, whatever address those went to: theirs
@@ -26,7 +47,7 @@ export async function eraseMails(
   { account, requestIds, takeOut }: ErasedMails,
 ): Promise<void> {
   const about = or(account ? eq(mails.userId, account.id) : undefined, inArray(mails.projectId, [...requestIds]))
-  await tx.delete(mails).where(and(about, not(readByContractor ?? sql`false`)))
+  await tx.delete(mails).where(and(about, not(readByContractor)))
   if (account?.emailProvedAt) await deleteMailsTo(tx, account)
   const told = await tx.select().from(mails).where(about).for('update')
   for (const { id, template, props, status } of told)

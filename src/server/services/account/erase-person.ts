@@ -14,8 +14,9 @@ import { hiredLeads } from '../request/notify-ended'
 import { tellContractors } from '../request/tell-contractors'
 import { forgetReviewer, lockReviewedBy } from '../review/forget-reviewer'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
-import { eraseMails } from './erase-mails'
+import { addressesOf, eraseMails } from './erase-mails'
 import { redactorOf, redactWords } from './redact-words'
+import { dropPasswordResets } from './request-password-reset'
 
 /** Whom an erasure takes out: a homeowner's account with all of its requests, requests without an account, or both. */
 export interface Person {
@@ -59,7 +60,8 @@ export async function erasePerson(
     })
   }
   const requestIds = requests.map(({ id }) => id)
-  const takeOut = await redactorOf(tx, account, requests)
+  const addresses = await addressesOf(tx, account, requests)
+  const takeOut = await redactorOf(tx, account, requests, addresses)
   const fileIds = [...(await attachedTo(tx, requestIds)), ...(account ? await ownedFiles(tx, account.id) : [])]
   await eraseMails(tx, ctx.now, { account, requestIds, takeOut })
   await removeUnanswered(tx, requestIds)
@@ -71,7 +73,8 @@ export async function erasePerson(
     await tx.delete(users).where(eq(users.id, account.id))
   }
   await removeFiles(tx, fileIds)
-  await forgetAddresses(tx, [...requests.map(({ email }) => email), ...(account?.emailProvedAt ? [account.email] : [])])
+  await forgetAddresses(tx, addresses)
+  await dropPasswordResets(tx, addresses)
   // Last, so that these mails are not taken for older ones about the person.
   for (const tell of told) await tell()
   return { account, requestIds }

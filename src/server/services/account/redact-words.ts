@@ -20,6 +20,7 @@ export async function redactorOf(
   tx: Executor,
   account: Account | null,
   requests: readonly RequestRow[],
+  addresses: readonly string[],
 ): Promise<(text: string) => string> {
   const signed = account
     ? await tx.select({ name: reviews.customerName }).from(reviews).where(eq(reviews.homeownerId, account.id))
@@ -30,7 +31,7 @@ export async function redactorOf(
       ...requests.map(({ customerName }) => customerName),
       ...signed.map(({ name }) => name),
     ],
-    emails: [account?.email ?? null, ...requests.map(({ email }) => email)],
+    emails: [account?.email ?? null, ...addresses],
     phones: [account?.phone ?? null, ...requests.map(({ phone }) => phone)],
     addresses: requests.map(({ address }) => address),
     postalCodes: requests.map(({ postalCode }) => postalCode),

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { type ForgotPassword, passwordMessages } from '~/contracts/auth'
+import { hashToken } from '~/server/auth/tokens'
+import type { Executor } from '~/server/db/client'
 import { enqueue } from '~/server/jobs/enqueue'
 import type { ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
@@ -16,6 +19,16 @@ export async function requestPasswordReset(
   const asked = email.toLowerCase()
   await consume(ctx.db, 'forgotPasswordByAddress', ctx.address)
   await consume(ctx.db, 'forgotPasswordByEmail', asked)
-  await enqueue(ctx.db, 'send-password-reset', { email: asked, requestId: v7() })
+  await enqueue(ctx.db, 'send-password-reset', { email: asked, requestId: v7() }, { jobKey: jobKey(asked) })
   return { message: passwordMessages.resetLinkSent }
 }
+
+/** Takes what was asked for with these addresses out of the queue: who asked has gone. */
+export async function dropPasswordResets(tx: Executor, emails: readonly string[]): Promise<void> {
+  for (const email of new Set(emails.map((email) => email.toLowerCase())))
+    await tx.execute(sql`
+      select graphile_worker.remove_job(${jobKey(email)})
+      where not exists (select from users where lower(email) = ${email})`)
+}
+
+const jobKey = (email: string) => `send-password-reset:${hashToken(email)}`
