@@ -40,6 +40,7 @@ export const adminAccount = z.object({
   lastName: z.string(),
   email: z.string(),
   adminLevel: z.enum(adminLevels),
+  twoStep: z.boolean().describe('Signs in with a second factor'),
   disabledAt: z.date().nullable(),
   lastLoginAt: z.date().nullable(),
   createdAt: z.date(),

@@ -67,4 +67,10 @@ export type ResetPassword = z.output<typeof resetPassword>
 export const message = z.object({ message: z.string() })
 
 export const signedInUser = z.object({ user: sessionUser })
-export const sessionState = z.object({ user: sessionUser.nullable() })
+export const sessionState = z.object({
+  user: sessionUser.nullable(),
+  mustSetUpSecondFactor: z
+    .boolean()
+    .optional()
+    .describe('An admin is signed in who must set up a second factor before anything else'),
+})

@@ -9,6 +9,12 @@ export const errorReasons = [
   'try_again',
   /** An agent asked for what only owners may do. */
   'owners_only',
+  /** The password was right: finish signing in at `/api/auth/second-factor`, with the cookie of this answer. */
+  'second_factor_required',
+  /** The sign-in waited too long for its second step, or too many codes were wrong: begin with the password. */
+  'second_factor_expired',
+  /** Owners ask admins for a second factor, and this one has none: nothing else works before. */
+  'second_factor_setup_required',
 ] as const
 
 export type ErrorReason = (typeof errorReasons)[number]

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { env, underNext } from '~/env'
 import { canonicalAddress } from '~/lib/network-address'
+import { readChallengeCookie } from '~/server/auth/challenge-cookie'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
 import { answerCache } from '~/server/gateways/answer-cache'
 import { log } from '~/server/log'
-import type { ServiceContext } from '~/server/services/context'
+import type { AdminActor, ServiceContext } from '~/server/services/context'
 import type { ReceivedParts, UploadParts } from './uploads'
 
 export interface ApiContext extends ServiceContext {
   /** Headers the answer will carry: cookies, Retry-After. */
   responseHeaders: Headers
+  /** An admin who must set up a second factor before anything else; the actor is a visitor until then. */
+  settingUp?: AdminActor
+  /** The sign-in that waits for its second step. */
+  challengeToken?: string | undefined
   /** Whether a browser sent this from another site's page. */
   crossSite: boolean
   /** Stores the files of a multipart body; there when one was sent. */
@@ -20,11 +25,15 @@ export interface ApiContext extends ServiceContext {
 /** Who asks, from where and when; the same for tRPC, REST and server components. */
 export async function createApiContext(headers: Headers, db: Database = database()): Promise<ApiContext> {
   const responseHeaders = new Headers()
-  const actor = await resolveSession(db, headers.get('cookie') ?? '')
+  const cookies = headers.get('cookie') ?? ''
+  const resolved = await resolveSession(db, cookies)
+  const settingUp = resolved?.kind === 'admin' && resolved.mustSetUpSecondFactor ? resolved : undefined
   const requestId = headers.get('x-request-id') ?? randomUUID()
   return {
     db,
-    actor: actor ?? { kind: 'visitor' },
+    actor: resolved && !settingUp ? resolved : { kind: 'visitor' },
+    ...(settingUp && { settingUp }),
+    challengeToken: readChallengeCookie(cookies),
     now: new Date(),
     address: clientAddress(headers),
     requestId,

@@ -10,12 +10,14 @@ import { leadRouter } from './routers/lead'
 import { mailRouter } from './routers/mail'
 import { mailboxRouter } from './routers/mailbox'
 import { paymentRouter } from './routers/payment'
+import { secondFactorRouter } from './routers/second-factor'
 import { serviceQuestionRouter } from './routers/service-question'
 import { sitemapRouter } from './routers/sitemap'
 import { createCallerFactory, router } from './trpc'
 
 export const appRouter = router({
   auth: authRouter,
+  secondFactor: secondFactorRouter,
   lead: leadRouter,
   homeowner: homeownerRouter,
   homeownerMessages: homeownerMessagesRouter,

@@ -1,5 +1,6 @@
 import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { secondFactorMessages } from '~/contracts/second-factor'
 import { ownersOnly } from '~/domain/admin-level'
 import type { Role } from '~/domain/role'
 import { onBehalfOf } from '~/server/observe/cause'
@@ -75,6 +76,11 @@ function translated<R extends { ok: true } | { ok: false; error: TRPCError }>(
 /** Anyone: visitors too. */
 export const publicProcedure = t.procedure.use(everyCall)
 
+/** Anyone with a session, also an admin whom it leads to nothing but setting up a second factor. */
+export const securityProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: ctx.settingUp ?? requireSignedIn(ctx) } }),
+)
+
 /** Anyone with a session, whatever the role. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireSignedIn(ctx) } }))
 
@@ -98,6 +104,7 @@ export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
 export const ownerProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireOwner(ctx) } }))
 
 function requireSignedIn(ctx: ApiContext): SignedInActor {
+  if (ctx.settingUp) throw new ForbiddenError(secondFactorMessages.setUp, { reason: 'second_factor_setup_required' })
   if (ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system') throw new UnauthenticatedError()
   return ctx.actor
 }
@@ -115,9 +122,14 @@ export function requireOwner(ctx: ApiContext): OwnerActor {
   return { ...admin, level }
 }
 
-const sessionLayers = [signedInProcedure, homeownerProcedure, contractorProcedure, adminProcedure, ownerProcedure].map(
-  (procedure) => layersOf(procedure).at(-1),
-)
+const sessionLayers = [
+  securityProcedure,
+  signedInProcedure,
+  homeownerProcedure,
+  contractorProcedure,
+  adminProcedure,
+  ownerProcedure,
+].map((procedure) => layersOf(procedure).at(-1))
 
 /** Whether a procedure is for those with a session only. */
 export function needsSession(procedure: { _def: object }): boolean {

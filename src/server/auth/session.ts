@@ -8,8 +8,9 @@ import type { Role } from '~/domain/role'
 import { env } from '~/env'
 import type { Database, Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
-import { contractors, sessions, users } from '~/server/db/schema'
+import { contractors, platformSettings, sessions, users } from '~/server/db/schema'
 import type { SignedInActor } from '~/server/services/context'
+import { hasSecondFactor } from '~/server/services/second-factor/factors'
 import { unknownDevice } from './device'
 import { hashToken, randomToken } from './tokens'
 
@@ -20,6 +21,7 @@ interface UserAttributes {
   lastName: string
   adminLevel: AdminLevel | null
   disabledAt: Date | null
+  mustSetUpSecondFactor: boolean
   company: { id: string; status: ContractorStatus } | null
 }
 
@@ -39,6 +41,11 @@ const cookiePattern = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([\\w-]{40,60}
 /** An admin's tokens are told by their prefix, as they live shorter. */
 const adminPrefix = 'adm_'
 
+/** An admin without a second factor, while owners ask for one. */
+const lacksSecondFactor = sql<boolean>`${users.role} = 'admin'
+  and (select ${platformSettings.adminSecondFactorRequired} from ${platformSettings})
+  and not ${hasSecondFactor(users.id)}`
+
 const sessionById = prepared((db) =>
   db
     .select({
@@ -56,6 +63,7 @@ const sessionById = prepared((db) =>
         lastName: users.lastName,
         adminLevel: users.adminLevel,
         disabledAt: users.disabledAt,
+        mustSetUpSecondFactor: lacksSecondFactor,
       },
       company: { id: contractors.id, status: contractors.status },
     })
@@ -180,7 +188,10 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
     lastName: user.lastName,
   }
   if (user.role === 'homeowner') return { kind: user.role, ...person }
-  if (user.role === 'admin') return user.adminLevel && { kind: user.role, level: user.adminLevel, ...person }
+  if (user.role === 'admin') {
+    const { adminLevel: level, mustSetUpSecondFactor } = user
+    return level && { kind: user.role, level, ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }), ...person }
+  }
   return { kind: 'contractor', contractorId: user.company?.id ?? null, ...person }
 }
 

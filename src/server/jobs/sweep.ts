@@ -1,5 +1,5 @@
 import { and, lt, ne } from 'drizzle-orm'
-import { emailTokens, sessions } from '~/server/db/schema'
+import { emailTokens, passkeyRegistrations, sessions, signInChallenges } from '~/server/db/schema'
 import { sweepFiles } from '~/server/services/file/sweep-files'
 import { compactTallies } from '~/server/services/list/tallies'
 import { sweepRateLimits } from '~/server/services/rate-limit/rate-limit'
@@ -12,6 +12,8 @@ export async function sweepJob(ctx: JobContext): Promise<void> {
   await ctx.db
     .delete(emailTokens)
     .where(and(lt(emailTokens.expiresAt, ctx.now), ne(emailTokens.purpose, 'request_link')))
+  await ctx.db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, ctx.now))
+  await ctx.db.delete(passkeyRegistrations).where(lt(passkeyRegistrations.expiresAt, ctx.now))
   await sweepRateLimits(ctx.db, ctx.now)
   await sweepFiles(ctx)
   await compactTallies(ctx.db)

@@ -9,6 +9,7 @@ import { documentExamples } from '~/test/rest-examples/documents'
 import { anyString, type Example, type Given } from '~/test/rest-examples/example'
 import { givenExamples } from '~/test/rest-examples/given'
 import { homeownerExamples } from '~/test/rest-examples/homeowner'
+import { secondFactorExamples } from '~/test/rest-examples/second-factor'
 import { visitorExamples } from '~/test/rest-examples/visitor'
 import { openApiDocument } from './openapi'
 import { restRoutes } from './route-table'
@@ -29,6 +30,7 @@ const examples: Record<string, Example> = {
   ...contractorExamples(given),
   ...documentExamples(given),
   ...adminExamples(given),
+  ...secondFactorExamples(given),
 }
 
 test('every documented address has an example here', () => {

@@ -22,7 +22,11 @@ export type HomeownerActor = SignedIn<'homeowner'>
 /** `contractorId` is null for a contractor's account without a profile. */
 export type ContractorAccountActor = SignedIn<'contractor'> & { contractorId: string | null }
 export type ContractorActor = SignedIn<'contractor'> & { contractorId: string }
-export type AdminActor = SignedIn<'admin'> & { level: AdminLevel }
+export type AdminActor = SignedIn<'admin'> & {
+  level: AdminLevel
+  /** Owners ask for a second factor and this admin has none: the session reaches only the set-up. */
+  mustSetUpSecondFactor?: boolean
+}
 /** An admin who manages admins, exports and erases. */
 export type OwnerActor = AdminActor & { level: 'owner' }
 export type SignedInActor = HomeownerActor | ContractorAccountActor | AdminActor

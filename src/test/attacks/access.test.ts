@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '~/domain/role'
 import { appRouter } from '~/server/api/root'
+import { platformSettings } from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
 import { call } from '~/test/rest'
 import { ask as askWith } from './ask'
@@ -20,6 +21,10 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'auth.logout',
     'auth.forgotPassword',
     'auth.resetPassword',
+    'secondFactor.awaited',
+    'secondFactor.askForPasskey',
+    'secondFactor.finishWithCode',
+    'secondFactor.finishWithPasskey',
     'admin.admins.acceptInvitation',
     'lead.create',
     'lead.uploadAttachments',
@@ -44,7 +49,21 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'sitemap.parts',
     'sitemap.profiles',
   ],
-  'signed in': ['auth.user', 'auth.sessions', 'auth.endSession', 'auth.endOtherSessions', 'auth.changePassword'],
+  'signed in': [
+    'auth.user',
+    'auth.sessions',
+    'auth.endSession',
+    'auth.endOtherSessions',
+    'auth.changePassword',
+    'secondFactor.get',
+    'secondFactor.startTotp',
+    'secondFactor.confirmTotp',
+    'secondFactor.removeTotp',
+    'secondFactor.offerPasskey',
+    'secondFactor.addPasskey',
+    'secondFactor.removePasskey',
+    'secondFactor.renewRecoveryCodes',
+  ],
   homeowner: [
     'homeowner.projects',
     'homeowner.projectById',
@@ -101,6 +120,8 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'contractorPortal.verification',
   ],
   admin: [
+    'admin.accounts.secondFactor',
+    'admin.accounts.resetSecondFactor',
     'admin.analytics',
     'admin.systemStatus',
     'admin.attention',
@@ -151,6 +172,7 @@ const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
     'admin.admins.changeLevel',
     'admin.admins.disable',
     'admin.admins.enable',
+    'admin.admins.resetSecondFactor',
     'admin.settings.update',
   ],
 }
@@ -197,10 +219,21 @@ describe.each(guarded)('$path', ({ path, who }) => {
   })
 })
 
-test.each(access.anyone.filter((path) => path !== 'auth.logout'))('%s is open to everybody', async (path) => {
+/** The second step of a sign-in is for whoever holds the cookie of the first. */
+const secondSteps = ['secondFactor.awaited', 'secondFactor.askForPasskey']
+
+test.each(secondSteps)('%s is refused without the first step, whoever asks', async (path) => {
   for (const asker of ['visitor', ...roles] satisfies Asker[])
-    expect(['answered', 'BAD_REQUEST', 'NOT_FOUND']).toContain(await ask(path, mine.cookies[asker], {}))
+    expect(await ask(path, mine.cookies[asker], {})).toBe('UNAUTHORIZED')
 })
+
+test.each(access.anyone.filter((path) => path !== 'auth.logout' && !secondSteps.includes(path)))(
+  '%s is open to everybody',
+  async (path) => {
+    for (const asker of ['visitor', ...roles] satisfies Asker[])
+      expect(['answered', 'BAD_REQUEST', 'NOT_FOUND']).toContain(await ask(path, mine.cookies[asker], {}))
+  },
+)
 
 interface Owned {
   as: 'homeowner' | 'contractor'
@@ -355,4 +388,36 @@ test('a session of one role opens no door of another, whatever else is sent', as
   const headers = { 'x-role': 'admin', authorization: 'Bearer admin', 'x-original-url': '/api/admin/analytics' }
   const answer = await call('/admin/analytics?role=admin', { cookie: mine.cookies.homeowner, headers })
   expect(answer.status).toBe(403)
+})
+
+describe('an admin who must set up a second factor', () => {
+  beforeAll(async () => {
+    await database.db.update(platformSettings).set({ adminSecondFactorRequired: true })
+    return async () => {
+      await database.db.update(platformSettings).set({ adminSecondFactorRequired: false })
+    }
+  })
+
+  const setUp = access['signed in'].filter((path) => path.startsWith('secondFactor.'))
+
+  test.each(['admin', 'agent'] as const)('reaches nothing else as an %s', async (level) => {
+    const elsewhere = guarded.filter(({ path }) => !setUp.includes(path))
+    for (const { path } of elsewhere) expect(await ask(path, mine.cookies[level], {}), path).toBe('FORBIDDEN')
+    for (const path of setUp) expect(await ask(path, mine.cookies[level], {}), path).not.toBe('FORBIDDEN')
+  })
+
+  test('exports nothing, reads no file, and is told why', async () => {
+    const cookie = mine.cookies.admin
+    expect(await call('/admin/export/homeowners', { cookie })).toMatchObject({
+      status: 403,
+      body: { reason: 'second_factor_setup_required' },
+    })
+    expect((await call(`/files/${at('files')(theirs)}`, { cookie })).status).toBe(404)
+    expect((await call('/auth/session', { cookie })).body).toEqual({ user: null, mustSetUpSecondFactor: true })
+  })
+
+  test('is no business of homeowners and contractors', async () => {
+    for (const role of ['homeowner', 'contractor'] as const)
+      expect(await ask('auth.user', mine.cookies[role], {})).toBe('answered')
+  })
 })

@@ -12,7 +12,7 @@ function infected(props: unknown): unknown {
     return Object.fromEntries(
       Object.entries(props).map(([name, value]) => [
         name,
-        /id$|slug|on$|at$|until|by$|role|reason|type|kind|decision|status|token|audience/i.test(name)
+        /id$|slug|on$|at$|until|by$|role|reason|type|kind|decision|status|token|audience|change$|level$/i.test(name)
           ? value
           : infected(value),
       ]),

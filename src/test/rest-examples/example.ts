@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Role } from '~/domain/role'
+import type { GivenSecondFactors } from './second-factor'
 
 /** A call of a documented address that succeeds, with what the answer must hold. */
 export interface Example {
@@ -13,7 +14,7 @@ export interface Example {
 }
 
 /** Ids and people the examples speak of (see `given.ts`). */
-export interface Given {
+export interface Given extends GivenSecondFactors {
   cookies: Record<Role | 'nobody', string>
   project: string
   contractor: string

@@ -17,6 +17,7 @@ import { createFailedJob } from '../jobs'
 import { createRefusedMail } from '../mails'
 import { cookieFor } from '../rest'
 import type { Given } from './example'
+import { givenSecondFactors } from './second-factor'
 
 /** Makes everybody and everything the examples speak of. */
 export async function givenExamples(db: Database): Promise<Given> {
@@ -62,6 +63,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     invited: idOf(applicant),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
     ...(await givenAdmins(db, admin)),
+    ...(await givenSecondFactors(db)),
     ...(await givenRequests(db, homeowner.id, contractor.id)),
     project: project.id,
     contractor: contractor.id,

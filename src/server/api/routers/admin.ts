@@ -3,6 +3,7 @@ import { listAttention } from '~/server/services/analytics/list-attention'
 import { summarisePlatform } from '~/server/services/analytics/summarise-platform'
 import { describeSystem } from '~/server/services/health/system-status'
 import { adminProcedure, router } from '../trpc'
+import { adminAccountsRouter } from './admin/accounts'
 import { adminAdminsRouter } from './admin/admins'
 import { adminAuditRouter } from './admin/audit'
 import { adminContractorsRouter } from './admin/contractors'
@@ -29,6 +30,7 @@ export const adminRouter = router({
     .output(attention)
     .query(({ ctx }) => listAttention(ctx)),
 
+  accounts: adminAccountsRouter,
   admins: adminAdminsRouter,
   audit: adminAuditRouter,
   contractors: adminContractorsRouter,

@@ -12,6 +12,7 @@ import type { SessionUser } from '~/contracts/primitives'
 import { done, entityId, sessionUser } from '~/contracts/primitives'
 import { endedSessions, ownSessions } from '~/contracts/session'
 import type { Role } from '~/domain/role'
+import { challengeCookie } from '~/server/auth/challenge-cookie'
 import { blankSessionCookie, closeSession } from '~/server/auth/session'
 import { changePassword } from '~/server/services/account/change-password'
 import { endOtherSessions, endSession } from '~/server/services/account/end-sessions'
@@ -19,10 +20,12 @@ import { listSessions } from '~/server/services/account/list-sessions'
 import { registerHomeowner } from '~/server/services/account/register-homeowner'
 import { requestPasswordReset } from '~/server/services/account/request-password-reset'
 import { resetPassword } from '~/server/services/account/reset-password'
-import { type SignIn, signIn } from '~/server/services/account/sign-in'
+import { signIn } from '~/server/services/account/sign-in'
 import type { Actor, SignedInActor } from '~/server/services/context'
+import { SecondFactorRequiredError } from '~/server/services/second-factor/challenge-sign-in'
 import type { ApiContext } from '../context'
 import { publicProcedure, router, signedInProcedure } from '../trpc'
+import { setSession } from './set-session'
 
 const tags = ['Auth']
 
@@ -36,9 +39,13 @@ function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind !== 'visitor' && actor.kind !== 'system'
 }
 
-function setSession(ctx: ApiContext, { setCookie, user }: SignIn): { user: SessionUser } {
-  ctx.responseHeaders.set('set-cookie', setCookie)
-  return { user }
+/** Gives the browser the cookie with which the second step finishes the sign-in. */
+function awaitSecondFactor(ctx: ApiContext) {
+  return (error: unknown): never => {
+    if (error instanceof SecondFactorRequiredError)
+      ctx.responseHeaders.append('set-cookie', challengeCookie(error.token))
+    throw error
+  }
 }
 
 /** One sign-in per role: an email may belong to a homeowner and a contractor (decision D8). */
@@ -47,14 +54,17 @@ function loginProcedure(role: Role, summary: string) {
     .meta({ route: { method: 'POST', path: `/auth/login/${role}`, tags, summary } })
     .input(login)
     .output(signedInUser)
-    .mutation(async ({ ctx, input }) => setSession(ctx, await signIn(ctx, role, input)))
+    .mutation(async ({ ctx, input }) => setSession(ctx, await signIn(ctx, role, input).catch(awaitSecondFactor(ctx))))
 }
 
 export const authRouter = router({
   session: publicProcedure
     .meta({ route: { method: 'GET', path: '/auth/session', tags, summary: 'Who is signed in, or null' } })
     .output(sessionState)
-    .query(({ ctx }) => ({ user: isSignedIn(ctx.actor) ? presentActor(ctx.actor) : null })),
+    .query(({ ctx }) => ({
+      user: isSignedIn(ctx.actor) ? presentActor(ctx.actor) : null,
+      ...(ctx.settingUp && { mustSetUpSecondFactor: true }),
+    })),
 
   user: signedInProcedure
     .meta({ route: { method: 'GET', path: '/auth/user', tags, summary: 'Who is signed in' } })
@@ -83,7 +93,8 @@ export const authRouter = router({
     .meta({ route: { method: 'POST', path: '/auth/logout', tags, summary: 'End the session' } })
     .output(done)
     .mutation(async ({ ctx }) => {
-      if (isSignedIn(ctx.actor)) await closeSession(ctx.db, ctx.actor.sessionId)
+      const actor = ctx.settingUp ?? ctx.actor
+      if (isSignedIn(actor)) await closeSession(ctx.db, actor.sessionId)
       ctx.responseHeaders.set('set-cookie', blankSessionCookie(ctx.db))
       return { ok: true }
     }),

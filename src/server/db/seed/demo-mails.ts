@@ -144,6 +144,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       expiresAt: '2026-05-21T16:30:00.000Z',
     },
   },
+  'second-factor-changed': { recipient: homeowner, props: { firstName: 'Nora', change: 'totp-added' } },
   'admin-invitation': {
     recipient: 'mika@trowel.example',
     props: {

@@ -39,6 +39,7 @@ import { RequestLink, requestLinkSubject } from './templates/request-link'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
 import { RequestReopened, requestReopenedSubject } from './templates/request-reopened'
 import { ReviewReceived, reviewReceivedSubject } from './templates/review-received'
+import { SecondFactorChanged, secondFactorChangedSubject } from './templates/second-factor-changed'
 import type { Unsubscribe } from './templates/unsubscribe-line'
 import { VerificationLapsed, verificationLapsedSubject } from './templates/verification-lapsed'
 
@@ -88,6 +89,7 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'contractor-gone': { subject: contractorGoneSubject, body: ContractorGone },
   'contractor-lapsed': { subject: contractorLapsedSubject, body: ContractorLapsed },
   invitation: { subject: invitationSubject, body: Invitation },
+  'second-factor-changed': { subject: secondFactorChangedSubject, body: SecondFactorChanged },
   'admin-invitation': { subject: adminInvitationSubject, body: AdminInvitation },
   'match-late': { subject: matchLateSubject, body: MatchLate },
   'lead-reminder': { subject: leadReminderSubject, body: LeadReminder },

@@ -14,11 +14,13 @@ import { createCategory, createContractor, createUser, testPassword, wizardBody 
 import { pdfFile } from '~/test/files'
 import { takeJobs } from '~/test/jobs'
 import { cookieFor } from '~/test/rest'
+import { addApp, addKey, firstStep } from '~/test/second-factors'
 import { dumpDatabase, dumpStorage } from '~/test/whole-database'
 import type { ServiceContext } from '../context'
 import { findFile, readFile } from '../file/read-file'
 import { storeFile } from '../file/store-file'
 import { setOptionalMail } from '../mail/mail-choices'
+import { offerPasskey } from '../second-factor/passkeys'
 
 const database = givenDatabase()
 
@@ -119,6 +121,10 @@ async function givenLife() {
   const [change] = await db.select().from(mails).where(eq(mails.template, 'email-change'))
   await portal.homeownerAccount.confirmEmail({ token: derivedToken('email_change', String(change?.props.tokenId)) })
   await portal.homeownerAccount.changeEmail({ email: person.wantedEmail, password: testPassword })
+  await addApp(ctx)
+  await addKey(ctx, `Phone of ${person.firstName}`)
+  await offerPasskey(ctx, { password: testPassword })
+  await firstStep(db, { role: 'homeowner', email: person.email })
   await setOptionalMail(ctx, person.email, true, 'test')
 
   await admin.projects.update({ id: early.id, contractorNotes: words, internalNotes: words })

@@ -9,6 +9,7 @@ import { contractors, users } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { UnauthenticatedError } from '../errors'
 import { consume, giveBack } from '../rate-limit/rate-limit'
+import { challengeSignIn } from '../second-factor/challenge-sign-in'
 
 export interface SignIn extends OpenedSession {
   user: SessionUser
@@ -17,7 +18,8 @@ export interface SignIn extends OpenedSession {
 /**
  * Signs in by email and password, for one role. An unknown email and a wrong password take the same
  * time and say the same. Failures count against the account and the address; a success counts for nothing.
- * @throws UnauthenticatedError when they do not fit; TooManyRequestsError after too many failures.
+ * @throws UnauthenticatedError when they do not fit; SecondFactorRequiredError when they do, and a second step follows;
+ *   TooManyRequestsError after too many failures.
  */
 export async function signIn(ctx: ServiceContext, role: Role, { email, password }: Login): Promise<SignIn> {
   const account = `${role}:${email.toLowerCase()}`
@@ -31,6 +33,7 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
   if (!user || !fits) throw new UnauthenticatedError('Invalid email or password')
   await giveBack(ctx.db, 'signInByAddress', ctx.address)
   await giveBack(ctx.db, 'signInByAccount', account)
+  await challengeSignIn(ctx, user)
   return startSession(ctx, user)
 }
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminList } from '~/contracts/admin-account'
 import { adminInvitations, users } from '~/server/db/schema'
 import type { OwnerContext } from '../context'
+import { hasSecondFactor } from '../second-factor/factors'
 
 /** Rows of each kind; a platform with more admins has other troubles. */
 const most = 200
@@ -15,6 +16,7 @@ export async function listAdmins(ctx: OwnerContext): Promise<AdminList> {
       lastName: users.lastName,
       email: users.email,
       adminLevel: sql<'owner' | 'agent'>`${users.adminLevel}`,
+      twoStep: hasSecondFactor(users.id),
       disabledAt: users.disabledAt,
       lastLoginAt: users.lastLoginAt,
       createdAt: users.createdAt,

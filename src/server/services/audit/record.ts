@@ -29,6 +29,7 @@ type AuditDetail =
   | 'number'
   | 'overridden'
   | 'priority'
+  | 'proof'
   | 'questionId'
   | 'requests'
   | 'role'

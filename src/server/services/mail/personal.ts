@@ -51,6 +51,7 @@ export const mailPrivacy = {
   'email-change': { ...ofAccount, personal: { firstName: formerName, oldEmail: nobody.email, tokenId: keep } },
   'email-changed': { ...ofAccount, personal: { firstName: formerName, newEmail: nobody.email } },
   'account-deleted': { about: 'nobody', reader: 'person', lastWords: true, personal: { firstName: formerName } },
+  'second-factor-changed': { ...ofAccount, personal: { firstName: formerName, change: keep } },
   'password-changed': { ...ofAccount, personal: { firstName: formerName } },
   'review-received': {
     about: 'account',

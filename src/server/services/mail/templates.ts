@@ -1,5 +1,6 @@
 import type { AdminLevel } from '~/domain/admin-level'
 import type { Role } from '~/domain/role'
+import type { SecondFactorChange } from '~/domain/second-factor'
 
 /** What every mail to a contractor about one of their leads tells. */
 export interface LeadMail {
@@ -151,6 +152,10 @@ export interface MailProps {
     companyName: string
     expiresAt: string
   }
+  'second-factor-changed': {
+    firstName: string
+    change: SecondFactorChange
+  }
   'admin-invitation': {
     /** The link's token is derived from it when the mail is rendered. */
     invitationId: string
@@ -265,6 +270,7 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'application-received': 'service',
   'application-again': 'service',
   invitation: 'service',
+  'second-factor-changed': 'service',
   'admin-invitation': 'service',
   'match-late': 'service',
   'lead-reminder': 'optional',

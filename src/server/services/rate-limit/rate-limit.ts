@@ -16,6 +16,8 @@ const limits = {
   signInByAddress: { points: 100, duration: 15 * minute },
   /** Wrong passwords of somebody who is signed in: a found session must not become an account. */
   passwordCheck: { points: 10, duration: 15 * minute },
+  /** Wrong codes and passkeys of one person, over all of their sign-ins. */
+  secondFactor: { points: 10, duration: hour },
   /** Counted alike for every email, so that running into it says nothing of an account. */
   forgotPasswordByEmail: { points: 30, duration: hour },
   forgotPasswordByAddress: { points: 300, duration: hour },

@@ -11,6 +11,7 @@ import { changeAdminLevel } from '~/server/services/admin/change-admin-level'
 import { disableAdmin, enableAdmin } from '~/server/services/admin/disable-admin'
 import { inviteAdmin, resendAdminInvitation, withdrawAdminInvitation } from '~/server/services/admin/invite-admin'
 import { listAdmins } from '~/server/services/admin/list-admins'
+import { resetAdminSecondFactor } from '~/server/services/second-factor/reset-second-factor'
 import { ownerProcedure, publicProcedure, router } from '../../trpc'
 
 const tags = ['Admin: admins']
@@ -89,4 +90,16 @@ export const adminAdminsRouter = router({
     .input(entityId)
     .output(done)
     .mutation(({ ctx, input }) => enableAdmin(ctx, input.id)),
+  resetSecondFactor: ownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/admins/{id}/reset-second-factor',
+        tags,
+        summary: 'Take away the second factor of an admin who lost it; their sessions end',
+      },
+    })
+    .input(entityId)
+    .output(done)
+    .mutation(({ ctx, input }) => resetAdminSecondFactor(ctx, input.id)),
 })
