@@ -38,6 +38,15 @@ export function stripPersonalData(original: string): StrippedText {
   }
 }
 
+/** The text with `[email]` for each email. */
+export function stripEmails(text: string): string {
+  return text.replace(kinds.email, (match) => {
+    const [before = ''] = /^[<("'[]*/.exec(match) ?? []
+    const [after = ''] = sentenceEnd.exec(match) ?? []
+    return `${before}[email]${after}`
+  })
+}
+
 /** Placeholders count in letters: digits would be taken for a part of the number beside them. */
 function letter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))

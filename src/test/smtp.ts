@@ -14,6 +14,8 @@ export interface SmtpPeer {
   mails: ReceivedMail[]
   /** What the server answers a recipient; throw to refuse. */
   onRecipient: (address: string) => void
+  /** What it answers to the text of a mail, when it refuses it. */
+  refusal?: Error
   /** How long it takes over each mail. */
   delayMs: number
   close: () => Promise<void>
@@ -52,7 +54,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port?: number):
           raw: Buffer.concat(chunks).toString('utf8'),
           secure: session.secure,
         })
-        setTimeout(done, peer.delayMs)
+        setTimeout(() => done(peer.refusal), peer.delayMs)
       })
     },
   })

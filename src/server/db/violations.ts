@@ -20,6 +20,11 @@ export function isCollision(error: unknown): boolean {
   return ['40P01', '40001'].includes(driverErrorOf(error)?.code ?? '')
 }
 
+/** Whether the connection was lost or there was none: the database is away, or has ended it. */
+export function isDisconnected(error: unknown): boolean {
+  return /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|ETIMEDOUT$|08|57P)/.test(driverErrorOf(error)?.code ?? '')
+}
+
 /** What the database says of a collision: over what row, and with which other processes. It names the ended one first. */
 export function describeCollision(error: unknown): { detail: string; where: string; others: number[] } {
   const { detail = '', where = '' } = driverErrorOf(error) ?? {}

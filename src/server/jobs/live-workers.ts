@@ -11,7 +11,7 @@ const graceMs = 1500
 const returnMs = 250
 
 /** Pools whose lock is held: it ends with the connection, however a process dies. */
-const livePools = sql`
+export const livePools = sql`
   select pool_id from queue_workers where exists (
     select from pg_locks
     where locktype = 'advisory' and granted and classid = ${sql.raw(String(lockClass))}

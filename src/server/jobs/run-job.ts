@@ -31,7 +31,7 @@ export function taskOf<P>(db: Database, name: string, job: JobDefinition<P>): Ta
     await observed(systemContext(db, requestId), name, async (ctx) => {
       const payload = await readPayload(db, job, sent, helpers.job)
       await beforeDeadline(job.deadline, helpers, (signal) =>
-        onBehalfOf(requestId, () => job.run({ ...ctx, signal }, payload)),
+        onBehalfOf(requestId, () => job.run({ ...ctx, signal, worker: helpers.job.locked_by ?? undefined }, payload)),
       )
     })
   }

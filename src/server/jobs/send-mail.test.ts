@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database } from '~/server/db/client'
+import { connect } from '~/server/db/connect'
 import { mails } from '~/server/db/schema'
+import { describeSystem } from '~/server/services/health/system-status'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
+import { adminContext } from '~/test/contexts'
+import { openLink } from '~/test/cuttable-link'
 import { givenDatabase } from '~/test/database'
-import { createProject } from '~/test/factories'
+import { createProject, createUser } from '~/test/factories'
 import { type SmtpPeer, smtpError, startSmtp } from '~/test/smtp'
+import { announceWorker, countLiveWorkers } from './live-workers'
 import { sendMailJob } from './send-mail'
 import { systemContext } from './system-context'
 import { type QueueWorker, startWorker } from './worker'
@@ -31,6 +37,7 @@ afterAll(() => smtp.close())
 beforeEach(() => {
   smtp.mails.length = 0
   smtp.onRecipient = () => {}
+  smtp.delayMs = 0
 })
 
 let counter = 0
@@ -91,21 +98,43 @@ describe('a mail', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  test('goes once, also when the database went away before its row was marked', async () => {
+  test('goes once, also when the database goes away from one of two processes before it has marked it', async () => {
+    const link = await openLink(database.url)
+    const db = connect(link.url)
+    const presence = await announceWorker(link.url, 'pool-a', async () => {})
     const id = await givenMail()
-    const losing = new Proxy(database.db, {
-      get: (target, key) => (key === 'transaction' ? loseCommit : Reflect.get(target, key)),
-    })
-    const loseCommit: Database['transaction'] = (work) =>
-      database.db.transaction(async (tx) => {
-        await work(tx)
-        throw new Error('the connection closed')
-      })
-    await expect(sendMailJob({ ...ctx(), db: losing }, { mailId: id })).rejects.toThrow('closed')
-    expect(await rowOf(id)).toMatchObject({ status: 'queued' })
-    await sendMailJob(ctx(), { mailId: id })
-    expect(await rowOf(id)).toMatchObject({ status: 'sent' })
+    smtp.delayMs = 50
+    const first = sendMailJob({ ...systemContext(db, 'a'), worker: 'pool-a' }, { mailId: id })
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1))
+    await link.cut()
+    await vi.waitFor(async () => expect(await countLiveWorkers(database.db)).toBe(0))
+    await sleep(300)
+    await link.mend()
+    await vi.waitFor(async () => expect(await countLiveWorkers(database.db)).toBe(1), { timeout: 5000 })
+    // Another process remembers nothing of this one.
+    vi.resetModules()
+    const other = await import('./send-mail')
+    await other.sendMailJob({ ...ctx(), worker: 'pool-b' }, { mailId: id })
+    await first
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', sendingBy: null })
     expect(smtp.mails).toHaveLength(1)
+    await presence.end()
+    await db.$client.end({ timeout: 1 })
+    await link.close()
+  })
+
+  test('is left to the worker that hands it over, and taken over when that one has died', async () => {
+    const presence = await announceWorker(database.url, 'pool-a', async () => {})
+    const id = await givenMail()
+    await database.db.update(mails).set({ sendingBy: 'pool-a', sendingAt: new Date() }).where(eq(mails.id, id))
+    await sendMailJob({ ...ctx(), worker: 'pool-b' }, { mailId: id })
+    expect(smtp.mails).toHaveLength(0)
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', sendingBy: 'pool-a' })
+    expect(await jobsOf(id)).toHaveLength(1)
+    await presence.end()
+    await sendMailJob({ ...ctx(), worker: 'pool-b' }, { mailId: id })
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1 })
+    expect(smtp.mails[0]?.raw).toContain(`Message-ID: <${id}@localhost>`)
   })
 
   test('of one cause is written once', async () => {
@@ -165,6 +194,42 @@ describe('a mail', () => {
 })
 
 describe('a server that', () => {
+  test('refuses the sender refuses no mail: the dashboard says that mail is failing, and mended all goes out', async () => {
+    const admin = adminContext(database.db, await createUser(database.db, 'admin'))
+    const mailOf = async () => (await describeSystem(admin)).parts.find(({ name }) => name === 'Mail')
+    await database.db.delete(mails)
+    const { port } = smtp
+    await smtp.close()
+    smtp = await startSmtp({ onMailFrom: (_from, _session, done) => done(smtpError(550, 'Unknown sender')) }, port)
+    const ids = [await givenMail(), await givenMail()]
+    for (const id of [...ids, ...ids, ...ids]) await sendMailJob(ctx(), { mailId: id })
+    for (const id of ids) expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 3 })
+    expect(await mailOf()).toEqual({
+      name: 'Mail',
+      ok: false,
+      detail: expect.stringMatching(/^2 waiting, 2 failing: .*550 Unknown sender$/),
+    })
+    await smtp.close()
+    smtp = await startSmtp({}, port)
+    for (const id of ids) await sendMailJob(ctx(), { mailId: id })
+    for (const id of ids) expect(await rowOf(id)).toMatchObject({ status: 'sent' })
+    expect(await mailOf()).toMatchObject({ ok: true, detail: '0 waiting' })
+  })
+
+  test('names the recipient is stored and logged without them', async () => {
+    smtp.onRecipient = () => {
+      throw smtpError(550, '<Hanna.Tremblay@example.ca>: no hanna.tremblay here, ask postmaster@example.ca')
+    }
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(line) })
+    const id = await givenMail('hanna.tremblay@example.ca')
+    await sendMailJob({ ...ctx(), log }, { mailId: id })
+    const { lastError } = await rowOf(id)
+    expect(lastError).toContain('550 <[email]>: no [email] here, ask [email]')
+    expect(lines).toHaveLength(1)
+    expect(`${lines}${lastError}`).not.toMatch(/hanna|tremblay|postmaster/i)
+  })
+
   test('refuses for good is taken at its word, and the admin sees why', async () => {
     smtp.onRecipient = () => {
       throw smtpError(550, 'No such person')

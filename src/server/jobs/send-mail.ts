@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { differenceInHours } from 'date-fns/differenceInHours'
 import { and, eq, sql } from 'drizzle-orm'
 import { nobody } from '~/domain/erasure'
+import { stripEmails } from '~/domain/personal-data'
 import { mails } from '~/server/db/schema'
+import { isDisconnected } from '~/server/db/violations'
 import { composeMail } from '~/server/gateways/email/compose'
 import { deliverMail, MailRefusedError } from '~/server/gateways/email/deliver'
+import { describeFailure } from '~/server/observe/describe-failure'
 import { metrics } from '~/server/observe/metrics'
 import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
 import { hasLastWords, propsWithout } from '~/server/services/mail/personal'
 import { isTemplate, mailKinds } from '~/server/services/mail/templates'
 import { enqueue } from './enqueue'
+import { livePools } from './live-workers'
 import type { JobContext } from './system-context'
 
 /** After this long a mail that could not be delivered is given up, and shown to the admin. */
@@ -18,6 +23,15 @@ const longestDelaySeconds = 60
 type MailRow = typeof mails.$inferSelect
 type MailOutcome = Exclude<MailRow['status'], 'queued'>
 
+/** A claim counts for this long: far longer than the handover of a mail takes, or the job's own deadline. */
+const claimMinutes = 10
+/** While another worker hands the mail over. */
+const busyDelaySeconds = 15
+/** How long a worker tries to mark a mail that went out, while the database is away. */
+const settleSeconds = 60
+
+/** Mails that this process hands over at the moment. */
+const underway = new Set<string>()
 /** What became of mails whose row could not be marked, because the database went away: they are not sent again. */
 const delivered = new Map<string, 'sent' | 'kept'>()
 
@@ -34,53 +48,98 @@ function forgotten({ template, props }: MailRow, status: MailOutcome): Partial<M
 }
 
 /**
- * Sends one mail. The row is locked meanwhile and marked in the same transaction, so two workers
- * cannot send it both. A refusal is final; anything else is tried again, soon at first.
+ * Sends one mail. It is claimed before it is handed over, and marked after that, so two workers do not send it both; a
+ * claim ends with its worker. A refusal is final; anything else is tried again, soon at first (decision record 0023).
  */
 export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string }): Promise<void> {
-  const failed = await ctx.db.transaction(async (tx): Promise<{ mail: MailRow; error: Error } | null> => {
-    const [mail] = await tx
-      .select()
-      .from(mails)
-      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
-      .for('update', { skipLocked: true })
-    if (!mail) return null
-    const finish = async (status: MailOutcome, lastError: string | null) => {
-      await tx
-        .update(mails)
-        .set({ status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1, ...forgotten(mail, status) })
-        .where(eq(mails.id, mail.id))
-      metrics().mails.inc({ status })
-    }
-    if (isOptional(mail) && !(await wantsOptionalMail(tx, mail.recipient))) {
-      await finish('skipped', null)
-      return null
-    }
-    try {
-      delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await composeMail(mail))))
-    } catch (cause) {
-      const error = cause instanceof Error ? cause : new Error(String(cause))
-      const refused = error instanceof MailRefusedError
-      if (!refused && differenceInHours(ctx.now, mail.createdAt) < giveUpAfterHours) return { mail, error }
-      await finish('refused', error.message)
-      ctx.log.warn({ mail: mail.key, reason: error.message }, 'mail refused')
-      return null
-    }
-    await finish(delivered.get(mail.id) ?? 'sent', null)
-    return null
-  })
-  delivered.delete(mailId)
-  if (failed) await tryAgainLater(ctx, failed.mail, failed.error)
+  if (underway.has(mailId)) return sendLater(ctx, mailId)
+  underway.add(mailId)
+  const release = () => underway.delete(mailId)
+  ctx.signal?.addEventListener('abort', release)
+  try {
+    const mail = await claim(ctx, mailId)
+    if (mail) await send(ctx, mail)
+    else if (await isQueued(ctx, mailId)) await sendLater(ctx, mailId)
+  } finally {
+    release()
+  }
 }
 
-async function tryAgainLater(ctx: JobContext, mail: MailRow, error: Error): Promise<void> {
+/** The mail, when it waits and no worker that is alive has claimed it. */
+async function claim(ctx: JobContext, mailId: string): Promise<MailRow | undefined> {
+  const worker = ctx.worker ?? 'none'
+  const [mail] = await ctx.db
+    .update(mails)
+    .set({ sendingBy: worker, sendingAt: sql`now()` })
+    .where(
+      and(
+        eq(mails.id, mailId),
+        eq(mails.status, 'queued'),
+        sql`(${mails.sendingBy} is null or ${mails.sendingBy} = ${worker} or ${mails.sendingBy} not in (${livePools})
+          or ${mails.sendingAt} < now() - make_interval(mins => ${claimMinutes}))`,
+      ),
+    )
+    .returning()
+  return mail
+}
+
+async function isQueued(ctx: JobContext, mailId: string): Promise<boolean> {
+  const [mail] = await ctx.db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+  return mail !== undefined
+}
+
+function sendLater(ctx: JobContext, mailId: string): Promise<void> {
+  return enqueue(ctx.db, 'send-mail', { mailId }, { delay: busyDelaySeconds, jobKey: `send-mail:${mailId}` })
+}
+
+async function send(ctx: JobContext, mail: MailRow): Promise<void> {
+  if (isOptional(mail) && !(await wantsOptionalMail(ctx.db, mail.recipient))) return finish(ctx, mail, 'skipped', null)
+  try {
+    delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await composeMail(mail))))
+  } catch (error) {
+    const reason = describeFailure(error, stripEmails)
+    const isRefused = error instanceof MailRefusedError
+    if (!isRefused && differenceInHours(ctx.now, mail.createdAt) < giveUpAfterHours)
+      return tryAgainLater(ctx, mail, reason)
+    ctx.log.warn({ mail: mail.key, reason }, 'mail refused')
+    return finish(ctx, mail, 'refused', reason)
+  }
+  await finish(ctx, mail, delivered.get(mail.id) ?? 'sent', null)
+  delivered.delete(mail.id)
+}
+
+/** Marks what became of a mail. While the database is away it goes on trying: another worker would send it again. */
+async function finish(ctx: JobContext, mail: MailRow, status: MailOutcome, lastError: string | null): Promise<void> {
+  const marks = { status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1, ...noClaim }
+  const until = performance.now() + settleSeconds * 1000
+  for (;;) {
+    try {
+      await ctx.db
+        .update(mails)
+        .set({ ...marks, ...forgotten(mail, status) })
+        .where(and(eq(mails.id, mail.id), eq(mails.status, 'queued')))
+      metrics().mails.inc({ status })
+      return
+    } catch (error) {
+      if (!isDisconnected(error) || performance.now() > until) throw error
+      await sleep(250)
+    }
+  }
+}
+
+const noClaim = { sendingBy: null, sendingAt: null }
+
+async function tryAgainLater(ctx: JobContext, mail: MailRow, reason: string): Promise<void> {
   const delay = Math.min(longestDelaySeconds, 2 ** (mail.attempts + 1))
-  ctx.log.warn({ mail: mail.key, attempt: mail.attempts + 1, reason: error.message }, 'mail not delivered yet')
+  ctx.log.warn({ mail: mail.key, attempt: mail.attempts + 1, reason }, 'mail not delivered yet')
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(mails)
-      .set({ attempts: sql`${mails.attempts} + 1`, lastError: error.message })
-      .where(eq(mails.id, mail.id))
-    await enqueue(tx, 'send-mail', { mailId: mail.id }, { delay })
+      .set({ attempts: sql`${mails.attempts} + 1`, lastError: reason, ...noClaim })
+      .where(and(eq(mails.id, mail.id), eq(mails.status, 'queued')))
+    await enqueue(tx, 'send-mail', { mailId: mail.id }, { delay, jobKey: `send-mail:${mail.id}` })
   })
 }

@@ -5,6 +5,8 @@ import type { ServiceContext, SystemActor } from '~/server/services/context'
 export interface JobContext extends ServiceContext<SystemActor> {
   /** Aborted when the job's time is over: there when a worker runs it. */
   signal?: AbortSignal
+  /** The id of the pool that runs it, as in `queue_workers`. */
+  worker?: string
 }
 
 /** The context of what the product does by itself: jobs and commands. `name` tells them apart in the logs. */

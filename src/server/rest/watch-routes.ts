@@ -48,7 +48,7 @@ function addBacklog(shared: Registry, backlog: Backlog): void {
   gauge(shared, 'trowel_queue_jobs', 'Jobs by state.', jobs, 'state')
   gauge(shared, 'trowel_queue_oldest_job_seconds', 'How long the oldest job that could run waits.', oldestJobSeconds)
   gauge(shared, 'trowel_queue_workers', 'Workers that take jobs, in all processes.', workers)
-  gauge(shared, 'trowel_mails', 'Mails that wait or were refused.', mails, 'status')
+  gauge(shared, 'trowel_mails', 'Mails that wait, fail again and again, or were refused.', mails, 'status')
   gauge(shared, 'trowel_requests', 'Requests without a match; late ones broke the promise.', requests, 'state')
   gauge(shared, 'trowel_database_connections', 'Connections of all instances.', connections, 'state')
 }

@@ -25,6 +25,9 @@ export const mails = pgTable(
     status: text('status', { enum: mailStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** The pool of workers that hands it over, and since when (decision record 0023). */
+    sendingBy: text('sending_by'),
+    sendingAt: instant('sending_at'),
     finishedAt: instant('finished_at'),
     createdAt: createdAt(),
   },
@@ -37,6 +40,7 @@ export const mails = pgTable(
     index('mails_user_index').on(table.userId),
     index('mails_recipient_index').on(sql`lower(${table.recipient})`),
     check('mails_status_check', sql`${table.status} in ${listed(mailStatuses)}`),
+    check('mails_sending_check', sql`(${table.sendingBy} is null) = (${table.sendingAt} is null)`),
     check('mails_finished_check', sql`(${table.status} = 'queued') = (${table.finishedAt} is null)`),
   ],
 )

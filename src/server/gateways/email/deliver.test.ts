@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
+import { inspect } from 'node:util'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localCertificate } from '~/test/certificate'
@@ -138,12 +139,41 @@ describe('it is tried again later', () => {
   })
 })
 
-test.each([550, 552, 553, 554])('it is refused for good when the server says %i', async (code) => {
+describe('a 5xx is for good', () => {
+  test.each([550, 552, 553, 554])('to the recipient: %i', async (code) => {
+    const peer = await givenServer()
+    peer.onRecipient = () => {
+      throw smtpError(code, 'Never')
+    }
+    await expect(deliver()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('Never') })
+  })
+
+  test('to the text of the mail', async () => {
+    const peer = await givenServer()
+    peer.refusal = smtpError(554, 'Spam')
+    await expect(deliver()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('Spam') })
+  })
+})
+
+describe('a 5xx about us is tried again: it would make the whole queue refused', () => {
+  test.each([
+    ['the sender', { onMailFrom: (_address, _session, done) => done(smtpError(550, 'Sender refused')) }],
+    ['the connection', { onConnect: (_session, done) => done(smtpError(554, 'Blocked')) }],
+    ['a sender that must sign in', { onMailFrom: (_address, _session, done) => done(smtpError(530, 'Sign in first')) }],
+  ] as [string, SMTPServerOptions][])('%s', async (_name, options) => {
+    await givenServer(options)
+    await expect(deliver()).rejects.toMatchObject(undelivered)
+  })
+})
+
+test.each([550, 451])('an error with %i names no address, in any of its properties', async (code) => {
   const peer = await givenServer()
-  peer.onRecipient = () => {
-    throw smtpError(code, 'Never')
+  peer.onRecipient = (address) => {
+    throw smtpError(code, `<${address}>: no such user hanna, see HANNA@example.ca or (postmaster@example.ca)`)
   }
-  await expect(deliver()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('Never') })
+  const error: unknown = await deliver().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ message: expect.stringContaining(`${code} <[email]>: no such user [email], see`) })
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/hanna|postmaster/i)
 })
 
 test('without a server it is kept', async () => {

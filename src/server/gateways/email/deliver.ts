@@ -1,5 +1,7 @@
 import { createTransport, type Transporter, type TransportOptions } from 'nodemailer'
+import { stripEmails } from '~/domain/personal-data'
 import { env } from '~/env'
+import { describeFailure } from '~/server/observe/describe-failure'
 import type { ComposedMail } from './compose'
 
 /** The server said no for good: trying again would change nothing. */
@@ -28,12 +30,27 @@ function open(url: string): Transporter {
 
 interface SmtpError extends Error {
   code?: string
+  command?: string
   responseCode?: number
 }
 
-/** 5xx is for good, unless it is about who we are: a changed password must not lose mails. */
-function isRefusal({ code, responseCode = 0 }: SmtpError): boolean {
-  return responseCode >= 500 && responseCode < 600 && code !== 'EAUTH' && ![530, 534, 535, 538].includes(responseCode)
+/**
+ * Only a 5xx to this recipient or to this text is for good. One to the sender, to the greeting or to the password is
+ * about us: it would be said of every mail, and a setting mends it.
+ */
+function isRefusal({ code, command = '', responseCode = 0 }: SmtpError): boolean {
+  if (code === 'EAUTH' || [530, 534, 535, 538].includes(responseCode)) return false
+  return responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command)
+}
+
+/** What the server said, without addresses: servers repeat the recipient's, whole or its local part. */
+function reasonOf(error: SmtpError, recipient: string): string {
+  const local = recipient.slice(0, recipient.lastIndexOf('@'))
+  const parts = [recipient, ...(local.length > 2 ? [local] : [])].map((part) =>
+    part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+  )
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  return describeFailure(error, (text) => stripEmails(text.replace(named, '[email]')))
 }
 
 /**
@@ -47,9 +64,8 @@ export async function deliverMail(mail: ComposedMail): Promise<'sent' | 'kept'> 
     await transport.sendMail(mail)
     return 'sent'
   } catch (cause) {
-    const error = cause as SmtpError
-    throw isRefusal(error)
-      ? new MailRefusedError(error.message, { cause })
-      : new MailUndeliveredError(error.message, { cause })
+    // Without the cause: its properties name the recipient, and errors are logged with their causes.
+    const reason = reasonOf(cause as SmtpError, mail.to)
+    throw isRefusal(cause as SmtpError) ? new MailRefusedError(reason) : new MailUndeliveredError(reason)
   }
 }

@@ -5,7 +5,7 @@ import { closedProjectStatuses } from '~/domain/project-status'
 import type { Database } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
 import { countLiveWorkers } from '~/server/jobs/live-workers'
-import { countMails } from '../mail/enqueue-mail'
+import { countMails, type MailCounts } from '../mail/enqueue-mail'
 import { requestClock } from '../promise/clocks'
 
 export interface Backlog {
@@ -13,7 +13,7 @@ export interface Backlog {
   jobs: { waiting: number; scheduled: number; running: number; given_up: number }
   oldestJobSeconds: number
   workers: number
-  mails: { queued: number; refused: number }
+  mails: MailCounts
   /** Requests nobody was matched to yet, and those among them whose promise of 24 hours is broken. */
   requests: { unmatched: number; late: number }
   /** Connections of all instances by state, as Postgres sees them. */

@@ -4,7 +4,7 @@ import { aiState } from '~/server/gateways/ai/complete'
 import { checkStorage } from '~/server/gateways/storage/storage'
 import type { AdminContext } from '../context'
 import { countFailedJobs } from '../job/list-failed-jobs'
-import { countMails } from '../mail/enqueue-mail'
+import { countMails, readMailFailure } from '../mail/enqueue-mail'
 import { checkHealth } from './check-health'
 
 /** Database, queue, mail and storage as an admin needs to know them: what waits, and what was refused. */
@@ -17,6 +17,7 @@ export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
   ])
   const waiting = `${mails.queued} waiting`
   const refused = mails.refused > 0 ? `, ${mails.refused} refused` : ''
+  const failing = mails.failing > 0 ? `, ${mails.failing} failing: ${await readMailFailure(ctx.db)}` : ''
   return {
     parts: [
       { name: 'Database', ok: health.database === 'ok', detail: health.database === 'ok' ? 'Answering' : 'Away' },
@@ -27,8 +28,8 @@ export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
       },
       {
         name: 'Mail',
-        ok: mails.refused === 0,
-        detail: env.SMTP_URL ? `${waiting}${refused}` : `Kept here, not sent; ${waiting}${refused}`,
+        ok: mails.refused === 0 && mails.failing === 0,
+        detail: `${env.SMTP_URL ? '' : 'Kept here, not sent; '}${waiting}${refused}${failing}`,
       },
       {
         name: 'Storage',

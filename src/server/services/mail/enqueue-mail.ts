@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { enqueue } from '~/server/jobs/enqueue'
@@ -38,10 +38,28 @@ export async function enqueueMail<T extends MailTemplate>(
   if (row) await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}` })
 }
 
+/** Tries after which a mail is late for more than a passing reason: the third comes some 14 seconds after the first. */
+const failingAfter = 3
+
+/** `failing` are those of the queued that were tried several times. */
+export type MailCounts = Record<'queued' | 'failing' | 'refused', number>
+
 /** Counts of mails that wait or were refused, each from the index made for it. */
-export async function countMails(db: Executor): Promise<{ queued: number; refused: number }> {
-  const [row] = await db.execute<{ queued: number; refused: number }>(sql`
+export async function countMails(db: Executor): Promise<MailCounts> {
+  const [row] = await db.execute<MailCounts>(sql`
     select (select count(*)::int from mails where status = 'queued') as queued,
+      (select count(*)::int from mails where status = 'queued' and attempts >= ${failingAfter}) as failing,
       (select count(*)::int from mails where status = 'refused') as refused`)
-  return row ?? { queued: 0, refused: 0 }
+  return row ?? { queued: 0, failing: 0, refused: 0 }
+}
+
+/** What the server said to the newest mail that is tried again and again; without addresses. */
+export async function readMailFailure(db: Executor): Promise<string | null> {
+  const [newest] = await db
+    .select({ lastError: mails.lastError })
+    .from(mails)
+    .where(and(eq(mails.status, 'queued'), gte(mails.attempts, failingAfter)))
+    .orderBy(desc(mails.createdAt))
+    .limit(1)
+  return newest?.lastError ?? null
 }

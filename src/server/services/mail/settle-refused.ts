@@ -36,7 +36,7 @@ async function settle(
       .where(and(eq(mails.id, id), eq(mails.status, 'refused')))
       .returning({ status: mails.status, key: mails.key })
     if (!mail) throw new NotFoundError('Mail')
-    if (mail.status === 'queued') await enqueue(tx, 'send-mail', { mailId: id })
+    if (mail.status === 'queued') await enqueue(tx, 'send-mail', { mailId: id }, { jobKey: `send-mail:${id}` })
     await record(tx, ctx, { action, entity: 'mail', entityId: id, details: { key: mail.key } })
     return { ok: true }
   })
