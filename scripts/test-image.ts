@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { parse } from 'yaml'
 import { embeddedMajor, ensureDatabase, freePort } from './embedded-postgres.ts'
 import { type Assembled, assemble } from './image/assemble.ts'
 import { commandOf, parseDockerfile } from './image/dockerfile.ts'
@@ -65,6 +66,10 @@ const admin = postgres(server.url, { max: 1, onnotice: () => {} })
 await admin.unsafe(`create database ${name}`)
 const address = new URL(server.url)
 address.pathname = `/${name}`
+const application = new URL(address)
+application.username = `${name}_app`
+application.password = randomBytes(12).toString('hex')
+const compose = parse(fs.readFileSync('compose.yaml', 'utf8'), { merge: true })
 const outputs: Record<string, () => string> = {}
 
 try {
@@ -81,7 +86,7 @@ try {
   const port = String(await freePort())
   const workerPort = String(await freePort())
   const env = {
-    DATABASE_URL: address.href,
+    DATABASE_URL: application.href,
     APP_URL: `http://localhost:${port}`,
     APP_SECRET: randomBytes(32).toString('hex'),
     METRICS_TOKEN: randomBytes(16).toString('hex'),
@@ -89,6 +94,11 @@ try {
     TRUST_PROXY: '1',
   }
   const site = `http://127.0.0.1:${port}`
+  const started = path.join(home, 'started')
+  fs.writeFileSync(started, '')
+  const migrate = start(image, compose.services.migrate.command, { ...env, DATABASE_OWNER_URL: address.href })
+  outputs.migrate = migrate.output
+  check((await ended(migrate)) === 0, 'the owner migrates, and makes the role of the application')
   const web = start(image, commandOf(final, 'CMD'), { ...env, PORT: port })
   outputs.web = web.output
   await eventually('the web process answers', async () => (await fetch(`${site}/api/health`)).status === 503)
@@ -96,9 +106,7 @@ try {
   const isHealthy = async (own: Record<string, string>) => (await ended(start(image, health, own))) === 0
   check(!(await isHealthy({ PORT: port })), 'without a worker the health check fails')
 
-  const compose = fs.readFileSync('compose.yaml', 'utf8')
-  const command = /command: \[(.*)\]/.exec(compose)?.[1]?.split(', ') ?? []
-  const worker = start(image, command, { ...env, WORKER_PORT: workerPort })
+  const worker = start(image, compose.services.worker.command, { ...env, WORKER_PORT: workerPort })
   outputs.worker = worker.output
   await eventually('with one it passes', () => isHealthy({ PORT: port }))
   check(await isHealthy({ WORKER_PORT: workerPort, PORT: port }), "the worker's own health check passes")
@@ -158,6 +166,9 @@ try {
   }
   check(!(await isHealthy({ PORT: port })), 'the health check of a stopped server fails')
   check(!/EACCES|EROFS|ENOENT/.test(web.output() + worker.output()), 'nothing was missing or not writable')
+  const written = execFileSync('find', [image.workdir, '-type', 'f', '-newer', started], { encoding: 'utf8' })
+  const elsewhere = written.split('\n').filter((file) => file && !/\/(storage|\.next\/cache)\//.test(file))
+  check(elsewhere.length === 0, 'it has written only where the container may')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   for (const [of, output] of Object.entries(outputs)) console.error(`\n${of} printed:\n${output()}`)
@@ -165,6 +176,7 @@ try {
 } finally {
   for (const child of running) child.kill('SIGKILL')
   await admin.unsafe(`drop database ${name} with (force)`)
+  await admin.unsafe(`drop role if exists ${name}_app`)
   await admin.end()
   await server.stop()
   fs.rmSync(home, { recursive: true, force: true })
