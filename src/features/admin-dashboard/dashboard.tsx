@@ -16,6 +16,7 @@ const quickLinks = [
   { href: '/admin/projects', label: 'Projects', text: 'Verify, assign and follow requests' },
   { href: '/admin/homeowners', label: 'Homeowners', text: 'Accounts and what they asked for' },
   { href: '/admin/reviews', label: 'Reviews', text: 'What homeowners say, and what was removed' },
+  { href: '/admin/privacy', label: 'Privacy requests', text: 'Give out or erase what is kept of a person' },
   { href: '/admin/audit', label: 'Audit log', text: 'Who did what, and when' },
 ]
 

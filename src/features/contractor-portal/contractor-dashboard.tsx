@@ -11,6 +11,7 @@ import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorProfile } from '~/contracts/contractor'
 import { api } from '~/trpc/react'
+import { AccountCard } from './account-card'
 import { AnalyticsPanel } from './analytics-panel'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
@@ -27,6 +28,7 @@ const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) 
       <div className="flex flex-col gap-6">
         <ProfilePanel profile={profile} />
         {security}
+        <AccountCard />
       </div>
     ),
   },

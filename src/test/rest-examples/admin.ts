@@ -33,6 +33,46 @@ export function adminExamples(given: Given): Record<string, Example> {
         items: expect.arrayContaining([{ kind: 'applications', count: anyNumber, oldest: expect.any(Array) }]),
       },
     },
+    'admin.privacy.find': {
+      access: 'admin',
+      path: () => '/admin/privacy/find?contact=privacy%40example.ca',
+      status: 200,
+      answer: {
+        requests: expect.arrayContaining([
+          expect.objectContaining({ id: anyString, email: 'privacy@example.ca', createdAt: isoDate() }),
+        ]),
+        accounts: [],
+        contractors: [],
+        mails: 0,
+        consents: 0,
+      },
+    },
+    'admin.privacy.export': {
+      access: 'admin',
+      path: () => '/admin/privacy/export',
+      body: () => ({ contact: 'privacy@example.ca', identifiedBy: 'document_seen', ids: [given.foundRequest] }),
+      status: 200,
+      answer: {
+        exportedAt: isoDate(),
+        accounts: [],
+        projects: [expect.objectContaining({ id: anyString })],
+        reviews: [],
+        consents: [],
+        mails: [],
+      },
+    },
+    'admin.privacy.erase': {
+      access: 'admin',
+      path: () => '/admin/privacy/erase',
+      body: () => ({
+        contact: 'privacy@example.ca',
+        identifiedBy: 'email_answered',
+        ids: [given.erasedRequest],
+        confirmation: 'privacy@example.ca',
+      }),
+      status: 200,
+      answer: { ok: true },
+    },
     'admin.admins.list': {
       access: 'admin',
       path: () => '/admin/admins',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { testPassword } from '../factories'
 import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
 
 const plan = (values: object) =>
@@ -32,6 +33,25 @@ export function contractorExamples(given: Given): Record<string, Example> {
       path: () => '/contractor/profile',
       status: 200,
       answer: expect.objectContaining({ id: anyString, status: 'published', published: true, services: [] }),
+    },
+    'contractorPortal.exportData': {
+      access: 'contractor',
+      path: () => '/contractor/export',
+      body: () => ({ password: testPassword }),
+      status: 200,
+      answer: expect.objectContaining({
+        exportedAt: isoDate(),
+        company: expect.objectContaining({ id: anyString, services: [] }),
+        leads: expect.any(Array),
+      }),
+    },
+    'contractorPortal.closeAccount': {
+      access: 'contractor',
+      path: () => '/contractor/close-account',
+      cookie: () => given.closingCookie,
+      body: () => ({ password: testPassword }),
+      status: 200,
+      answer: { ok: true },
     },
     'contractorPortal.leads': {
       access: 'contractor',

@@ -42,6 +42,9 @@ export interface Given extends GivenSecondFactors {
   resetToken: string
   proofToken: string
   leavingCookie: string
+  closingCookie: string
+  foundRequest: string
+  erasedRequest: string
   adminSession: string
   category: string
   invited: string

@@ -57,6 +57,9 @@ export async function givenExamples(db: Database): Promise<Given> {
   const questions = await db.select().from(serviceQuestions)
   return {
     company: contractor.id,
+    foundRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,
+    erasedRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,
+    closingCookie: await cookieFor(db, (await createContractor(db)).user),
     pendingDocument: (await createDocument(db, contractor.id)).id,
     doomedDocument: (await createDocument(db, contractor.id)).id,
     category: category.id,

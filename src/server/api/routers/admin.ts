@@ -10,6 +10,7 @@ import { adminContractorsRouter } from './admin/contractors'
 import { adminHomeownersRouter } from './admin/homeowners'
 import { adminJobsRouter } from './admin/jobs'
 import { adminMailsRouter } from './admin/mails'
+import { adminPrivacyRouter } from './admin/privacy'
 import { adminProjectsRouter } from './admin/projects'
 import { adminReviewsRouter } from './admin/reviews'
 import { adminSettingsRouter } from './admin/settings'
@@ -37,6 +38,7 @@ export const adminRouter = router({
   homeowners: adminHomeownersRouter,
   jobs: adminJobsRouter,
   mails: adminMailsRouter,
+  privacy: adminPrivacyRouter,
   projects: adminProjectsRouter,
   reviews: adminReviewsRouter,
   settings: adminSettingsRouter,

@@ -1,5 +1,10 @@
 import { z } from 'zod'
 import { contractorProfile } from '~/contracts/contractor'
+import {
+  closeCompany as closeContract,
+  companyExport,
+  exportCompany as exportContract,
+} from '~/contracts/contractor-account'
 import { contractorAnalytics } from '~/contracts/contractor-analytics'
 import { updateProfile } from '~/contracts/contractor-profile'
 import { contractorDocument, uploadDocument as uploadContract, verification } from '~/contracts/document'
@@ -12,10 +17,13 @@ import {
   thread,
   threadPage,
 } from '~/contracts/message'
-import { entityId } from '~/contracts/primitives'
+import { done, entityId } from '~/contracts/primitives'
 import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
 import { publicReview, replyToReview as replyContract } from '~/contracts/review'
+import { blankSessionCookie } from '~/server/auth/session'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
+import { closeCompany } from '~/server/services/contractor/close-company'
+import { exportCompany } from '~/server/services/contractor/export-company'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
 import { getOwnVerification } from '~/server/services/contractor/get-verification'
 import { updateOwnProfile } from '~/server/services/contractor/update-own-profile'
@@ -52,6 +60,24 @@ export const contractorPortalRouter = router({
     .input(updateProfile)
     .output(compiled(contractorProfile))
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
+
+  exportData: contractorProcedure
+    .meta({ route: { method: 'POST', path: '/contractor/export', tags, summary: 'Everything we keep about you' } })
+    .input(exportContract)
+    .output(companyExport)
+    .mutation(({ ctx, input }) => exportCompany(ctx, input)),
+
+  closeAccount: contractorProcedure
+    .meta({
+      route: { method: 'POST', path: '/contractor/close-account', tags, summary: 'Close your account for good' },
+    })
+    .input(closeContract)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await closeCompany(ctx, input)
+      ctx.responseHeaders.set('set-cookie', blankSessionCookie(ctx.db))
+      return { ok: true }
+    }),
 
   leads: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" } })

@@ -75,6 +75,8 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   },
   'email-changed': { recipient: homeowner, props: { firstName: 'Hanna', newEmail: 'hanna.new@trowel.example' } },
   'account-deleted': { recipient: homeowner, props: { firstName: 'Hanna' } },
+  'requests-erased': { recipient: homeowner, props: { customerName: request.customerName } },
+  'company-closed': { recipient: contractor, props: company },
   'password-changed': { recipient: homeowner, props: { firstName: 'Hanna' } },
   'review-received': {
     recipient: contractor,

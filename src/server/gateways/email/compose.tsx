@@ -13,6 +13,7 @@ import { AccountDeleted, accountDeletedSubject } from './templates/account-delet
 import { AdminInvitation, adminInvitationSubject } from './templates/admin-invitation'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
 import { ApplicationReceived, applicationReceivedSubject } from './templates/application-received'
+import { CompanyClosed, companyClosedSubject } from './templates/company-closed'
 import { ContractorGone, contractorGoneSubject } from './templates/contractor-gone'
 import { ContractorLapsed, contractorLapsedSubject } from './templates/contractor-lapsed'
 import { DocumentDecision, documentDecisionSubject } from './templates/document-decision'
@@ -38,6 +39,7 @@ import { RequestClosed, requestClosedSubject } from './templates/request-closed'
 import { RequestLink, requestLinkSubject } from './templates/request-link'
 import { RequestReceived, requestReceivedSubject } from './templates/request-received'
 import { RequestReopened, requestReopenedSubject } from './templates/request-reopened'
+import { RequestsErased, requestsErasedSubject } from './templates/requests-erased'
 import { ReviewReceived, reviewReceivedSubject } from './templates/review-received'
 import { SecondFactorChanged, secondFactorChangedSubject } from './templates/second-factor-changed'
 import type { Unsubscribe } from './templates/unsubscribe-line'
@@ -75,6 +77,8 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'email-change': { subject: emailChangeSubject, body: EmailChange },
   'email-changed': { subject: emailChangedSubject, body: EmailChanged },
   'account-deleted': { subject: accountDeletedSubject, body: AccountDeleted },
+  'requests-erased': { subject: requestsErasedSubject, body: RequestsErased },
+  'company-closed': { subject: companyClosedSubject, body: CompanyClosed },
   'password-changed': { subject: passwordChangedSubject, body: PasswordChanged },
   'review-received': { subject: reviewReceivedSubject, body: ReviewReceived },
   'password-reset': { subject: passwordResetSubject, body: PasswordReset },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { HomeownerExport } from '~/contracts/homeowner-export'
 import { toDollars } from '~/domain/money'
 import type { Executor } from '~/server/db/client'
@@ -34,42 +34,45 @@ export async function exportAccount(ctx: HomeownerContext): Promise<HomeownerExp
   await consume(db, 'accountExport', actor.userId)
   const [user] = await db.select().from(users).where(eq(users.id, actor.userId))
   if (!user) throw new NotFoundError('Account')
-  const [projectsOfUser, reviewsOfUser, consentsOfUser] = await Promise.all([
-    exportProjects(db, user.id, now),
-    db
-      .select({ review: reviews, companyName: contractors.companyName })
-      .from(reviews)
-      .innerJoin(contractors, eq(contractors.id, reviews.contractorId))
-      .where(eq(reviews.homeownerId, user.id))
-      .orderBy(asc(reviews.createdAt), asc(reviews.id)),
-    db
-      .select()
-      .from(consents)
-      // What an address agreed to is told to whoever has proved to read it.
-      .where(or(eq(consents.userId, user.id), user.emailProvedAt ? ofAddress(user.email) : undefined))
-      .orderBy(asc(consents.createdAt), asc(consents.id)),
+  const [requests, written, agreed] = await Promise.all([
+    exportRequests(db, eq(projects.homeownerId, user.id), now),
+    exportReviews(db, [user.id]),
+    // What an address agreed to is told to whoever has proved to read it.
+    exportConsents(db, or(eq(consents.userId, user.id), user.emailProvedAt ? ofAddress(user.email) : undefined)),
   ])
-  return {
-    exportedAt: now,
-    account: user,
-    projects: projectsOfUser,
-    reviews: reviewsOfUser.map(({ review, companyName }) => ({ ...review, companyName })),
-    consents: consentsOfUser.map(({ createdAt, ...consent }) => ({ ...consent, at: createdAt })),
-  }
+  return { exportedAt: now, account: user, projects: requests, reviews: written, consents: agreed }
 }
 
-async function exportProjects(db: Executor, userId: string, now: Date): Promise<HomeownerExport['projects']> {
-  const own = db.select({ id: projects.id }).from(projects).where(eq(projects.homeownerId, userId))
+/** The reviews that these homeowners wrote, oldest first. */
+export async function exportReviews(db: Executor, userIds: readonly string[]): Promise<HomeownerExport['reviews']> {
+  const rows = await db
+    .select({ review: reviews, companyName: contractors.companyName })
+    .from(reviews)
+    .innerJoin(contractors, eq(contractors.id, reviews.contractorId))
+    .where(inArray(reviews.homeownerId, [...userIds]))
+    .orderBy(asc(reviews.createdAt), asc(reviews.id))
+  return rows.map(({ review, companyName }) => ({ ...review, companyName }))
+}
+
+/** Consents, oldest first. */
+export async function exportConsents(db: Executor, which: SQL | undefined): Promise<HomeownerExport['consents']> {
+  const rows = await db.select().from(consents).where(which).orderBy(asc(consents.createdAt), asc(consents.id))
+  return rows.map(({ createdAt, ...consent }) => ({ ...consent, at: createdAt }))
+}
+
+/** Requests with all that belongs to them, oldest first. A fixed number of queries. */
+export async function exportRequests(
+  db: Executor,
+  which: SQL | undefined,
+  now: Date,
+): Promise<HomeownerExport['projects']> {
+  const own = db.select({ id: projects.id }).from(projects).where(which)
   const leadIds = db
     .select({ id: assignments.id })
     .from(assignments)
     .where(and(inArray(assignments.projectId, own), isNull(assignments.withdrawnAt)))
   const [rows, answers, attachments, history, leads, sentQuotes, written, payments] = await Promise.all([
-    db
-      .select()
-      .from(projects)
-      .where(eq(projects.homeownerId, userId))
-      .orderBy(asc(projects.createdAt), asc(projects.id)),
+    db.select().from(projects).where(which).orderBy(asc(projects.createdAt), asc(projects.id)),
     db.select().from(projectAnswers).where(inArray(projectAnswers.projectId, own)).orderBy(projectAnswers.position),
     db
       .select({ projectId: projectAttachments.projectId, name: files.name, size: files.size, type: files.type })

@@ -23,6 +23,7 @@ type AuditDetail =
   | 'documentId'
   | 'filters'
   | 'from'
+  | 'identifiedBy'
   | 'invitationId'
   | 'key'
   | 'linkedRequests'

@@ -1,11 +1,13 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { isCompeting } from '~/domain/assignment-status'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, documents, projectStatusHistory, projects, users } from '~/server/db/schema'
+import { assignments, contractors, documents, mails, projectStatusHistory, projects, users } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
+import { forgetAddresses } from '../mail/consent-address'
+import { contractorTemplates } from '../mail/personal'
 import { moveProject } from '../project/move-project'
 import type { RequestRow } from '../request/access-request'
 import { lockContractor } from './get-contractor'
@@ -26,7 +28,7 @@ export async function eraseContractor(
   id: string,
   { quietly = false } = {},
 ): Promise<void> {
-  const { companyName, userId, logoFileId } = await lockContractor(tx, id)
+  const { companyName, email, userId, logoFileId } = await lockContractor(tx, id)
   const affected = await lockProjectsOf(tx, id)
   const proofs = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
   const owned = userId ? await ownedFiles(tx, userId) : []
@@ -43,7 +45,22 @@ export async function eraseContractor(
     entity: 'contractor',
     entityId: id,
   })
-  if (userId) await tx.delete(users).where(eq(users.id, userId))
+  const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email }) : []
+  await forgetMailTo(tx, [email, ...(user ? [user.email] : [])])
+}
+
+/** What a contractor got by mail goes with them; of what they agreed to the proof stays. */
+async function forgetMailTo(tx: Executor, addresses: readonly string[]): Promise<void> {
+  const emails = addresses.map((address) => address.toLowerCase())
+  await tx
+    .delete(mails)
+    .where(
+      and(
+        inArray(sql`lower(${mails.recipient})`, emails),
+        or(inArray(mails.template, contractorTemplates), sql`${mails.props}->>'audience' = 'contractor'`),
+      ),
+    )
+  await forgetAddresses(tx, emails)
 }
 
 interface Affected {

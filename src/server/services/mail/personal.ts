@@ -52,6 +52,12 @@ export const mailPrivacy = {
   'email-changed': { ...ofAccount, personal: { firstName: formerName, newEmail: nobody.email } },
   'account-deleted': { about: 'nobody', reader: 'person', lastWords: true, personal: { firstName: formerName } },
   'second-factor-changed': { ...ofAccount, personal: { firstName: formerName, change: keep } },
+  'requests-erased': { about: 'nobody', reader: 'person', lastWords: true, personal: { customerName: formerName } },
+  'company-closed': {
+    ...toContractorThemselves,
+    lastWords: true,
+    personal: { contactName: keep, companyName: keep },
+  },
   'password-changed': { ...ofAccount, personal: { firstName: formerName } },
   'review-received': {
     about: 'account',
@@ -150,6 +156,9 @@ export function templatesReadBy(reader: Privacy<unknown>['reader']): string[] {
     .filter(([, privacy]) => privacy.reader === reader && privacy.about !== 'nobody')
     .map(([template]) => template)
 }
+
+/** Every template that only contractors read: what tells of themselves, and of a homeowner's request. */
+export const contractorTemplates = Object.keys(privacies).filter((name) => privacies[name]?.reader === 'contractor')
 
 /** Whether a contractor still gets it, though whom it speaks of has gone. */
 export function tellsTheEnd(template: string): boolean {

@@ -37,6 +37,13 @@ export interface MailProps {
   'account-deleted': {
     firstName: string
   }
+  'requests-erased': {
+    customerName: string
+  }
+  'company-closed': {
+    contactName: string
+    companyName: string
+  }
   'password-changed': {
     firstName: string
   }
@@ -258,6 +265,8 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'email-change': 'service',
   'email-changed': 'service',
   'account-deleted': 'service',
+  'requests-erased': 'service',
+  'company-closed': 'service',
   'password-changed': 'service',
   'review-received': 'optional',
   'request-received': 'service',

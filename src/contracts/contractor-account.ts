@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { currentPassword } from './auth'
+import { homeownerExport } from './homeowner-export'
+import { quote } from './quote'
+
+const text = z.string().nullable()
+const instant = z.date()
+
+const ownPassword = z.object({ password: currentPassword('Password is required') })
+export const exportCompany = ownPassword
+export const closeCompany = ownPassword
+
+/** Everything the product keeps about a contractor, for themselves. Amounts are Canadian dollars. */
+export const companyExport = z.object({
+  exportedAt: instant,
+  account: homeownerExport.shape.account.omit({ phone: true }),
+  company: z.object({
+    id: z.string(),
+    companyName: z.string(),
+    contactName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: text,
+    city: z.string(),
+    province: z.string(),
+    postalCode: z.string(),
+    description: text,
+    website: text,
+    yearEstablished: z.number().nullable(),
+    employeeCount: text,
+    serviceRadius: z.number().nullable(),
+    status: z.string(),
+    verified: z.boolean(),
+    slug: text,
+    averageRating: z.number(),
+    reviewCount: z.number(),
+    createdAt: instant,
+    updatedAt: instant,
+    services: z.array(z.string()),
+  }),
+  checks: z.array(
+    z.object({ name: z.string(), passedAt: instant.nullable(), dueOn: text, lapsedAt: instant.nullable() }),
+  ),
+  documents: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      issuer: text,
+      referenceNumber: text,
+      issuedOn: text,
+      expiresOn: text,
+      coverage: z.number().nullable(),
+      decision: z.string(),
+      decisionReason: text,
+      createdAt: instant,
+    }),
+  ),
+  leads: z.array(
+    z.object({
+      reference: z.string(),
+      serviceNeeded: z.string(),
+      city: z.string(),
+      status: z.string(),
+      declineReason: text,
+      createdAt: instant,
+      viewedAt: instant.nullable(),
+      firstAnsweredAt: instant.nullable(),
+      quotes: z.array(quote),
+      messages: homeownerExport.shape.projects.element.shape.contractors.element.shape.messages,
+      payments: homeownerExport.shape.projects.element.shape.payments,
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      customerName: z.string(),
+      rating: z.number(),
+      comment: z.string(),
+      projectType: text,
+      reply: text,
+      createdAt: instant,
+    }),
+  ),
+  consents: homeownerExport.shape.consents,
+  mails: z.array(z.object({ template: z.string(), recipient: z.string(), status: z.string(), createdAt: instant })),
+})
+export type CompanyExport = z.output<typeof companyExport>

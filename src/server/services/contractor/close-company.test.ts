@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { assignProject as assignContract } from '~/contracts/project'
+import { assignments, consents, contractors, mails, messages, projects, users } from '~/server/db/schema'
+import { adminContext, contractorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import {
+  createContractor,
+  createDocument,
+  createProject,
+  createReview,
+  createUser,
+  testPassword,
+} from '~/test/factories'
+import { call, cookieFor } from '~/test/rest'
+import { dumpDatabase } from '~/test/whole-database'
+import { ofAddress } from '../mail/consent-address'
+import { assignProject } from '../project/assign-project'
+import { closeCompany } from './close-company'
+import { exportCompany } from './export-company'
+
+const database = givenDatabase()
+let counter = 0
+
+/** A company with a document, a review, mails, a lead it was hired for and one that it competes for. */
+async function givenCompany() {
+  const { db } = database
+  const number = String(++counter).padStart(4, '0')
+  const contractor = await createContractor(db, {
+    companyName: `Leaving ${number}`,
+    contactName: `Lena Leaver${number}`,
+    email: `leaver-${number}@example.ca`,
+    phone: `+1416555${number}`,
+  })
+  const admin = adminContext(db, await createUser(db, 'admin'))
+  const assign = async () => {
+    const project = await createProject(db)
+    const lead = await assignProject(admin, assignContract.parse({ id: project.id, contractorId: contractor.id }))
+    return { project, lead }
+  }
+  const [hired, competing] = [await assign(), await assign()]
+  await db.update(assignments).set({ status: 'won' }).where(eq(assignments.id, hired.lead.id))
+  await db.update(projects).set({ status: 'scheduled' }).where(eq(projects.id, hired.project.id))
+  await db.insert(messages).values({ assignmentId: hired.lead.id, sender: 'contractor', body: 'We come on Monday.' })
+  await createDocument(db, contractor.id, { issuer: `Insurer of Leaver${number}` })
+  await createReview(db, contractor.id, { rating: 5 })
+  const wording = { purpose: 'application', granted: true, wording: 'words', source: 'form' }
+  await db.insert(consents).values({ ...wording, email: contractor.email })
+  return { contractor, hired, competing, ctx: contractorContext(db, contractor), number }
+}
+
+describe('a contractor', () => {
+  test('exports all that is kept of them, and nothing that reaches a homeowner', async () => {
+    const { ctx, contractor, hired } = await givenCompany()
+    const data = await exportCompany(ctx, { password: testPassword })
+    expect(data).toMatchObject({
+      account: { email: contractor.user.email },
+      company: { companyName: contractor.companyName, phone: contractor.phone },
+      documents: [{ type: 'insurance' }],
+      leads: [{ reference: hired.project.reference, status: 'won', messages: [{ body: 'We come on Monday.' }] }, {}],
+      reviews: [{ rating: 5 }],
+      consents: [{ purpose: 'application' }],
+    })
+    expect(data.mails.map(({ template }) => template)).toContain('new-lead')
+    const answer = await call('/contractor/export', {
+      method: 'POST',
+      body: { password: testPassword },
+      cookie: await cookieFor(database.db, contractor.user),
+    })
+    expect(answer.status).toBe(200)
+    for (const secret of [hired.project.email, hired.project.phone, 'passwordHash', 'notes'])
+      expect(JSON.stringify(answer.body)).not.toContain(secret)
+  })
+
+  test('who closes the account is gone from every table, homeowners are told, and one mail confirms it', async () => {
+    const { ctx, contractor, hired, competing, number } = await givenCompany()
+    await closeCompany(ctx, { password: testPassword })
+    const { db } = database
+    expect(await db.select().from(contractors).where(eq(contractors.id, contractor.id))).toEqual([])
+    expect(await db.select().from(users).where(eq(users.id, contractor.user.id))).toEqual([])
+    const templatesTo = async (email: string) => {
+      const rows = await db.select().from(mails).where(eq(mails.recipient, email))
+      return rows.map(({ template }) => template)
+    }
+    expect(await templatesTo(hired.project.email)).toContain('contractor-gone')
+    expect(await templatesTo(contractor.user.email)).toEqual(['company-closed'])
+    expect(await templatesTo(contractor.email)).toEqual([])
+    const [looking] = await db.select().from(projects).where(eq(projects.id, hired.project.id))
+    expect(looking?.status).toBe('new')
+    expect(await db.select().from(assignments).where(eq(assignments.projectId, competing.project.id))).toEqual([])
+    expect(await db.select().from(consents).where(ofAddress(contractor.email))).toMatchObject([{ email: null }])
+    await db.delete(mails).where(eq(mails.template, 'company-closed'))
+    // Mails to homeowners keep how they reached somebody whom they were matched with.
+    await db.delete(mails).where(eq(mails.template, 'matched'))
+    const dump = [...(await dumpDatabase(db)).values()].flat().join('\n')
+    for (const trace of [`Leaver${number}`, contractor.email, contractor.phone, contractor.user.email])
+      expect(dump.includes(trace), trace).toBe(false)
+    expect(dump).toContain(contractor.companyName)
+  })
+
+  test('who does not know the password neither exports nor closes anything', async () => {
+    const { ctx, contractor } = await givenCompany()
+    await expect(exportCompany(ctx, { password: 'guessed' })).rejects.toThrow('This is not your password')
+    await expect(closeCompany(ctx, { password: 'guessed' })).rejects.toThrow('This is not your password')
+    expect(await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))).toHaveLength(1)
+  })
+})

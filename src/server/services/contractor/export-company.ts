@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { CompanyExport } from '~/contracts/contractor-account'
+import { toDollars } from '~/domain/money'
+import type { Executor } from '~/server/db/client'
+import {
+  assignments,
+  categories,
+  consents,
+  contractorChecks,
+  contractorServices,
+  contractors,
+  documents,
+  mails,
+  messages,
+  milestones,
+  projects,
+  quotes,
+  reviews,
+  users,
+} from '~/server/db/schema'
+import { confirmPassword } from '../account/confirm-password'
+import { exportConsents } from '../account/export-account'
+import type { ContractorContext } from '../context'
+import { NotFoundError } from '../errors'
+import { ofAddress } from '../mail/consent-address'
+import { presentQuote } from '../quote/present-quote'
+import { consume } from '../rate-limit/rate-limit'
+
+/**
+ * Everything kept about the signed-in contractor: account, company, checks, documents, leads with quotes, messages and
+ * payments, reviews, consents and mails. A homeowner's name and contacts are theirs and no part of it, nor is what the
+ * team notes for itself.
+ * @throws InvalidError when the password does not fit; TooManyRequestsError
+ */
+export async function exportCompany(
+  ctx: ContractorContext,
+  { password }: { password: string },
+): Promise<CompanyExport> {
+  const { db, actor, now } = ctx
+  await consume(db, 'accountExport', actor.userId)
+  await confirmPassword(ctx, password, 'password')
+  const [found] = await db
+    .select({ account: users, company: contractors })
+    .from(contractors)
+    .innerJoin(users, eq(users.id, contractors.userId))
+    .where(eq(contractors.id, actor.contractorId))
+  if (!found) throw new NotFoundError('Contractor')
+  const { account, company } = found
+  const emails = [...new Set([account.email.toLowerCase(), company.email.toLowerCase()])]
+  const [services, checks, proofs, leads, written, agreed, sent] = await Promise.all([
+    db
+      .select({ name: categories.name })
+      .from(contractorServices)
+      .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
+      .where(eq(contractorServices.contractorId, company.id))
+      .orderBy(asc(categories.name)),
+    db.select().from(contractorChecks).where(eq(contractorChecks.contractorId, company.id)),
+    db
+      .select()
+      .from(documents)
+      .where(eq(documents.contractorId, company.id))
+      .orderBy(documents.createdAt, documents.id),
+    exportLeads(db, company.id, now),
+    db
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.contractorId, company.id), isNull(reviews.hiddenAt)))
+      .orderBy(reviews.createdAt, reviews.id),
+    exportConsents(db, or(eq(consents.userId, account.id), ...emails.map(ofAddress))),
+    db
+      .select()
+      .from(mails)
+      .where(inArray(sql`lower(${mails.recipient})`, emails))
+      .orderBy(mails.createdAt, mails.id),
+  ])
+  return {
+    exportedAt: now,
+    account,
+    company: { ...company, services: services.map(({ name }) => name) },
+    checks,
+    documents: proofs,
+    leads,
+    reviews: written,
+    consents: agreed,
+    mails: sent,
+  }
+}
+
+async function exportLeads(db: Executor, contractorId: string, now: Date): Promise<CompanyExport['leads']> {
+  const own = and(eq(assignments.contractorId, contractorId), isNull(assignments.withdrawnAt))
+  const ids = db.select({ id: assignments.id }).from(assignments).where(own)
+  const won = db
+    .select({ id: assignments.projectId })
+    .from(assignments)
+    .where(and(own, eq(assignments.status, 'won')))
+  const [leads, sheets, threads, payments] = await Promise.all([
+    db
+      .select({ lead: assignments, project: projects })
+      .from(assignments)
+      .innerJoin(projects, eq(projects.id, assignments.projectId))
+      .where(own)
+      .orderBy(assignments.createdAt, assignments.id),
+    db.select().from(quotes).where(inArray(quotes.assignmentId, ids)).orderBy(quotes.revision),
+    db.select().from(messages).where(inArray(messages.assignmentId, ids)).orderBy(messages.createdAt, messages.id),
+    db.select().from(milestones).where(inArray(milestones.projectId, won)).orderBy(milestones.createdAt, milestones.id),
+  ])
+  return leads.map(({ lead, project }) => ({
+    ...lead,
+    reference: project.reference,
+    serviceNeeded: project.projectType,
+    city: project.city,
+    quotes: sheets.filter(({ assignmentId }) => assignmentId === lead.id).map((row) => presentQuote(row, now)),
+    messages: threads
+      .filter(({ assignmentId }) => assignmentId === lead.id)
+      .map(({ createdAt, ...message }) => ({ ...message, at: createdAt })),
+    payments: payments
+      .filter(({ projectId }) => lead.status === 'won' && projectId === project.id)
+      .map(({ amountCents, ...payment }) => ({ ...payment, amount: toDollars(amountCents) })),
+  }))
+}

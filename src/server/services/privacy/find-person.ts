@@ -1,0 +1,109 @@
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Contact, FindPerson, FoundPerson } from '~/contracts/privacy'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { consents, contractors, mails, projects, users } from '~/server/db/schema'
+import type { AdminContext } from '../context'
+import { NotFoundError } from '../errors'
+import { ofAddress } from '../mail/consent-address'
+
+const most = 200
+
+/** What is kept of whoever has this email or phone number, with an account or without. */
+export async function findPerson(ctx: AdminContext, { contact }: FindPerson): Promise<FoundPerson> {
+  const { db } = ctx
+  const [requests, accounts, companies] = await Promise.all([
+    db
+      .select()
+      .from(projects)
+      .where(unclaimed(contact))
+      .orderBy(desc(projects.createdAt), desc(projects.id))
+      .limit(most),
+    db
+      .select({
+        id: users.id,
+        name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+        email: users.email,
+        emailProvedAt: users.emailProvedAt,
+        createdAt: users.createdAt,
+        requests: users.projectCount,
+        reviews: sql<number>`(select count(*)::int from reviews where homeowner_id = users.id)`,
+      })
+      .from(users)
+      .where(accountOf(db, contact))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(most),
+    db
+      .select({ id: contractors.id, companyName: contractors.companyName, status: contractors.status })
+      .from(contractors)
+      .where(contact.kind === 'email' ? isEmail(contractors.email, contact) : eq(contractors.phone, contact.value))
+      .orderBy(desc(contractors.createdAt))
+      .limit(most),
+  ])
+  const emails = emailsOf(contact, requests, accounts)
+  const [[sent], [agreed]] = await Promise.all([
+    db
+      .select({ count: count() })
+      .from(mails)
+      .where(inArray(sql`lower(${mails.recipient})`, emails)),
+    db
+      .select({ count: count() })
+      .from(consents)
+      .where(or(sql`false`, ...emails.map(ofAddress))),
+  ])
+  return { requests, accounts, contractors: companies, mails: sent?.count ?? 0, consents: agreed?.count ?? 0 }
+}
+
+/** The addresses that what was found says belong to one person, in lower case. */
+function emailsOf(contact: Contact, ...found: { email: string }[][]): string[] {
+  const given = contact.kind === 'email' ? [contact.value] : []
+  return [...new Set([...given, ...found.flat().map(({ email }) => email.toLowerCase())])]
+}
+
+function isEmail(
+  column: typeof users.email | typeof projects.email | typeof contractors.email,
+  { value }: Contact,
+): SQL {
+  return eq(sql`lower(${column})`, value)
+}
+
+/** Requests with the contact that belong to no account. */
+function unclaimed(contact: Contact): SQL | undefined {
+  return and(isNull(projects.homeownerId), hasContact(contact))
+}
+
+const hasContact = (contact: Contact) =>
+  contact.kind === 'email' ? isEmail(projects.email, contact) : eq(projects.phone, contact.value)
+
+/** Homeowners' accounts with the contact, or with a request that has it. */
+function accountOf(db: Executor, contact: Contact): SQL | undefined {
+  const own = contact.kind === 'email' ? isEmail(users.email, contact) : eq(users.phone, contact.value)
+  const claimed = db.select({ id: projects.homeownerId }).from(projects).where(hasContact(contact))
+  return and(eq(users.role, 'homeowner'), or(own, inArray(users.id, claimed)))
+}
+
+export interface Chosen {
+  accounts: (typeof users.$inferSelect)[]
+  requests: (typeof projects.$inferSelect)[]
+}
+
+/**
+ * The accounts and requests that an admin chose of those found for a contact.
+ * @throws NotFoundError when one of them is not, or not any more, among those found
+ */
+export async function chosenOf(db: Executor, contact: Contact, ids: readonly string[]): Promise<Chosen> {
+  const wanted = [...new Set(ids)]
+  const named = wanted.filter(isUuid)
+  const [accounts, requests] = await Promise.all([
+    db
+      .select()
+      .from(users)
+      .where(and(accountOf(db, contact), inArray(users.id, named))),
+    db
+      .select()
+      .from(projects)
+      .where(and(unclaimed(contact), inArray(projects.id, named))),
+  ])
+  if (accounts.length + requests.length !== wanted.length) throw new NotFoundError('Person')
+  return { accounts, requests }
+}
