@@ -4,7 +4,10 @@ import { createdAt, id, instant, listed } from './columns'
 import { projects } from './projects'
 import { users } from './users'
 
-/** `kept`: no SMTP server is configured. `skipped`: optional mail to somebody who does not want it. */
+/**
+ * `kept`: no SMTP server is configured. `skipped`: optional mail to somebody who does not want it, or one that was
+ * overtaken before it was sent.
+ */
 export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'refused'] as const
 
 /**
@@ -21,6 +24,8 @@ export const mails = pgTable(
     /** Whose request or account it tells of: erasing that finds it by this, whatever address it went to. */
     projectId: uuid('project_id').references(() => projects.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** What it is the latest word on: mails of one topic within minutes become one. */
+    topic: text('topic'),
     props: jsonb('props').$type<Record<string, unknown>>().notNull(),
     status: text('status', { enum: mailStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
@@ -36,6 +41,7 @@ export const mails = pgTable(
     index('mails_created_index').on(table.createdAt, table.id),
     index('mails_unfinished_index').on(table.createdAt).where(sql`${table.status} = 'queued'`),
     index('mails_refused_index').on(table.createdAt).where(sql`${table.status} = 'refused'`),
+    index('mails_topic_index').on(table.topic, table.createdAt).where(sql`${table.topic} is not null`),
     index('mails_project_index').on(table.projectId),
     index('mails_user_index').on(table.userId),
     index('mails_recipient_index').on(sql`lower(${table.recipient})`),

@@ -4,6 +4,7 @@ import { mails } from '~/server/db/schema'
 import { enqueue } from '~/server/jobs/enqueue'
 import { type MailSubject, mailPrivacy } from './personal'
 import type { MailProps, MailTemplate } from './templates'
+import { joinTopic } from './topic'
 
 export interface OutgoingMail<T extends MailTemplate> {
   /** Names the cause, such as `request-received:<project id>`: one cause makes one mail, whatever crashes. */
@@ -11,6 +12,8 @@ export interface OutgoingMail<T extends MailTemplate> {
   template: T
   recipient: string
   about: MailSubject<T>
+  /** What it is the latest word on, such as a lead's quote: see `joinTopic`. Left out, it goes at once. */
+  topic?: string
   props: MailProps[T]
 }
 
@@ -24,6 +27,8 @@ export async function enqueueMail<T extends MailTemplate>(
   { about, ...mail }: OutgoingMail<T>,
 ): Promise<void> {
   const subject = mailPrivacy[mail.template].about
+  const delay = mail.topic === undefined ? 0 : await joinTopic(tx, now, { ...mail, topic: mail.topic })
+  if (delay === null) return
   const [row] = await tx
     .insert(mails)
     .values({
@@ -35,7 +40,7 @@ export async function enqueueMail<T extends MailTemplate>(
     })
     .onConflictDoNothing({ target: mails.key })
     .returning({ id: mails.id })
-  if (row) await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}` })
+  if (row) await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}`, delay })
 }
 
 /** Tries after which a mail is late for more than a passing reason: the third comes some 14 seconds after the first. */

@@ -1,9 +1,11 @@
-import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne, not, sql } from 'drizzle-orm'
 import type { ReadMessages } from '~/contracts/message'
 import { isUuid } from '~/domain/slug'
 import { messages } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { findLead, type LeadParty } from '../lead/lead-party'
+import { skipWaiting } from '../mail/topic'
+import { messagesTopic } from './send-message'
 
 /**
  * Marks what the other side wrote as read, up to the newest message that was seen. Says how many it were.
@@ -33,5 +35,11 @@ export async function readMessages(
       ),
     )
     .returning({ id: messages.id })
+  const unread = sql`exists (
+    select from messages
+    where assignment_id = ${assignment.id} and sender <> ${party.side} and read_at is null
+  )`
+  // In one statement with the skipping, so that the mail of a message that comes in meanwhile is not skipped.
+  await skipWaiting(ctx.db, ctx.now, messagesTopic(assignment.id, party.side), not(unread))
   return { read: read.length }
 }

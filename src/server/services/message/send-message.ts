@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Message, SendMessage } from '~/contracts/message'
+import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
 import { messages } from '~/server/db/schema'
 import { type ContractorContext, inTransaction, type ServiceContext } from '../context'
@@ -58,6 +59,9 @@ async function writeMessage(
   })
 }
 
+/** What the mails about a lead's messages are the latest word on, by who reads them. */
+export const messagesTopic = (assignmentId: string, reader: MessageSender) => `messages:${assignmentId}:${reader}`
+
 /** One mail per unread run: its key names the oldest message that waits to be read. */
 async function tellOtherSide(
   tx: Executor,
@@ -80,6 +84,7 @@ async function tellOtherSide(
     template: 'message-received',
     recipient: toHomeowner ? project.email : contractor.email,
     about: project.id,
+    topic: messagesTopic(assignment.id, toHomeowner ? 'homeowner' : 'contractor'),
     props: {
       recipientName: toHomeowner ? project.customerName : contractor.contactName,
       senderName: toHomeowner ? contractor.companyName : project.customerName,

@@ -80,7 +80,7 @@ describe('sending a quote', () => {
       current: { revision: 2, total: 9000 },
       earlier: [{ revision: 1, status: 'superseded' }],
     })
-    expect((await mailsTo(project.email)).map(({ props }) => props.revised)).toEqual([false, true])
+    expect((await mailsTo(project.email)).map(({ props }) => props.revised)).toEqual([true])
     expect(await stateOf(id)).toEqual({ lead: 'quoted', project: 'quoting' })
   })
 
@@ -191,10 +191,7 @@ describe('withdrawing', () => {
     await sendQuote(ctx, input(id))
     await database.db.delete(emailTokens).where(eq(emailTokens.projectId, project.id))
     expect(await withdrawQuote(ctx, id)).toMatchObject({ current: null, earlier: [{ status: 'withdrawn' }] })
-    expect((await mailsTo(project.email)).map(({ template }) => template)).toEqual([
-      'quote-received',
-      'quote-withdrawn',
-    ])
+    expect((await mailsTo(project.email)).map(({ template }) => template)).toEqual(['quote-withdrawn'])
     const [link] = await database.db.select().from(emailTokens).where(eq(emailTokens.projectId, project.id))
     expect(link).toMatchObject({ purpose: 'request_link', email: project.email })
     await expect(withdrawQuote(ctx, id)).rejects.toMatchObject({ code: 'Conflict' })

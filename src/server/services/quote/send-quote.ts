@@ -58,6 +58,7 @@ async function deliver(
     template: 'quote-received',
     recipient: project.email,
     about: project.id,
+    topic: `quote:${lead.assignment.id}`,
     props: {
       customerName: project.customerName,
       reference: project.reference,

@@ -28,6 +28,7 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
       template: 'quote-withdrawn',
       recipient: project.email,
       about: project.id,
+      topic: `quote:${assignment.id}`,
       props: {
         customerName: project.customerName,
         reference: project.reference,

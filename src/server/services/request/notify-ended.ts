@@ -51,6 +51,7 @@ async function notifyHomeowner(tx: Executor, now: Date, request: RequestRow, com
     template: 'ended-by-team',
     recipient,
     about: id,
+    topic: `request:${id}`,
     props: { customerName, reference, serviceNeeded, completed, ...link },
   })
 }

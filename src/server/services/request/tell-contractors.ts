@@ -28,6 +28,7 @@ export async function tellContractors(
       template,
       recipient: contractor.email,
       about: request.id,
+      topic: `request:${assignmentId}`,
       props: { ...leadMailProps(request, contractor), ...more },
     })
 }

@@ -1,0 +1,73 @@
+import { differenceInSeconds } from 'date-fns/differenceInSeconds'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { mails } from '~/server/db/schema'
+import type { MailTemplate } from './templates'
+
+/** After a mail of a topic, the next waits for this long, so that what happens meanwhile goes with it. */
+const quietSeconds = 10 * 60
+
+/** Mails that say how something stands: a second one in a row tells its reader nothing new. */
+const standings: readonly MailTemplate[] = ['request-closed', 'request-reopened', 'project-completed']
+
+interface TopicMail {
+  key: string
+  template: MailTemplate
+  recipient: string
+  topic: string
+  props: unknown
+}
+
+/**
+ * Joins a mail with those of its topic to the same recipient. The first goes at once. One that follows within ten
+ * minutes waits until they are over; another one then takes its place, and if the reader has been told the same
+ * already, neither is sent. Callers hold a lock under which mails of one topic are written one after the other.
+ * @returns seconds for which a mail of its own has to wait; null when none is needed.
+ */
+export async function joinTopic(tx: Executor, now: Date, mail: TopicMail): Promise<number | null> {
+  const { key, template, topic, recipient } = mail
+  const props = mail.props as Record<string, unknown>
+  const ofTopic = and(eq(mails.topic, topic), eq(mails.recipient, recipient))
+  const [known] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
+  if (known) return null
+  const [told] = await tx
+    .select({ template: mails.template, at: mails.finishedAt })
+    .from(mails)
+    .where(and(ofTopic, inArray(mails.status, ['sent', 'kept'])))
+    .orderBy(desc(mails.finishedAt))
+    .limit(1)
+  const isKnown = told?.template === template && standings.includes(template)
+  // One that is being sent at this moment is locked, and as good as sent.
+  const [waiting] = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(ofTopic, eq(mails.status, 'queued')))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (waiting) {
+    const overtaken = isKnown
+      ? ({ status: 'skipped', finishedAt: now } as const)
+      : { key, template, props, createdAt: now }
+    await tx.update(mails).set(overtaken).where(eq(mails.id, waiting.id))
+    return null
+  }
+  if (isKnown) return null
+  const [leaving] = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(ofTopic, eq(mails.status, 'queued')))
+    .limit(1)
+  if (leaving) return quietSeconds
+  const since = told?.at ? Math.max(0, differenceInSeconds(now, told.at)) : quietSeconds
+  return Math.max(0, quietSeconds - since)
+}
+
+/** Gives up the mail of a topic that still waits, on a condition of the same instant: its reader has seen what it tells. */
+export async function skipWaiting(tx: Executor, now: Date, topic: string, condition: SQL): Promise<void> {
+  const waiting = tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.topic, topic), eq(mails.status, 'queued'), condition))
+    .for('update', { skipLocked: true })
+  await tx.update(mails).set({ status: 'skipped', finishedAt: now }).where(inArray(mails.id, waiting))
+}
