@@ -1,5 +1,5 @@
 import { addMinutes } from 'date-fns/addMinutes'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { sendQuote as quoteContract } from '~/contracts/quote'
 import { mails } from '~/server/db/schema'
@@ -117,20 +117,32 @@ test('a message that was read before its mail went out makes none', async () => 
   expect((await written(project.id)).map(({ status }) => status)).toEqual(['kept', 'skipped', 'queued'])
 })
 
-test('a mail that is being sent is not waited for, and what follows it waits', async () => {
+test.each([
+  [
+    'claimed by a worker',
+    (id: string) =>
+      database.db.update(mails).set({ sendingBy: 'a worker', sendingAt: new Date() }).where(eq(mails.id, id)),
+  ],
+  ['sent', (id: string) => sendMailJob(systemContext(database.db, 'test', at(0)), { mailId: id })],
+])('what follows a mail that is %s is a mail of its own, which waits', async (_how, leave) => {
   const { id, project, theirs } = await given()
   await sendQuote(theirs(0), quoteOf(id, 100))
   const [first] = await written(project.id)
-  await database.db.transaction(async (sending) => {
-    await sending
-      .select()
-      .from(mails)
-      .where(and(eq(mails.id, first?.id ?? '')))
-      .for('update')
+  await leave(first?.id ?? '')
+  await sendQuote(theirs(0), quoteOf(id, 90, 1))
+  expect(await written(project.id)).toMatchObject([{ total: 100 }, { total: 90, status: 'queued', waits: 10 }])
+})
+
+test('what follows a mail that is being claimed at this moment waits for nobody', async () => {
+  const { id, project, theirs } = await given()
+  await sendQuote(theirs(0), quoteOf(id, 100))
+  const [first] = await written(project.id)
+  await database.db.transaction(async (claiming) => {
+    await claiming
+      .update(mails)
+      .set({ sendingBy: 'a worker', sendingAt: new Date() })
+      .where(eq(mails.id, first?.id ?? ''))
     await sendQuote(theirs(0), quoteOf(id, 90, 1))
   })
-  expect(await written(project.id)).toMatchObject([
-    { total: 100, waits: 0 },
-    { total: 90, status: 'queued', waits: 10 },
-  ])
+  expect(await written(project.id)).toMatchObject([{ total: 100 }, { total: 90, status: 'queued', waits: 10 }])
 })

@@ -1,5 +1,5 @@
 import { differenceInSeconds } from 'date-fns/differenceInSeconds'
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import type { MailTemplate } from './templates'
@@ -9,6 +9,9 @@ const quietSeconds = 10 * 60
 
 /** Mails that say how something stands: a second one in a row tells its reader nothing new. */
 const standings: readonly MailTemplate[] = ['request-closed', 'request-reopened', 'project-completed']
+
+/** Not sent yet, and claimed by no worker. */
+const isWaiting = and(eq(mails.status, 'queued'), isNull(mails.sendingBy))
 
 interface TopicMail {
   key: string
@@ -37,11 +40,12 @@ export async function joinTopic(tx: Executor, now: Date, mail: TopicMail): Promi
     .orderBy(desc(mails.finishedAt))
     .limit(1)
   const isKnown = told?.template === template && standings.includes(template)
-  // One that is being sent at this moment is locked, and as good as sent.
+  // One that is being sent at this moment is claimed, or locked while it is claimed, and as good as sent.
   const [waiting] = await tx
     .select({ id: mails.id })
     .from(mails)
-    .where(and(ofTopic, eq(mails.status, 'queued')))
+    .where(and(ofTopic, isWaiting))
+    .orderBy(desc(mails.createdAt))
     .limit(1)
     .for('update', { skipLocked: true })
   if (waiting) {
@@ -67,7 +71,7 @@ export async function skipWaiting(tx: Executor, now: Date, topic: string, condit
   const waiting = tx
     .select({ id: mails.id })
     .from(mails)
-    .where(and(eq(mails.topic, topic), eq(mails.status, 'queued'), condition))
+    .where(and(eq(mails.topic, topic), isWaiting, condition))
     .for('update', { skipLocked: true })
   await tx.update(mails).set({ status: 'skipped', finishedAt: now }).where(inArray(mails.id, waiting))
 }
