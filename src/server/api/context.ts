@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { env, underNext } from '~/env'
 import { canonicalAddress } from '~/lib/network-address'
 import { readChallengeCookie } from '~/server/auth/challenge-cookie'
+import { readDeviceCookie } from '~/server/auth/device-cookie'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
 import { answerCache } from '~/server/gateways/answer-cache'
@@ -38,6 +39,7 @@ export async function createApiContext(headers: Headers, db: Database = database
     address: clientAddress(headers),
     requestId,
     userAgent: headers.get('user-agent') ?? undefined,
+    deviceToken: readDeviceCookie(cookies),
     log: log.child({ requestId }),
     ...(underNext && { cache: answerCache }),
     responseHeaders,

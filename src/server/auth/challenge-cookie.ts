@@ -1,10 +1,10 @@
 import { challengeMinutes } from '~/domain/second-factor'
-import { env } from '~/env'
+import { cookieName, cookiePattern, isSecure } from './cookie-name'
 
-const name = 'trowel_sign_in'
-const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{40,60})(?:;|$)`)
+const name = cookieName('trowel_sign_in')
+const pattern = cookiePattern(name)
 
-const attributes = `Path=/; HttpOnly; SameSite=Lax${env.APP_URL.startsWith('https:') ? '; Secure' : ''}`
+const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
 /** The `Set-Cookie` value that says which sign-in waits for its second step. */
 export function challengeCookie(token: string): string {

@@ -5,12 +5,12 @@ import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { AdminLevel } from '~/domain/admin-level'
 import type { ContractorStatus } from '~/domain/contractor-status'
 import type { Role } from '~/domain/role'
-import { env } from '~/env'
 import type { Database, Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
 import { contractors, platformSettings, sessions, users } from '~/server/db/schema'
 import type { SignedInActor } from '~/server/services/context'
 import { hasSecondFactor } from '~/server/services/second-factor/factors'
+import { cookieName, cookiePattern, isSecure } from './cookie-name'
 import { unknownDevice } from './device'
 import { hashToken, randomToken } from './tokens'
 
@@ -33,10 +33,9 @@ declare module 'lucia' {
   }
 }
 
-export const sessionCookieName = 'trowel_session'
+export const sessionCookieName = cookieName('trowel_session')
 
-/** Reads nothing but our own cookie, whatever else the header holds. */
-const cookiePattern = new RegExp(`(?:^|;\\s*)${sessionCookieName}=([\\w-]{40,60})(?:;|$)`)
+const sessionCookie = cookiePattern(sessionCookieName)
 
 /** An admin's tokens are told by their prefix, as they live shorter. */
 const adminPrefix = 'adm_'
@@ -114,7 +113,7 @@ function createLucia(db: Database, { idleHours }: Lifetime) {
       name: sessionCookieName,
       // The row decides when a session ends; a cookie with a date of its own would end a session that slides.
       expires: false,
-      attributes: { sameSite: 'lax', secure: env.APP_URL.startsWith('https:'), path: '/' },
+      attributes: { sameSite: 'lax', secure: isSecure, path: '/' },
     },
     getSessionAttributes: ({ lastUsedAt }) => ({ lastUsedAt }),
     getUserAttributes: (attributes) => attributes,
@@ -145,13 +144,15 @@ interface Origin {
   /** As `describeDevice` names it. */
   device?: string
   address?: string
+  /** The known device's row. */
+  deviceId?: string
 }
 
 /** Signs a user in with a fresh session. `tx` may be the transaction of what the session is opened for. */
 export async function openSession(
   db: Database,
   user: { id: string; role: Role },
-  { now = new Date(), device = unknownDevice, address = 'unknown' }: Origin = {},
+  { now = new Date(), device = unknownDevice, address = 'unknown', deviceId }: Origin = {},
   tx: Executor = db,
 ): Promise<OpenedSession> {
   const isAdmin = user.role === 'admin'
@@ -162,6 +163,7 @@ export async function openSession(
     id: sessionId,
     userId: user.id,
     device,
+    deviceId,
     address,
     expiresAt: addHours(now, idleHours),
     endsAt: addHours(now, longestHours),
@@ -173,7 +175,7 @@ export async function openSession(
 
 /** The person behind a request's cookie header, or `null`. */
 export async function resolveSession(db: Database, cookieHeader: string): Promise<SignedInActor | null> {
-  const token = cookiePattern.exec(cookieHeader)?.[1]
+  const token = sessionCookie.exec(cookieHeader)?.[1]
   if (!token) return null
   const isAdmin = token.startsWith(adminPrefix)
   const { session, user } = await managerFor(db, isAdmin).validateSession(hashToken(token))

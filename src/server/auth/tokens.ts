@@ -1,4 +1,5 @@
 import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { stringify } from 'uuid'
 import { env } from '~/env'
 
 /** 256 random bits for a cookie. */
@@ -17,6 +18,14 @@ export function hashToken(token: string): string {
  */
 export function derivedToken(purpose: string, id: string): string {
   return createHmac('sha256', env.APP_SECRET).update(`${purpose}:${id}`).digest('base64url')
+}
+
+/** The UUID (version 8) that stands for a text which must not be kept: the same for the same text, telling nothing of it. */
+export function keyedId(purpose: string, text: string): string {
+  const bytes = createHmac('sha256', env.APP_SECRET).update(`${purpose}:${text}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return stringify(bytes)
 }
 
 /** Whether a token from outside is the one derived for this purpose and id; compared in constant time. */

@@ -12,7 +12,13 @@ export const jobPayloads = {
   /** Where the bytes of files lie that nothing names any more. */
   'remove-objects': z.object({ objects: z.array(z.object({ provider: z.enum(fileProviders), key: z.string() })) }),
   'send-mail': z.object({ mailId: z.uuid() }),
-  'send-password-reset': z.object({ email: z.string(), requestId: z.uuid() }),
+  'send-password-reset': z.object({
+    email: z.string(),
+    requestId: z.uuid(),
+    /** From where it was asked for; older jobs do not say. */
+    address: z.string().default('unknown'),
+    device: z.string().default('Unknown device'),
+  }),
   sweep: scheduled,
 } satisfies Record<JobName, z.ZodType>
 

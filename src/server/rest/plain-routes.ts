@@ -1,6 +1,7 @@
 import { createApiContext, isCrossSite } from '~/server/api/context'
-import { blankSessionCookie, closeSession, resolveSession } from '~/server/auth/session'
+import { blankSessionCookie } from '~/server/auth/session'
 import { database } from '~/server/db/client'
+import { signOut } from '~/server/services/account/sign-out'
 import { chooseMail } from '~/server/services/mail/unsubscribe'
 import { apiDocsPage } from './docs-page'
 import { openApiDocument } from './openapi'
@@ -35,8 +36,7 @@ function redirectToLogin(request: Request): Response {
 async function logOut(request: Request): Promise<Response> {
   if (isCrossSite(request.headers))
     return Response.json({ error: 'This request came from another site', code: 'FORBIDDEN' }, { status: 403 })
-  const actor = await resolveSession(database(), request.headers.get('cookie') ?? '')
-  if (actor) await closeSession(database(), actor.sessionId)
+  await signOut(await createApiContext(request.headers))
   return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
 }
 

@@ -57,6 +57,8 @@ export interface ServiceContext<A extends Actor = Actor> {
   requestId: string
   /** As the header says it: not to be kept, only described. */
   userAgent?: string
+  /** By which the browser is known of somebody who signed in before (see `auth/device-cookie`). */
+  deviceToken?: string
   log: Logger
   /** Left out, everything is read anew. */
   cache?: AnswerCache
@@ -86,7 +88,13 @@ export async function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor)
   }
 }
 
+/** As much of an actor as a history row keeps. */
+export interface Acting {
+  kind: ActorKind
+  userId?: string
+}
+
 /** How a history row names who acted. */
-export function actorColumns(actor: Actor): { actorKind: ActorKind; actorId: string | null } {
-  return { actorKind: actor.kind, actorId: 'userId' in actor ? actor.userId : null }
+export function actorColumns(actor: Acting): { actorKind: ActorKind; actorId: string | null } {
+  return { actorKind: actor.kind, actorId: actor.userId ?? null }
 }

@@ -39,16 +39,26 @@ describe('the cookie', () => {
     expect(attributes.join()).not.toContain('Domain')
   })
 
-  test('goes over https only, when the product has such an address', async () => {
+  test('goes over https only and is set by this host only, when the product has such an address', async () => {
     vi.resetModules()
     vi.doMock('~/env', async (original) => {
       const { env } = await original<typeof import('~/env')>()
       return { env: { ...env, APP_URL: 'https://trowel.example' } }
     })
-    const { blankSessionCookie, openSession } = await import('~/server/auth/session')
+    const { blankSessionCookie, openSession, resolveSession } = await import('~/server/auth/session')
+    const { deviceCookie } = await import('~/server/auth/device-cookie')
     const { setCookie } = await openSession(database.db, world.homeowner)
-    expect(setCookie).toMatch(/; Secure/)
-    expect(blankSessionCookie(database.db)).toMatch(/; Secure/)
+    expect(blankSessionCookie(database.db)).toMatch(/^__Host-trowel_session=;/)
+    for (const cookie of [setCookie, blankSessionCookie(database.db), deviceCookie('x')]) {
+      expect(cookie).toMatch(/^__Host-trowel_(session|device)=/)
+      for (const attribute of ['Secure', 'HttpOnly', 'Path=/', 'SameSite=Lax'])
+        expect(cookie.split('; ').slice(1)).toContain(attribute)
+      expect(cookie).not.toContain('Domain')
+    }
+    const [cookie = ''] = setCookie.split(';')
+    expect(await resolveSession(database.db, cookie)).not.toBeNull()
+    // Any page of a neighbouring host could set this one.
+    expect(await resolveSession(database.db, cookie.replace('__Host-', ''))).toBeNull()
     vi.doUnmock('~/env')
     vi.resetModules()
   })
@@ -141,23 +151,42 @@ describe('guessing a password', () => {
   const guess = (db: Database, email: string, address: string) =>
     ask(db, 'auth.loginHomeowner', { 'x-forwarded-for': address }, { email, password: 'a guess' })
 
-  test('on two instances in turn is stopped after ten, whatever the addresses', async () => {
+  test('on two instances in turn is stopped after ten from one address', async () => {
     const { email } = await createUser(database.db, 'homeowner')
     const codes: string[] = []
     for (let index = 0; index < 12; index++)
-      codes.push(
-        await guess(index % 2 ? other : database.db, index % 3 ? email : email.toUpperCase(), `198.51.100.${index}`),
-      )
+      codes.push(await guess(index % 2 ? other : database.db, index % 3 ? email : email.toUpperCase(), '198.51.100.1'))
     expect(codes).toEqual([...Array(10).fill('UNAUTHORIZED'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
   })
 
-  test('all at once on both is no way around it', async () => {
+  test.each([
+    ['one address', 30, () => '198.51.101.1', 10],
+    ['as many addresses', 60, (index: number) => `198.51.101.${index}`, 50],
+  ])('all at once on both from %s is no way around it', async (_, length, address, allowed) => {
     const { email } = await createUser(database.db, 'homeowner')
-    const tries = Array.from({ length: 30 }, (_, index) =>
-      guess(index % 2 ? other : database.db, email, `198.51.101.${index}`),
-    )
+    const tries = Array.from({ length }, (_, index) => guess(index % 2 ? other : database.db, email, address(index)))
     const codes = await Promise.all(tries)
-    expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(allowed)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(length - allowed)
+  })
+
+  test('from everywhere does not lock out a device that signed in before', async () => {
+    const { email } = await createUser(database.db, 'admin')
+    const known = await signIn(email, testPassword, {}, 'admin')
+    const device = known.headers.getSetCookie().find((cookie) => cookie.startsWith('trowel_device=')) ?? ''
+    const owner = { cookie: device.split(';')[0] ?? '' }
+    const guessAdmin = (address: string, headers = {}) =>
+      signIn(email, 'a guess', { 'x-forwarded-for': address, ...headers }, 'admin')
+    await Promise.all(Array.from({ length: 51 }, (_, index) => guessAdmin(`198.51.102.${index}`)))
+    const refused = await signIn(email, testPassword, { 'x-forwarded-for': '198.51.103.1' }, 'admin')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn(email, testPassword, owner, 'admin')).status).toBe(200)
+    for (let index = 0; index < 10; index++) expect((await guessAdmin('198.51.104.1', owner)).status).toBe(401)
+    expect((await signIn(email, testPassword, owner, 'admin')).status).toBe(429)
+    const elsewhere = await createUser(database.db, 'admin')
+    await Promise.all(Array.from({ length: 12 }, () => signIn(elsewhere.email, 'a guess', owner, 'admin')))
+    expect((await signIn(elsewhere.email, testPassword, owner, 'admin')).status).toBe(429)
   })
 
   test('of ever other accounts from one address is stopped too', async () => {

@@ -13,7 +13,7 @@ import { done, entityId, sessionUser } from '~/contracts/primitives'
 import { endedSessions, ownSessions } from '~/contracts/session'
 import type { Role } from '~/domain/role'
 import { challengeCookie } from '~/server/auth/challenge-cookie'
-import { blankSessionCookie, closeSession } from '~/server/auth/session'
+import { blankSessionCookie } from '~/server/auth/session'
 import { changePassword } from '~/server/services/account/change-password'
 import { endOtherSessions, endSession } from '~/server/services/account/end-sessions'
 import { listSessions } from '~/server/services/account/list-sessions'
@@ -21,6 +21,7 @@ import { registerHomeowner } from '~/server/services/account/register-homeowner'
 import { requestPasswordReset } from '~/server/services/account/request-password-reset'
 import { resetPassword } from '~/server/services/account/reset-password'
 import { signIn } from '~/server/services/account/sign-in'
+import { signOut } from '~/server/services/account/sign-out'
 import type { Actor, SignedInActor } from '~/server/services/context'
 import { SecondFactorRequiredError } from '~/server/services/second-factor/challenge-sign-in'
 import type { ApiContext } from '../context'
@@ -93,8 +94,7 @@ export const authRouter = router({
     .meta({ route: { method: 'POST', path: '/auth/logout', tags, summary: 'End the session' } })
     .output(done)
     .mutation(async ({ ctx }) => {
-      const actor = ctx.settingUp ?? ctx.actor
-      if (isSignedIn(actor)) await closeSession(ctx.db, actor.sessionId)
+      await signOut({ ...ctx, actor: ctx.settingUp ?? ctx.actor })
       ctx.responseHeaders.set('set-cookie', blankSessionCookie(ctx.db))
       return { ok: true }
     }),
@@ -157,5 +157,9 @@ export const authRouter = router({
     })
     .input(resetContract)
     .output(message)
-    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      const { message, setCookie } = await resetPassword(ctx, input)
+      ctx.responseHeaders.append('set-cookie', setCookie)
+      return { message }
+    }),
 })

@@ -1,9 +1,9 @@
 import type { SessionUser } from '~/contracts/primitives'
-import type { SignIn } from '~/server/services/account/sign-in'
+import type { SignIn } from '~/server/services/account/start-session'
 import type { ApiContext } from '../context'
 
-/** Sends the cookie of a sign-in, and answers who signed in. */
-export function setSession(ctx: ApiContext, { setCookie, user }: SignIn): { user: SessionUser } {
-  ctx.responseHeaders.append('set-cookie', setCookie)
+/** Sends the cookies of a sign-in, and answers who signed in. */
+export function setSession(ctx: ApiContext, { setCookies, user }: SignIn): { user: SessionUser } {
+  for (const cookie of setCookies) ctx.responseHeaders.append('set-cookie', cookie)
   return { user }
 }

@@ -4,7 +4,13 @@ import { createdAt, id, instant, listed } from './columns'
 import { projects } from './projects'
 import { users } from './users'
 
-export const emailTokenPurposes = ['password_reset', 'email_proof', 'email_change', 'request_link'] as const
+export const emailTokenPurposes = [
+  'password_reset',
+  'email_proof',
+  'email_change',
+  'contact_email',
+  'request_link',
+] as const
 
 /** Links sent by mail: only the token's hash is kept, and what changes something works once. */
 export const emailTokens = pgTable(

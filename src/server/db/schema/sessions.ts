@@ -1,8 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
-import { createdAt, instant } from './columns'
+import { createdAt, id, instant } from './columns'
 import { users } from './users'
+
+/**
+ * Browsers in which somebody has signed in, told by a long-lived cookie of which the SHA-256 is kept. A known one has
+ * its own limit of wrong passwords, and a sign-in from it is no news (decision record 0026).
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('known_devices_user_hash_unique').on(table.userId, table.hash),
+    index('known_devices_hash_index').on(table.hash),
+    index('known_devices_seen_index').on(table.lastSeenAt),
+  ],
+)
 
 /**
  * Sign-ins. The id is the SHA-256 of the token in the cookie: the table alone lets nobody in. A session ends at
@@ -17,6 +39,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    deviceId: uuid('device_id').references(() => knownDevices.id, { onDelete: 'set null' }),
     /** Browser and system, such as `Chrome on Android`; never the raw user agent. */
     device: text('device').notNull(),
     /** The network address of the sign-in. */
@@ -30,6 +53,7 @@ export const sessions = pgTable(
   (table) => [
     uniqueIndex('sessions_public_id_unique').on(table.publicId),
     index('sessions_user_index').on(table.userId),
+    index('sessions_device_index').on(table.deviceId),
     index('sessions_expires_index').on(table.expiresAt),
     check('sessions_device_check', sql`length(${table.device}) between 1 and 100 and length(${table.address}) <= 64`),
     check('sessions_sliding_check', sql`${table.expiresAt} <= ${table.endsAt}`),

@@ -78,6 +78,16 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   'requests-erased': { recipient: homeowner, props: { customerName: request.customerName } },
   'company-closed': { recipient: contractor, props: company },
   'password-changed': { recipient: homeowner, props: { firstName: 'Hanna' } },
+  'new-sign-in': {
+    recipient: homeowner,
+    props: {
+      firstName: 'Hanna',
+      role: 'homeowner',
+      device: 'Chrome on Android',
+      address: '203.0.113.7',
+      at: '2026-05-14T16:30:00.000Z',
+    },
+  },
   'review-received': {
     recipient: contractor,
     props: {

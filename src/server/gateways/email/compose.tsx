@@ -29,6 +29,7 @@ import { MatchLate, matchLateSubject } from './templates/match-late'
 import { Matched, matchedSubject } from './templates/matched'
 import { MessageReceived, messageReceivedSubject } from './templates/message-received'
 import { NewLead, newLeadSubject } from './templates/new-lead'
+import { NewSignIn, newSignInSubject } from './templates/new-sign-in'
 import { NotChosen, notChosenSubject } from './templates/not-chosen'
 import { PasswordChanged, passwordChangedSubject } from './templates/password-changed'
 import { PasswordReset, passwordResetSubject } from './templates/password-reset'
@@ -80,6 +81,7 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'requests-erased': { subject: requestsErasedSubject, body: RequestsErased },
   'company-closed': { subject: companyClosedSubject, body: CompanyClosed },
   'password-changed': { subject: passwordChangedSubject, body: PasswordChanged },
+  'new-sign-in': { subject: newSignInSubject, body: NewSignIn },
   'review-received': { subject: reviewReceivedSubject, body: ReviewReceived },
   'password-reset': { subject: passwordResetSubject, body: PasswordReset },
   'quote-received': { subject: quoteReceivedSubject, body: QuoteReceived },

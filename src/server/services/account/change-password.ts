@@ -1,16 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { type ChangePassword, passwordMessages } from '~/contracts/auth'
-import { hashPassword } from '~/server/auth/password'
 import { sessions, users } from '~/server/db/schema'
-import { record } from '../audit/record'
+import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
 import { ConflictError } from '../errors'
 import { confirmPassword } from './confirm-password'
-import { tellPasswordChanged, voidResetLinks } from './reset-password'
+import { hashNewPassword } from './hash-new-password'
+import { forgetDevices } from './known-devices'
+import { tellPasswordChanged } from './reset-password'
+import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
  * Sets a new password for the person who is signed in. This session goes on; the others end, and so
- * do reset links that are under way.
+ * do reset links and changes of email that are under way.
  * @throws InvalidError on `currentPassword` when it does not fit; TooManyRequestsError.
  */
 export async function changePassword(
@@ -18,7 +20,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<{ message: string }> {
   const confirmed = await confirmPassword(ctx, currentPassword, 'currentPassword')
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   const { userId, sessionId } = ctx.actor
   await inTransaction(ctx, async (tx) => {
     const [changed] = await tx
@@ -28,9 +30,10 @@ export async function changePassword(
       .returning({ id: users.id, email: users.email, firstName: users.firstName })
     if (!changed) throw new ConflictError('Your password was changed at the same moment. Please try again.')
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-    await voidResetLinks(tx, ctx.now, userId)
+    await forgetDevices(tx, userId, { except: sessionId })
+    await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await tellPasswordChanged(tx, ctx, changed)
-    await record(tx, ctx, { action: 'password.changed', entity: 'user', entityId: userId })
+    await recordAccess(tx, ctx, { action: 'password.changed', userId })
   })
   return { message: passwordMessages.changed }
 }

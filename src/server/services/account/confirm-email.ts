@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, notInArray } from 'drizzle-orm'
 import type { ConfirmedEmail } from '~/contracts/homeowner-account'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { hashToken } from '~/server/auth/tokens'
@@ -12,6 +12,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { voidRequestLinks } from '../request/issue-request-link'
 import { linkRequests, lockRequestsOf } from './link-requests'
+import { voidEmailLinks } from './void-email-links'
 
 type User = typeof users.$inferSelect
 type Token = typeof emailTokens.$inferSelect
@@ -107,17 +108,4 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
     details: { linkedRequests },
   })
   return { email, linkedRequests }
-}
-
-/** Makes links of these purposes worthless, when what they were for is settled. */
-export async function voidEmailLinks(
-  tx: Executor,
-  now: Date,
-  userId: string,
-  purposes: Token['purpose'][],
-): Promise<void> {
-  await tx
-    .update(emailTokens)
-    .set({ usedAt: now })
-    .where(and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.usedAt)))
 }

@@ -1,10 +1,10 @@
 import type { AdminLevel } from '~/domain/admin-level'
-import { hashPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
+import { hashNewPassword } from './hash-new-password'
 
 export interface NewAdmin {
   email: string
@@ -19,7 +19,7 @@ export interface NewAdmin {
  * @throws ConflictError when an admin has this email.
  */
 export async function createAdmin(ctx: ServiceContext, { password, ...person }: NewAdmin): Promise<{ id: string }> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, 'password')
   try {
     return await inTransaction(ctx, async (tx) => {
       const [admin] = await tx

@@ -9,11 +9,14 @@ import { createProject, createUser, leadInput, testPassword } from '~/test/facto
 import type { HomeownerContext } from '../context'
 import { createLead } from '../lead/create-lead'
 import { wantsOptionalMail } from '../mail/mail-choices'
+import { changePassword } from './change-password'
 import { chooseOptionalMail } from './choose-optional-mail'
 import { confirmEmail } from './confirm-email'
 import { getHomeownerAccount } from './get-homeowner-account'
+import { issueEmailToken } from './issue-email-token'
 import { registerHomeowner } from './register-homeowner'
 import { cancelEmailChange, requestEmailChange } from './request-email-change'
+import { resetPassword } from './reset-password'
 import { sendEmailProof } from './send-email-proof'
 
 const database = givenDatabase()
@@ -218,6 +221,24 @@ describe('changing the email', () => {
     await expect(confirmEmail(ctx, { token: await linkIn('email-change', second) })).rejects.toMatchObject({
       code: 'Invalid',
     })
+  })
+
+  test.each(['changed', 'reset'] as const)('ends when the password is %s', async (how) => {
+    const ctx = await register(freshEmail())
+    const email = freshEmail()
+    await change(ctx, email)
+    const token = await linkIn('email-change', email)
+    const newPassword = 'a new password of mine'
+    if (how === 'changed') await changePassword(ctx, { currentPassword: testPassword, newPassword })
+    else {
+      const { userId } = ctx.actor
+      const link = { purpose: 'password_reset', userId, email: ctx.actor.email, minutes: 60 } as const
+      const tokenId = await issueEmailToken(database.db, ctx.now, link)
+      await resetPassword(ctx, { token: derivedToken('password_reset', tokenId), newPassword })
+    }
+    expect((await getHomeownerAccount(ctx)).pendingEmail).toBeNull()
+    await expect(confirmEmail(ctx, { token })).rejects.toMatchObject({ code: 'Invalid' })
+    expect((await getHomeownerAccount(ctx)).email).toBe(ctx.actor.email)
   })
 
   test('makes the proof of the old address worthless', async () => {

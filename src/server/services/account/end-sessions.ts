@@ -1,9 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { isUuid } from '~/domain/slug'
 import { sessions } from '~/server/db/schema'
-import { record } from '../audit/record'
+import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
 import { NotFoundError } from '../errors'
+import { forgetDevices } from './known-devices'
 
 type SignedInContext = ServiceContext<SignedInActor>
 
@@ -28,14 +29,11 @@ function endWhere(ctx: SignedInContext, which: ReturnType<typeof eq>): Promise<n
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), which))
-      .returning({ id: sessions.publicId })
-    if (ended.length > 0)
-      await record(tx, ctx, {
-        action: 'sessions.ended',
-        entity: 'user',
-        entityId: userId,
-        details: { sessions: ended.length },
-      })
+      .returning({ device: sessions.deviceId })
+    if (ended.length > 0) {
+      await forgetDevices(tx, userId, { of: ended.map(({ device }) => device), except: ctx.actor.sessionId })
+      await recordAccess(tx, ctx, { action: 'session.ended', userId, details: { sessions: ended.length } })
+    }
     return ended.length
   })
 }

@@ -6,6 +6,7 @@ import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/auth/tokens'
 import { auditLog, emailTokens, mails, rateLimits, sessions } from '~/server/db/schema'
 import { composeMail } from '~/server/gateways/email/compose'
+import type { JobPayloads } from '~/server/jobs/payloads'
 import { systemContext } from '~/server/jobs/system-context'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -34,7 +35,7 @@ async function signedIn(user: { id: string; role: 'homeowner' | 'contractor' | '
 async function askForLinks(email: string, now = new Date()): Promise<string[]> {
   await database.db.execute(sql`delete from graphile_worker._private_jobs`)
   await requestPasswordReset(visitorContext(database.db, now), { email })
-  const [job] = await database.db.execute<{ payload: { email: string; requestId: string } }>(
+  const [job] = await database.db.execute<{ payload: JobPayloads['send-password-reset'] }>(
     sql`select payload from graphile_worker._private_jobs`,
   )
   if (!job) throw new Error('no job')

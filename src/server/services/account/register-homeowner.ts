@@ -1,13 +1,13 @@
 import type { RegisterHomeowner } from '~/contracts/auth'
-import { hashPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { consume } from '../rate-limit/rate-limit'
+import { hashNewPassword } from './hash-new-password'
 import { writeEmailProof } from './send-email-proof'
-import { type SignIn, startSession } from './sign-in'
+import { type SignIn, startSession } from './start-session'
 
 /**
  * Opens a homeowner's account and signs in. The email is not proved by this, so no request that
@@ -17,7 +17,7 @@ import { type SignIn, startSession } from './sign-in'
 export async function registerHomeowner(ctx: ServiceContext, input: RegisterHomeowner): Promise<SignIn> {
   await consume(ctx.db, 'registration', ctx.address)
   const { password, ...person } = input
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, 'password')
   try {
     const user = await inTransaction(ctx, async (tx) => {
       const [created] = await tx

@@ -6,10 +6,10 @@ import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
-import { voidEmailLinks } from './confirm-email'
 import { confirmPassword } from './confirm-password'
 import { getHomeownerAccount } from './get-homeowner-account'
 import { issueEmailToken } from './issue-email-token'
+import { voidEmailLinks } from './void-email-links'
 
 const changeLinkMinutes = 24 * 60
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { type ForgotPassword, passwordMessages } from '~/contracts/auth'
+import { originOf } from '~/server/auth/origin'
 import { hashToken } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
 import { enqueue } from '~/server/jobs/enqueue'
@@ -19,7 +20,8 @@ export async function requestPasswordReset(
   const asked = email.toLowerCase()
   await consume(ctx.db, 'forgotPasswordByAddress', ctx.address)
   await consume(ctx.db, 'forgotPasswordByEmail', asked)
-  await enqueue(ctx.db, 'send-password-reset', { email: asked, requestId: v7() }, { jobKey: jobKey(asked) })
+  const asking = { email: asked, requestId: v7(), ...originOf(ctx) }
+  await enqueue(ctx.db, 'send-password-reset', asking, { jobKey: jobKey(asked) })
   return { message: passwordMessages.resetLinkSent }
 }
 

@@ -1,24 +1,27 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { passwordMessages, type ResetPassword } from '~/contracts/auth'
-import { hashPassword } from '~/server/auth/password'
 import { hashToken } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, sessions, users } from '~/server/db/schema'
-import { record } from '../audit/record'
+import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
+import { hashNewPassword } from './hash-new-password'
+import { forgetDevices, trustDevice } from './known-devices'
+import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
- * Sets a new password with the link from the mail. The link works once; every session of the person
- * and every other reset link end with it.
+ * Sets a new password with the link from the mail. The link works once; every session of the person, every other
+ * reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
+ * of others do not keep its owner out.
  * @throws InvalidError when the link is unknown, used or expired; TooManyRequestsError.
  */
 export async function resetPassword(
   ctx: ServiceContext,
   { token, newPassword }: ResetPassword,
-): Promise<{ message: string }> {
+): Promise<{ message: string; setCookie: string }> {
   await consume(ctx.db, 'resetPasswordByAddress', ctx.address)
   const valid = and(
     eq(emailTokens.hash, hashToken(token)),
@@ -28,9 +31,9 @@ export async function resetPassword(
   )
   const [known] = await ctx.db.select({ userId: emailTokens.userId }).from(emailTokens).where(valid)
   if (!known?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   const { userId } = known
-  await inTransaction(ctx, async (tx) => {
+  const setCookie = await inTransaction(ctx, async (tx) => {
     // The person before their links, as whatever voids them does: of several links one waits for the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const [used] = await tx.update(emailTokens).set({ usedAt: ctx.now }).where(valid).returning({ id: emailTokens.id })
@@ -41,11 +44,14 @@ export async function resetPassword(
       .where(eq(users.id, userId))
       .returning({ id: users.id, email: users.email, firstName: users.firstName })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
-    await voidResetLinks(tx, ctx.now, userId)
+    await forgetDevices(tx, userId)
+    const device = await trustDevice(tx, ctx, userId)
+    await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     if (person) await tellPasswordChanged(tx, ctx, person)
-    await record(tx, ctx, { action: 'password.reset', entity: 'user', entityId: userId })
+    await recordAccess(tx, ctx, { action: 'password.reset', userId })
+    return device.setCookie
   })
-  return { message: 'Your password has been reset successfully.' }
+  return { message: 'Your password has been reset successfully.', setCookie }
 }
 
 /** Who did not change it themselves must hear of it. */
@@ -61,12 +67,4 @@ export function tellPasswordChanged(
     about: id,
     props: { firstName },
   })
-}
-
-/** A new password makes every link that was sent before worthless. */
-export async function voidResetLinks(tx: Executor, now: Date, userId: string): Promise<void> {
-  await tx
-    .update(emailTokens)
-    .set({ usedAt: now })
-    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, 'password_reset'), isNull(emailTokens.usedAt)))
 }

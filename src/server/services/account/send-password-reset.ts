@@ -3,6 +3,8 @@ import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Role } from '~/domain/role'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, mails, users } from '~/server/db/schema'
+import type { JobPayloads } from '~/server/jobs/payloads'
+import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { issueEmailToken } from './issue-email-token'
@@ -19,7 +21,7 @@ const mailsPerHour = 5
  */
 export async function sendPasswordReset(
   ctx: ServiceContext,
-  { email, requestId }: { email: string; requestId: string },
+  { email, requestId, address, device }: JobPayloads['send-password-reset'],
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const key = `password-reset:${requestId}`
@@ -36,6 +38,7 @@ export async function sendPasswordReset(
       const minutes = resetLinkMinutes[role]
       const tokenId = await issueEmailToken(tx, ctx.now, { purpose: 'password_reset', userId: id, email, minutes })
       links.push({ role, tokenId, minutes })
+      await recordAccess(tx, ctx, { action: 'password.reset-requested', userId: id, details: { address, device } })
     }
     await enqueueMail(tx, ctx.now, {
       key,

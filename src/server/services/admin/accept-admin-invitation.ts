@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type AcceptAdminInvitation, adminInvitationMessages } from '~/contracts/admin-account'
 import type { SessionUser } from '~/contracts/primitives'
-import { hashPassword } from '~/server/auth/password'
 import { hashToken } from '~/server/auth/tokens'
 import { adminInvitations, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
+import { hashNewPassword } from '../account/hash-new-password'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError, InvalidError } from '../errors'
@@ -29,7 +29,7 @@ export async function acceptAdminInvitation(
   )
   const [known] = await ctx.db.select({ id: adminInvitations.id }).from(adminInvitations).where(open)
   if (!known) throw new InvalidError(adminInvitationMessages.invalid, { field: 'token' })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, 'password')
   try {
     return await inTransaction(ctx, async (tx) => {
       const [invitation] = await tx.update(adminInvitations).set({ usedAt: ctx.now }).where(open).returning()

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { adminInvitations, sessions, users } from '~/server/db/schema'
-import { voidResetLinks } from '../account/reset-password'
+import { voidEmailLinks, voidedByNewPassword } from '../account/void-email-links'
 import { record } from '../audit/record'
 import { inTransaction, type OwnerContext } from '../context'
 import { lockAdmins, refuseWithoutOwner } from './lock-admins'
@@ -18,7 +18,7 @@ export async function disableAdmin(ctx: OwnerContext, id: string): Promise<{ ok:
     refuseWithoutOwner(others)
     await tx.update(users).set({ disabledAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, target.id))
     await tx.delete(sessions).where(eq(sessions.userId, target.id))
-    await voidResetLinks(tx, ctx.now, target.id)
+    await voidEmailLinks(tx, ctx.now, target.id, voidedByNewPassword)
     await voidInvitationsBy(tx, ctx.now, target.id)
     await record(tx, ctx, { action: 'admin.disabled', entity: 'user', entityId: target.id })
     return { ok: true }

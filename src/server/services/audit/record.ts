@@ -1,7 +1,10 @@
 import type { UpdateSettings } from '~/contracts/platform-settings'
 import type { Executor } from '~/server/db/client'
 import { auditLog } from '~/server/db/schema'
-import { actorColumns, type ServiceContext } from '../context'
+import { type Acting, actorColumns, type ServiceContext } from '../context'
+
+/** What an audit row takes of a context; who acted may be known better than when the request came in. */
+export type AuditContext = Pick<ServiceContext, 'requestId' | 'now'> & { actor: Acting }
 
 /** Ids and words: statuses, kinds, names of fields. */
 type Plain = string | number | boolean | null | readonly string[]
@@ -13,6 +16,11 @@ type Plain = string | number | boolean | null | readonly string[]
  */
 type AuditDetail =
   | keyof UpdateSettings
+  // Network address and device stand in the rows of sign-ins only, written by `record-access`.
+  | 'address'
+  | 'device'
+  | 'newDevice'
+  | 'archived'
   | 'adminLevel'
   | 'assignmentId'
   | 'changed'
@@ -51,7 +59,7 @@ export interface AuditEntry {
 }
 
 /** Leaves the audit row of a change, in the change's own transaction. */
-export async function record(tx: Executor, ctx: ServiceContext, entry: AuditEntry): Promise<void> {
+export async function record(tx: Executor, ctx: AuditContext, entry: AuditEntry): Promise<void> {
   await tx
     .insert(auditLog)
     .values({ ...entry, ...actorColumns(ctx.actor), requestId: ctx.requestId, createdAt: ctx.now })

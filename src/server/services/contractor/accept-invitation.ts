@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type AcceptInvitation, invitationMessages } from '~/contracts/application'
 import type { SessionUser } from '~/contracts/primitives'
-import { hashPassword } from '~/server/auth/password'
 import { hashToken } from '~/server/auth/tokens'
 import { contractors, invitations, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
+import { hashNewPassword } from '../account/hash-new-password'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { ConflictError, InvalidError } from '../errors'
@@ -33,7 +33,7 @@ export async function acceptInvitation(
   )
   const [known] = await ctx.db.select({ contractorId: invitations.contractorId }).from(invitations).where(open)
   if (!known) throw new InvalidError(invitationMessages.invalid)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, 'password')
   try {
     return await inTransaction(ctx, async (tx) => {
       // The contractor first, as sending an invitation does: two that meet wait instead of deadlocking.

@@ -231,7 +231,9 @@ describe('archiving', () => {
     const { id, user } = await given(database.db)
     const login = { email: user.email, password: testPassword }
     const visitor = visitorContext(database.db)
-    const { setCookie } = await signIn(visitor, 'contractor', login)
+    const {
+      setCookies: [setCookie],
+    } = await signIn(visitor, 'contractor', login)
     expect(await resolveSession(database.db, setCookie)).toMatchObject({ contractorId: id })
     await update({ id, status: 'archived' })
     await expect(signIn(visitor, 'contractor', login)).rejects.toMatchObject({

@@ -59,6 +59,10 @@ export const mailPrivacy = {
     personal: { contactName: keep, companyName: keep },
   },
   'password-changed': { ...ofAccount, personal: { firstName: formerName } },
+  'new-sign-in': {
+    ...ofAccount,
+    personal: { firstName: formerName, role: keep, device: removedText, address: removedText, at: keep },
+  },
   'review-received': {
     about: 'account',
     reader: 'contractor',

@@ -47,6 +47,14 @@ export interface MailProps {
   'password-changed': {
     firstName: string
   }
+  'new-sign-in': {
+    firstName: string
+    role: Role
+    /** As the list of sessions names it. */
+    device: string
+    address: string
+    at: string
+  }
   'review-received': {
     contactName: string
     companyName: string
@@ -268,6 +276,7 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'requests-erased': 'service',
   'company-closed': 'service',
   'password-changed': 'service',
+  'new-sign-in': 'service',
   'review-received': 'optional',
   'request-received': 'service',
   'request-link': 'service',

@@ -10,8 +10,12 @@ const hour = 60 * minute
 
 /** How often something may be tried: `points` in `duration` seconds, per key, on all instances together. */
 const limits = {
-  /** Failed sign-ins to one account: slows down guessing a password. */
-  signInByAccount: { points: 10, duration: 15 * minute },
+  /** Failed sign-ins to one account from one address: slows down guessing a password. */
+  signInByAccountAndAddress: { points: 10, duration: 15 * minute },
+  /** The same from all addresses: higher, since it locks out the owner's new devices too. */
+  signInByAccount: { points: 50, duration: 15 * minute },
+  /** Failed sign-ins from a device that signed in to the account before; nothing else counts against it. */
+  signInByDevice: { points: 10, duration: 15 * minute },
   /** Failed sign-ins from one address, over all accounts. */
   signInByAddress: { points: 100, duration: 15 * minute },
   /** Wrong passwords of somebody who is signed in: a found session must not become an account. */

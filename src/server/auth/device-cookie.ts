@@ -1,0 +1,18 @@
+import { cookieName, cookiePattern, isSecure } from './cookie-name'
+
+/** Browsers keep no cookie longer. */
+export const deviceDays = 400
+
+const name = cookieName('trowel_device')
+const pattern = cookiePattern(name)
+
+/** The token by which a browser is known again after its sign-in has ended. It signs nobody in. */
+export function readDeviceCookie(cookieHeader: string): string | undefined {
+  return pattern.exec(cookieHeader)?.[1]
+}
+
+/** The `Set-Cookie` value that carries a device's token; only its hash is stored. */
+export function deviceCookie(token: string): string {
+  const attributes = `Max-Age=${deviceDays * 86_400}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return `${name}=${token}; ${attributes}`
+}

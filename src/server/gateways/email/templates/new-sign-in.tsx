@@ -1,0 +1,43 @@
+import { brand } from '~/domain/brand'
+import type { Role } from '~/domain/role'
+import type { MailProps } from '~/server/services/mail/templates'
+import { answerByText } from './answer-by'
+import { Action, Facts, Layout, Paragraph } from './layout'
+
+type Props = MailProps['new-sign-in']
+
+/** Where each role finds the list of its sessions. */
+const sessionPages: Record<Role, string> = {
+  homeowner: '/customer-portal?view=settings',
+  contractor: '/contractor-dashboard?tab=profile',
+  admin: '/admin/account',
+}
+
+export function newSignInSubject(): string {
+  return `New sign-in to your ${brand.name} account`
+}
+
+export function NewSignIn({ firstName, role, device, address, at }: Props) {
+  return (
+    <Layout
+      preview={`Somebody signed in to your account with ${device}.`}
+      title="A sign-in from a new device"
+      reason="You get this mail because your account was signed in to from a device it had not been used on before."
+    >
+      <Paragraph>Hello {firstName},</Paragraph>
+      <Paragraph>Your account was signed in to with your password, from a device we have not seen before.</Paragraph>
+      <Facts
+        facts={[
+          ['Device', device],
+          ['Network address', address],
+          ['When', answerByText(at)],
+        ]}
+      />
+      <Paragraph>If it was you, there is nothing to do.</Paragraph>
+      <Paragraph>
+        If it was not you, end that session under "Where you are signed in", and choose a new password at once.
+      </Paragraph>
+      <Action path={sessionPages[role]}>See where I am signed in</Action>
+    </Layout>
+  )
+}

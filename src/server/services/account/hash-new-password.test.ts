@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { demoAccounts, demoAgent } from '~/server/db/seed/demo-accounts'
+import { systemContext } from '~/server/jobs/system-context'
+import { createWorld } from '~/test/attacks/world'
+import { givenDatabase } from '~/test/database'
+import { testPassword } from '~/test/factories'
+import { call } from '~/test/rest'
+import { createAdmin } from './create-admin'
+import { hashNewPassword } from './hash-new-password'
+
+const database = givenDatabase()
+const message = 'This password is one of the most common ones. Please choose another.'
+
+describe('a common password', () => {
+  test('is refused on its field wherever one is chosen, and links go on working', async () => {
+    const { cookies } = await createWorld(database.db)
+    const { tokens } = await createWorld(database.db)
+    const name = { firstName: 'Test', lastName: 'Person' }
+    const password = 'PassWord123'
+    const choices: [path: string, field: string, body: object][] = [
+      ['/auth/register/homeowner', 'password', { ...name, email: 'common@example.ca', password }],
+      ['/auth/change-password', 'newPassword', { currentPassword: testPassword, newPassword: password }],
+      ['/auth/reset-password', 'newPassword', { token: tokens.reset, newPassword: password }],
+      ['/contractors/accept-invitation', 'password', { ...name, token: tokens.invitation, password }],
+    ]
+    for (const [path, field, body] of choices) {
+      const choose = (chosen: object) =>
+        call(path, { method: 'POST', body: { ...body, ...chosen }, cookie: cookies.homeowner })
+      const refused = { status: 400, body: { error: message, issues: [{ path: field, message }] } }
+      expect([path, await choose({})]).toMatchObject([path, refused])
+      expect([path, (await choose({ [field]: 'not so common a one' })).status < 300]).toEqual([path, true])
+    }
+    const admin = { ...name, email: 'boss@example.ca', password, adminLevel: 'owner' as const }
+    await expect(createAdmin(systemContext(database.db, 'test'), admin)).rejects.toMatchObject({ message })
+  })
+
+  test.each(['password', 'Password1', '12345678', 'qwertyuiop'])('is %s', async (password) => {
+    await expect(hashNewPassword(password, 'password')).rejects.toMatchObject({ issues: [{ path: 'password' }] })
+  })
+
+  test.each([
+    ...[...demoAccounts, demoAgent].map(({ password }) => password),
+    testPassword,
+    'Password123!',
+    'TestPass123!',
+    'correct horse',
+  ])('is not %s', async (password) => {
+    expect(await hashNewPassword(password, 'password')).toMatch(/^\$argon2id/)
+  })
+})

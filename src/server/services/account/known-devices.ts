@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { deviceCookie } from '~/server/auth/device-cookie'
+import { hashToken, randomToken } from '~/server/auth/tokens'
+import type { Executor } from '~/server/db/client'
+import { knownDevices, sessions } from '~/server/db/schema'
+import type { ServiceContext } from '../context'
+
+/** Whoever signs in without keeping cookies makes a new one each time. */
+const mostOfOnePerson = 20
+
+export interface TrustedDevice {
+  id: string
+  /** The `Set-Cookie` value by which it is known the next time. */
+  setCookie: string
+  /** Whether the person had signed in by it before. */
+  known: boolean
+}
+
+/**
+ * Notes the device of a request as one of this person's: they have just proved who they are. A browser that others have
+ * signed in by gets a new token for all of them, so that a token somebody planted there is worth nothing afterwards.
+ */
+export async function trustDevice(tx: Executor, ctx: ServiceContext, userId: string): Promise<TrustedDevice> {
+  const presented = ctx.deviceToken && hashToken(ctx.deviceToken)
+  if (ctx.deviceToken && presented) {
+    const [seen] = await tx
+      .update(knownDevices)
+      .set({ lastSeenAt: ctx.now })
+      .where(and(eq(knownDevices.userId, userId), eq(knownDevices.hash, presented)))
+      .returning({ id: knownDevices.id })
+    if (seen) return { id: seen.id, setCookie: deviceCookie(ctx.deviceToken), known: true }
+  }
+  const token = randomToken()
+  const hash = hashToken(token)
+  if (presented) await tx.update(knownDevices).set({ hash }).where(eq(knownDevices.hash, presented))
+  const [added] = await tx
+    .insert(knownDevices)
+    .values({ userId, hash, firstSeenAt: ctx.now, lastSeenAt: ctx.now })
+    .returning({ id: knownDevices.id })
+  if (!added) throw new Error('insert returned no row')
+  await keepNewest(tx, userId)
+  return { id: added.id, setCookie: deviceCookie(token), known: false }
+}
+
+async function keepNewest(tx: Executor, userId: string): Promise<void> {
+  const newest = tx
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastSeenAt), desc(knownDevices.id))
+    .limit(mostOfOnePerson)
+  await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.id, newest)))
+}
+
+/**
+ * Forgets the devices of these ended sessions, or all of the person's: who was signed out must not be known either. The
+ * device of the session `except` stays.
+ */
+export async function forgetDevices(
+  tx: Executor,
+  userId: string,
+  { of, except = '' }: { of?: readonly (string | null)[]; except?: string } = {},
+): Promise<void> {
+  const kept = tx
+    .select({ id: sessions.deviceId })
+    .from(sessions)
+    .where(and(eq(sessions.id, except), isNotNull(sessions.deviceId)))
+  const ids = of?.filter((id) => id !== null)
+  await tx
+    .delete(knownDevices)
+    .where(
+      and(eq(knownDevices.userId, userId), ids && inArray(knownDevices.id, ids), notInArray(knownDevices.id, kept)),
+    )
+}

@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import type { SessionUser } from '~/contracts/primitives'
+import { originOf } from '~/server/auth/origin'
+import { type OpenedSession, openSession } from '~/server/auth/session'
+import { hashToken } from '~/server/auth/tokens'
+import type { Executor } from '~/server/db/client'
+import { contractors, users } from '~/server/db/schema'
+import { recordAccess } from '../audit/record-access'
+import { inTransaction, type ServiceContext } from '../context'
+import { UnauthenticatedError } from '../errors'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { trustDevice } from './known-devices'
+
+type Account = typeof users.$inferSelect
+
+export interface SignIn extends Pick<OpenedSession, 'sessionId'> {
+  user: SessionUser
+  /** The `Set-Cookie` values of the session and of the device, in this order. */
+  setCookies: [session: string, device: string]
+}
+
+/**
+ * Opens a session for a user whose identity is settled, and notes when and where. The account's owner is told by mail
+ * when the device is new, but not of the registration nor of the first sign-in after it.
+ * @throws UnauthenticatedError when the password was changed at the same moment: a reset ends every session.
+ */
+export async function startSession(ctx: ServiceContext, user: Account): Promise<SignIn> {
+  const { now } = ctx
+  const origin = originOf(ctx)
+  return inTransaction(ctx, async (tx) => {
+    // The company before the person, as whatever archives it does.
+    if (user.role === 'contractor')
+      await tx.update(contractors).set({ lastLoginAt: now }).where(eq(contractors.userId, user.id))
+    const [current] = await tx
+      .update(users)
+      .set({ lastLoginAt: now })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id })
+    if (!current) throw new UnauthenticatedError('Invalid email or password')
+    const trusted = await trustDevice(tx, ctx, user.id)
+    const session = await openSession(ctx.db, user, { now, deviceId: trusted.id, ...origin }, tx)
+    const actor = { kind: user.role, userId: user.id }
+    await recordAccess(
+      tx,
+      { ...ctx, actor },
+      {
+        action: 'session.opened',
+        userId: user.id,
+        details: { role: user.role, newDevice: !trusted.known },
+      },
+    )
+    if (!trusted.known && hasSignedInSince(user)) await notifyNewDevice(tx, now, user, origin)
+    const { id, role, email, firstName, lastName, adminLevel } = user
+    return {
+      sessionId: session.sessionId,
+      setCookies: [session.setCookie, trusted.setCookie],
+      user: { id, role, email, firstName, lastName, ...(adminLevel && { adminLevel }) },
+    }
+  })
+}
+
+/** Whether there was a sign-in beside the one of the registration, which stands at the same instant. */
+function hasSignedInSince({ lastLoginAt, createdAt }: Account): boolean {
+  return lastLoginAt !== null && lastLoginAt > createdAt
+}
+
+/** Once a day for the same device and address: whoever keeps no cookies is new each time. */
+function notifyNewDevice(tx: Executor, now: Date, user: Account, origin: ReturnType<typeof originOf>): Promise<void> {
+  const where = hashToken(`${origin.device} ${origin.address}`)
+  return enqueueMail(tx, now, {
+    key: `new-sign-in:${user.id}:${now.toISOString().slice(0, 10)}:${where}`,
+    template: 'new-sign-in',
+    recipient: user.email,
+    about: user.id,
+    props: { firstName: user.firstName, role: user.role, ...origin, at: now.toISOString() },
+  })
+}
