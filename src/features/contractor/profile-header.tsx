@@ -39,7 +39,7 @@ export function ProfileHeader({ contractor, viewer }: ProfileHeaderProps) {
         <Contact contractor={contractor} />
       </div>
       <div className="flex shrink-0 flex-col gap-3">
-        <QuoteButton contractor={{ id, companyName }} services={services.map(({ name }) => name)} main />
+        <QuoteButton contractor={{ id, companyName, verified }} services={services.map(({ name }) => name)} main />
         {viewer === 'homeowner' && <ReviewButton contractor={{ id, companyName }} />}
       </div>
     </header>

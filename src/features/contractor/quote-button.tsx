@@ -8,7 +8,7 @@ const QuoteDialog = lazy(load)
 
 interface QuoteButtonProps {
   /** The contractor who is asked, or null for a general request. */
-  contractor: { id: string; companyName: string } | null
+  contractor: { id: string; companyName: string; verified: boolean } | null
   /** Services to suggest. */
   services: readonly string[]
   /** On a profile it is the one thing to do. */

@@ -1,27 +1,58 @@
 'use client'
 
+import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
+import { notTakingRequests } from '~/domain/direct-request'
 import { api, TRPCProvider } from '~/trpc/react'
 import { QuoteFields } from './quote-fields'
 import { emptyQuote, missingFields, type QuoteValues, quoteFields, useQuoteForm } from './quote-form'
 
 interface QuoteDialogProps {
-  contractor: { id: string; companyName: string } | null
+  contractor: { id: string; companyName: string; verified: boolean } | null
   services: readonly string[]
   open: boolean
   onClose: () => void
 }
 
 export default function QuoteDialog(props: QuoteDialogProps) {
+  const { contractor, open, onClose } = props
+  if (contractor?.verified === false)
+    return <NotTakingRequests companyName={contractor.companyName} open={open} onClose={onClose} />
   return (
     <TRPCProvider>
       <QuoteDialogForm {...props} />
     </TRPCProvider>
+  )
+}
+
+interface NotTakingRequestsProps extends Pick<QuoteDialogProps, 'open' | 'onClose'> {
+  companyName: string
+}
+
+/** What a published contractor whose verification has ended offers in the form's place. */
+function NotTakingRequests({ companyName, open, onClose }: NotTakingRequestsProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Request a quote from ${companyName}`}
+      description={notTakingRequests(companyName)}
+    >
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Link href="/project/new" className={buttonClasses()}>
+          List Your Project
+        </Link>
+      </DialogActions>
+    </Dialog>
   )
 }
 
@@ -46,7 +77,8 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
     },
     onError: (error) => {
       applyIssues(error.data?.issues, quoteFields, form.setError)
-      showToast({ title: 'Error', description: failed, tone: 'error' })
+      const refused = error.data?.issues?.find(({ path }) => path === 'contractorId')
+      showToast({ title: 'Error', description: refused?.message ?? failed, tone: 'error' })
     },
   })
   const send = (values: QuoteValues) => create.mutate({ ...values, contractorId: contractor?.id ?? null, submissionId })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { consents, mails, projectAnswers, projects, serviceQuestions } from '~/server/db/schema'
+import { consents, contractors, mails, projectAnswers, projects, serviceQuestions } from '~/server/db/schema'
 import { contractorContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createUser, leadInput } from '~/test/factories'
@@ -117,6 +117,20 @@ describe('a request to one contractor', () => {
     const input = leadInput({ propertyType: undefined, contractorId: contractor.id })
     await expect(createLead(visitorContext(database.db), input)).rejects.toMatchObject({ code: 'NotFound' })
     expect(await mailsTo(input.email)).toEqual([])
+  })
+
+  test('is refused while their verification is lapsed or revoked, and stores nothing', async () => {
+    const contractor = await createContractor(database.db, { verified: false })
+    const input = leadInput({ propertyType: undefined, contractorId: contractor.id })
+    await expect(createLead(visitorContext(database.db), input)).rejects.toMatchObject({
+      code: 'Conflict',
+      message: expect.stringContaining('verification is not current'),
+      issues: [{ path: 'contractorId' }],
+    })
+    expect(await database.db.select().from(projects).where(eq(projects.email, input.email))).toEqual([])
+    expect([...(await mailsTo(input.email)), ...(await mailsTo(contractor.email))]).toEqual([])
+    await database.db.update(contractors).set({ verified: true }).where(eq(contractors.id, contractor.id))
+    expect(await createLead(visitorContext(database.db), input)).toMatchObject({ status: 'new' })
   })
 
   test('takes many at the same moment', async () => {

@@ -3,6 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import type { CreatedLead, CreateLead } from '~/contracts/lead'
 import { consentWordings } from '~/domain/consent'
+import { notTakingRequests } from '~/domain/direct-request'
 import { provinceOfPostalCode } from '~/domain/postal-code'
 import { referenceFrom } from '~/domain/reference'
 import { type AnswerSnapshot, checkAnswers } from '~/domain/service-answers'
@@ -21,7 +22,7 @@ import { isUniqueViolation } from '~/server/db/violations'
 import { findProvedHomeowner } from '../account/link-requests'
 import { addAssignment } from '../assignment/add-assignment'
 import { inTransaction, type ServiceContext } from '../context'
-import { InvalidError, NotFoundError } from '../errors'
+import { ConflictError, InvalidError, NotFoundError } from '../errors'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -32,7 +33,7 @@ import { issueRequestLink } from '../request/issue-request-link'
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
  * that contractor's lead, all in one transaction. Who has proved the request's email owns it at once.
  * @throws InvalidError when answers to the service's questions or attached files do not fit; NotFoundError when the
- *   contractor is not published; TooManyRequestsError.
+ *   contractor is not published; ConflictError when they are not verified any more; TooManyRequestsError.
  */
 export async function createLead(ctx: ServiceContext, input: CreateLead): Promise<CreatedLead> {
   await consume(ctx.db, 'leadByAddress', ctx.address)
@@ -66,7 +67,7 @@ async function storeLead(
   categoryId: string | null,
   answers: AnswerSnapshot[],
 ): Promise<CreatedLead> {
-  const contractor = input.contractorId ? await getPublishedContractor(tx, input.contractorId) : null
+  const contractor = input.contractorId ? await getContractorForRequests(tx, input.contractorId) : null
   const postalCode = input.postalCode ?? null
   const location = postalCode ? locatePostalCode(postalCode) : null
   const project = await insertProject(tx, {
@@ -172,7 +173,8 @@ async function readAnswers(db: Executor, slug: string | undefined, input: Create
   return answers
 }
 
-async function getPublishedContractor(tx: Executor, id: string) {
+/** Requests go to verified contractors only: a profile stays published when its verification ends (decision 13). */
+async function getContractorForRequests(tx: Executor, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Contractor')
   const [contractor] = await tx
     .select()
@@ -180,6 +182,8 @@ async function getPublishedContractor(tx: Executor, id: string) {
     .where(and(eq(contractors.id, id), eq(contractors.status, 'published')))
     .for('no key update')
   if (!contractor) throw new NotFoundError('Contractor')
+  if (!contractor.verified)
+    throw new ConflictError(notTakingRequests(contractor.companyName), { field: 'contractorId' })
   return contractor
 }
 
