@@ -61,6 +61,8 @@ export const env = createEnv({
       .optional(),
     UPLOADTHING_INGEST_URL: z.url().optional(),
     STORAGE_DIR: z.string().default('.data/storage'),
+    STORAGE_MIN_FREE_MB: z.coerce.number().min(0).optional(),
+    STORAGE_UNCLAIMED_MB: z.coerce.number().positive().default(10_000),
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     WORKER: z.enum(['inline', 'off']).default('inline'),
     LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),

@@ -3,6 +3,7 @@ import { parseAmount } from '~/domain/money'
 import { documentDecisions, documentTypes } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { checkStates, documentChecks, teamChecks, verificationChecks } from '~/domain/verification'
+import { receivedFile } from './file'
 import { entityId, line, optional, prose, uuidText } from './primitives'
 
 /** The sentences of a document's upload and decision (public specification sections 5, 7 and 8). */
@@ -107,6 +108,7 @@ export type ContractorDocument = z.infer<typeof contractorDocument>
 
 export const adminDocument = contractorDocument.extend({
   contractorId: uuidText,
+  fileFlags: receivedFile.shape.flags,
   overrideNote: z.string().nullable(),
   decidedBy: z.string().nullable().describe('The name of the admin'),
   decidedAt: z.date().nullable(),

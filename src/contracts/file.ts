@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxAttachments } from '~/domain/file'
+import { fileFlags, maxAttachments } from '~/domain/file'
 import { uuidText } from './primitives'
 
 /** A stored file as lists and uploads answer it; read it at `/api/files/{id}`. */
@@ -10,6 +10,12 @@ export const storedFile = z.object({
   type: z.string().describe('Media type, found from the content'),
 })
 export type StoredFile = z.infer<typeof storedFile>
+
+/** A stored file as those read it who did not send it. */
+export const receivedFile = storedFile.extend({
+  flags: z.array(z.enum(fileFlags)).describe('What a document holds that its reader should know of before opening it'),
+})
+export type ReceivedFile = z.infer<typeof receivedFile>
 
 /** The id of an uploaded file that nothing refers to yet. */
 export const uploadedFile = z.uuid({ error: 'Please select a file' })

@@ -4,7 +4,7 @@ import { budgets, propertyTypes, timelines } from '~/domain/options'
 import { projectStatuses, workStages } from '~/domain/project-status'
 import { quoteStatuses } from '~/domain/quote-status'
 import { answerSnapshot } from './answers'
-import { attachmentIds, storedFile } from './file'
+import { attachmentIds, receivedFile } from './file'
 import { email, entityId, line, longest, optional, phone, postalCode, prose, uuidText } from './primitives'
 
 /** The sentences of the request forms, word for word (public specification section 5). */
@@ -104,7 +104,7 @@ export const contractorLead = z.object({
   budget: z.string().nullable(),
   timeline: z.string().nullable(),
   answers: z.array(answerSnapshot),
-  attachments: z.array(storedFile),
+  attachments: z.array(receivedFile),
   contractorNotes: z.string().nullable(),
   declineReason: z.string().nullable(),
   competing: z.number().int(),

@@ -6,7 +6,7 @@ import { projectEvents } from '~/domain/project-event'
 import { adminProjectStatuses, projectStatuses, verificationLevels } from '~/domain/project-status'
 import { actorKinds } from '~/domain/role'
 import { answerSnapshot } from './answers'
-import { storedFile } from './file'
+import { receivedFile } from './file'
 import {
   clearable,
   entityId,
@@ -122,7 +122,7 @@ export const projectFlag = z.object({
 export type ProjectFlag = z.infer<typeof projectFlag>
 
 export const projectDetail = z.object({
-  project: project.extend({ answers: z.array(answerSnapshot), attachments: z.array(storedFile) }),
+  project: project.extend({ answers: z.array(answerSnapshot), attachments: z.array(receivedFile) }),
   assignments: z.array(assignment),
   history: z.array(projectStatusEntry),
   notes: z.array(projectNote),

@@ -6,6 +6,27 @@ export type FileKind = (typeof fileKinds)[number]
 export const fileProviders = ['embedded', 'uploadthing'] as const
 export type FileProvider = (typeof fileProviders)[number]
 
+/**
+ * What a document holds that its reader should know of before it is opened. What runs when it is opened (macros, a
+ * program that is started) is refused instead.
+ */
+export const fileFlags = ['javascript', 'embedded_files', 'external_content', 'interactive_form', 'unchecked'] as const
+export type FileFlag = (typeof fileFlags)[number]
+
+/** What is said of a flagged document to who is about to open it. */
+const fileFlagLabels: Record<FileFlag, string> = {
+  javascript: 'Contains scripts',
+  embedded_files: 'Contains other files',
+  external_content: 'Loads content from elsewhere when it is opened',
+  interactive_form: 'Contains an interactive form (XFA)',
+  unchecked: 'Could not be checked',
+}
+
+/** The warnings of a file's flags, each a sentence without its point. */
+export function fileWarnings(flags: readonly FileFlag[]): string[] {
+  return flags.map((flag) => fileFlagLabels[flag])
+}
+
 const megabyte = 1024 * 1024
 
 const papers = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx'] as const

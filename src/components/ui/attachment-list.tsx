@@ -1,17 +1,17 @@
-import { FileText } from 'lucide-react'
+import { FileText, TriangleAlert } from 'lucide-react'
 import { formatBytes } from '~/lib/format'
 
 interface AttachmentListProps {
   /** Says what the files are, for people who do not see the place. */
   label: string
-  files: readonly { id: string; name: string; size: number; type: string; href: string }[]
+  files: readonly { id: string; name: string; size: number; type: string; href: string; warnings?: readonly string[] }[]
 }
 
-/** Files to open, pictures with a look at them. */
+/** Files to open, pictures with a look at them, each with what to know before opening it. */
 export function AttachmentList({ label, files }: AttachmentListProps) {
   return (
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">
-      {files.map(({ id, name, size, type, href }) => (
+      {files.map(({ id, name, size, type, href, warnings = [] }) => (
         <li key={id}>
           <a
             href={href}
@@ -32,6 +32,12 @@ export function AttachmentList({ label, files }: AttachmentListProps) {
               <span className="block text-sm text-muted">{formatBytes(size)}</span>
             </span>
           </a>
+          {warnings.length > 0 && (
+            <p className="mt-1.5 flex gap-2 text-sm text-warning">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+              <span>Open with care. {warnings.map((warning) => `${warning}.`).join(' ')}</span>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Skeleton } from '~/components/ui/skeleton'
 import type { AdminDocument } from '~/contracts/document'
+import { fileWarnings } from '~/domain/file'
 import { documentTypeLabels } from '~/domain/options'
 import { verificationCheckLabels } from '~/domain/verification'
 import { api } from '~/trpc/react'
@@ -42,7 +43,8 @@ function stateOf({ decision, expired }: AdminDocument): { label: string; tone: B
 }
 
 function DocumentRow({ document, onDecide }: { document: AdminDocument; onDecide: () => void }) {
-  const { name, fileName, fileSize, fileUrl, id, type, proves, decision, decisionReason, overrideNote } = document
+  const { name, fileName, fileSize, fileUrl, fileFlags, id, type, proves, decision, decisionReason, overrideNote } =
+    document
   const { label, tone } = stateOf(document)
   const facts = [
     document.issuer,
@@ -69,7 +71,7 @@ function DocumentRow({ document, onDecide }: { document: AdminDocument; onDecide
       <div className="mt-3">
         <AttachmentList
           label={`File of ${name}`}
-          files={[{ id, name: fileName, size: fileSize, type: '', href: fileUrl }]}
+          files={[{ id, name: fileName, size: fileSize, type: '', href: fileUrl, warnings: fileWarnings(fileFlags) }]}
         />
       </div>
       {document.decidedAt && (

@@ -2,7 +2,7 @@ import { AttachmentList } from '~/components/ui/attachment-list'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Facts } from '~/components/ui/facts'
 import type { ProjectDetail } from '~/contracts/project'
-import { fileAddress } from '~/domain/file'
+import { fileAddress, fileWarnings } from '~/domain/file'
 import { propertyTypeLabels } from '~/domain/options'
 
 /** What the request says beyond who and where (decision D15). */
@@ -23,7 +23,11 @@ export function RequestDetailsCard({ project }: { project: ProjectDetail['projec
           <h3 className="text-sm text-muted">Attachments</h3>
           <AttachmentList
             label="Attachments"
-            files={project.attachments.map((file) => ({ ...file, href: fileAddress(file.id) }))}
+            files={project.attachments.map((file) => ({
+              ...file,
+              href: fileAddress(file.id),
+              warnings: fileWarnings(file.flags),
+            }))}
           />
         </div>
       )}

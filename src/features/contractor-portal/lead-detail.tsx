@@ -11,7 +11,7 @@ import { Empty } from '~/components/ui/empty'
 import { ShallowLink } from '~/components/ui/shallow-link'
 import { Skeleton } from '~/components/ui/skeleton'
 import type { ContractorLead } from '~/contracts/lead'
-import { fileAddress } from '~/domain/file'
+import { fileAddress, fileWarnings } from '~/domain/file'
 import { matching } from '~/domain/matching'
 import { api } from '~/trpc/react'
 import { LeadActions } from './lead-actions'
@@ -147,7 +147,11 @@ function RequestCard({ lead }: { lead: ContractorLead }) {
       {lead.attachments.length > 0 && (
         <AttachmentList
           label={`Attachments of ${lead.customerName}`}
-          files={lead.attachments.map((file) => ({ ...file, href: fileAddress(file.id) }))}
+          files={lead.attachments.map((file) => ({
+            ...file,
+            href: fileAddress(file.id),
+            warnings: fileWarnings(file.flags),
+          }))}
         />
       )}
       {lead.answers.length > 0 && (

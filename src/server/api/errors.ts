@@ -1,4 +1,5 @@
 import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import type { ErrorReason } from '~/domain/error-reason'
 import { unstorableMessage } from '~/domain/storable-text'
@@ -17,6 +18,7 @@ const codes = {
   WrongType: 'UNSUPPORTED_MEDIA_TYPE',
   TooManyRequests: 'TOO_MANY_REQUESTS',
   Unavailable: 'SERVICE_UNAVAILABLE',
+  NoRoom: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<DomainErrorCode, TRPCCode>
 
 export const somethingWentWrong = 'Something went wrong'
@@ -75,6 +77,15 @@ export function toTRPCError(
   if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   ctx.log.error({ err: error.cause ?? error, path }, 'unexpected error')
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: somethingWentWrong })
+}
+
+/** tRPC has no code for a full disk: REST answers what HTTP has for it. */
+const insufficientStorage = { status: 507, code: 'INSUFFICIENT_STORAGE' } as const
+
+/** The HTTP status and the code of an error that left `toTRPCError`. */
+export function statusOf(error: TRPCError): { status: number; code: string } {
+  if (error.cause instanceof DomainError && error.cause.code === 'NoRoom') return insufficientStorage
+  return { status: getHTTPStatusCodeFromError(error), code: error.code }
 }
 
 /** The fields at fault in an error that left `toTRPCError`. */

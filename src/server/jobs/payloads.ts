@@ -20,6 +20,7 @@ export const jobPayloads = {
     device: z.string().default('Unknown device'),
   }),
   sweep: scheduled,
+  'sweep-uploads': scheduled,
 } satisfies Record<JobName, z.ZodType>
 
 export type JobPayloads = { [N in JobName]: z.output<(typeof jobPayloads)[N]> }

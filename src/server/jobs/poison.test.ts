@@ -181,7 +181,7 @@ describe('an admin', () => {
         {
           id,
           task: 'sweep',
-          title: 'Delete ended sessions, expired tokens and files nobody claimed',
+          title: 'Delete ended sessions, expired tokens and files that nothing refers to',
           known: true,
           attempts: 1,
           error: 'no [email A]',

@@ -4,6 +4,7 @@ import type { JobName } from '~/domain/job'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/log'
 import { sendPasswordReset } from '~/server/services/account/send-password-reset'
+import { sweepUploads } from '~/server/services/file/sweep-files'
 import { checkVerificationJob } from './check-verification'
 import { keepPromisesJob } from './keep-promises'
 import { type JobPayloads, jobPayloads } from './payloads'
@@ -22,6 +23,7 @@ export const jobs = {
   'remove-objects': { payload: jobPayloads['remove-objects'], deadline: 300, run: removeObjectsJob },
   'send-mail': { payload: jobPayloads['send-mail'], deadline: 120, run: sendMailJob },
   'send-password-reset': { payload: jobPayloads['send-password-reset'], deadline: 60, run: sendPasswordReset },
+  'sweep-uploads': { payload: jobPayloads['sweep-uploads'], deadline: 300, run: sweepUploads },
   sweep: { payload: jobPayloads.sweep, deadline: 900, run: sweepJob },
 } satisfies { [N in JobName]: JobDefinition<JobPayloads[N]> }
 
@@ -31,6 +33,7 @@ export const jobs = {
  */
 const crontab = [
   '17 * * * * sweep ?fill=2h&jobKey=sweep&max=6',
+  '*/10 * * * * sweep-uploads ?fill=30m&jobKey=sweep-uploads&max=4',
   '* * * * * keep-promises ?fill=5m&jobKey=keep-promises&max=3',
   // After midnight in every province, so that what expires today has expired everywhere.
   '10 8 * * * check-verification ?fill=2d&jobKey=check-verification&max=9',

@@ -9,10 +9,9 @@ import type { AnyProcedure } from '@orpc/server'
 import { StandardHandler } from '@orpc/server/standard'
 import { toORPCRouter } from '@orpc/trpc'
 import { TRPCError } from '@trpc/server'
-import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { ErrorReason } from '~/domain/error-reason'
 import { type ApiContext, createApiContext } from '~/server/api/context'
-import { issuesOf, reasonOf, toTRPCError } from '~/server/api/errors'
+import { issuesOf, reasonOf, statusOf, toTRPCError } from '~/server/api/errors'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { appRouter } from '~/server/api/root'
 import type { Answer } from '~/server/api/serve'
@@ -40,18 +39,19 @@ class PathFirstCodec extends StandardOpenAPICodec {
   override encode(output: unknown, procedure: AnyProcedure) {
     return { status: procedure['~orpc'].route.successStatus ?? 200, headers: {}, body: output }
   }
+
+  /** `NoRoom` has a status that tRPC has no code for. */
+  override encodeError({ cause, status }: Parameters<StandardOpenAPICodec['encodeError']>[0]) {
+    if (cause instanceof TRPCError) return { status: statusOf(cause).status, headers: {}, body: errorBody(cause) }
+    return { status, headers: {}, body: errorBody(new TRPCError({ code: 'BAD_REQUEST', cause })) }
+  }
 }
 
 const serializer = new StandardOpenAPISerializer(
   new StandardOpenAPIJsonSerializer(),
   new StandardBracketNotationSerializer(),
 )
-const codec = new PathFirstCodec(serializer, {
-  customErrorResponseBodyEncoder: (error) =>
-    errorBody(
-      error.cause instanceof TRPCError ? error.cause : new TRPCError({ code: 'BAD_REQUEST', cause: error.cause }),
-    ),
-})
+const codec = new PathFirstCodec(serializer)
 const handler = new StandardHandler<ApiContext>(
   toORPCRouter(appRouter),
   new StandardOpenAPIMatcher({ filter: hasAddress }),
@@ -70,7 +70,12 @@ interface ErrorBody {
 function errorBody(error: TRPCError): ErrorBody {
   const issues = issuesOf(error)
   const reason = reasonOf(error)
-  return { error: error.message, code: error.code, ...(reason && { reason }), ...(issues.length > 0 && { issues }) }
+  return {
+    error: error.message,
+    code: statusOf(error).code,
+    ...(reason && { reason }),
+    ...(issues.length > 0 && { issues }),
+  }
 }
 
 /** One answer of the documented `/api` addresses, whatever the address, method or body. */
@@ -140,5 +145,5 @@ function failure(cause: unknown, requestId: string, path: string): Answer {
   const responseHeaders = new Headers()
   const wrapped = cause instanceof TRPCError ? cause : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
   const error = toTRPCError(wrapped, { responseHeaders, log: log.child({ requestId }) }, path)
-  return json(getHTTPStatusCodeFromError(error), errorBody(error), responseHeaders)
+  return json(statusOf(error).status, errorBody(error), responseHeaders)
 }

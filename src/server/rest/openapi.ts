@@ -93,14 +93,8 @@ const fileOperation: OpenAPI.OperationObject = {
     '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     '206': { description: 'The range that was asked for' },
     '304': { description: 'The version that is known' },
-    '400': {
-      description: errorDescriptions['400'] ?? '',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-    '404': {
-      description: 'Not there, or not yours',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
+    '400': errorResponse(errorDescriptions['400'] ?? ''),
+    '404': errorResponse('Not there, or not yours'),
     '416': { description: 'The range is outside of the file' },
   },
 }
@@ -119,6 +113,7 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
     }
   }
   body.content = { 'multipart/form-data': { schema } }
+  operation.responses = { ...operation.responses, '507': errorResponse('No room for files') }
 }
 
 /** Adds to a generated operation who may call it and how it fails. */
@@ -130,9 +125,10 @@ function completeOperation(method: string, path: string, operation: OpenAPI.Oper
   for (const [status, description] of Object.entries(errorDescriptions)) {
     // Another site's page may not make anybody change anything, with a session or without.
     if (isOpen && method === 'get' && status === '403') continue
-    operation.responses[status] ??= {
-      description,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    }
+    operation.responses[status] ??= errorResponse(description)
   }
+}
+
+function errorResponse(description: string): OpenAPI.ResponseObject {
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }

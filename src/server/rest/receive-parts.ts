@@ -1,64 +1,98 @@
 import { fileRules, safeFileName } from '~/domain/file'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import type { ReceivedParts, UploadParts } from '~/server/api/uploads'
+import { withSpaceFor } from '~/server/gateways/storage/free-space'
 import { type ReceivedFile, type ReceivedForm, readMultipart } from '~/server/gateways/storage/read-multipart'
 import type { ServiceContext } from '~/server/services/context'
 import { DomainError } from '~/server/services/errors'
 import { discardFiles } from '~/server/services/file/discard-files'
 import { refuseWrongName } from '~/server/services/file/inspect-file'
-import { assertMayUpload, storeFile } from '~/server/services/file/store-file'
+import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
+import { assertMayUpload, senderOf, storeFile } from '~/server/services/file/store-file'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 }
 
+interface StoredPart {
+  field: string
+  id: string
+  size: number
+}
+
 /**
  * Reads a multipart body for a procedure: its files become stored, unclaimed files, and their ids stand in
  * the input under the parts' names, beside the text fields.
- * @throws InvalidError, TooLarge, WrongType, TooManyRequestsError; nothing stays stored then.
+ * @throws InvalidError, TooLarge, WrongType, TooManyRequests, NoRoom; nothing stays stored then.
  */
 export async function receiveParts(request: Request, ctx: ServiceContext, parts: UploadParts): Promise<ReceivedParts> {
   for (const { kind } of Object.values(parts)) assertMayUpload(ctx.actor, kind)
   await consume(ctx.db, 'uploadByAddress', ctx.address)
+  const expected = expectedBytes(request, parts)
+  const reservation = await reserveUpload(ctx, [expected])
+  const stored: StoredPart[] = []
+  const discard = () =>
+    discardFiles(
+      ctx.db,
+      stored.map(({ id }) => id),
+    )
+  let kept: StoredPart[] = []
+  try {
+    // For a moment what came lies there twice: as it was received, and as it is stored.
+    const fields = await withSpaceFor(2 * expected, () => storeParts(request, ctx, { parts, stored }))
+    kept = stored
+    return { input: { ...fields, ...idsByPart(parts, stored) }, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  } finally {
+    await settleUpload(ctx.db, reservation, { announced: [expected], stored: kept.map(({ size }) => size) }).catch(
+      (err) => ctx.log.warn({ err }, 'an upload was not settled'),
+    )
+  }
+}
+
+/** The most bytes that the body's files can have. */
+function expectedBytes(request: Request, parts: UploadParts): number {
+  const most = Object.values(parts).reduce((sum, { kind, most = 1 }) => sum + most * fileRules[kind].maxBytes, 0)
+  const length = Number(request.headers.get('content-length') ?? most)
+  return Number.isSafeInteger(length) && length >= 0 ? Math.min(length, most) : most
+}
+
+interface Receiving {
+  parts: UploadParts
+  /** What is stored so far. */
+  stored: StoredPart[]
+}
+
+async function storeParts(request: Request, ctx: ServiceContext, { parts, stored }: Receiving) {
   const most = Object.values(parts).reduce((sum, { most = 1 }) => sum + most, 0)
   const form = await readMultipart(request, {
     ruleOf: (field) => (Object.hasOwn(parts, field) ? fileRules[parts[field]?.kind ?? 'attachment'] : null),
     maxFiles: most,
     tooMany: most === 1 ? 'Please send one file' : `At most ${most} files can be attached`,
   })
-  const stored: { field: string; id: string }[] = []
-  const discard = () =>
-    discardFiles(
-      ctx.db,
-      stored.map(({ id }) => id),
-    )
   try {
     refuseUnstorable(form.fields)
     for (const file of form.files) naming(file, () => refuseUnstorable(file.name))
-    await storeAll(form, ctx, parts, stored)
-  } catch (error) {
-    await discard()
-    throw error
+    await storeFiles(form, ctx, { parts, stored })
+    return form.fields
   } finally {
     await form.discard()
   }
-  return { input: { ...form.fields, ...idsByPart(parts, stored) }, discard }
 }
 
-async function storeAll(
-  form: ReceivedForm,
-  ctx: ServiceContext,
-  parts: UploadParts,
-  stored: { field: string; id: string }[],
-): Promise<void> {
+async function storeFiles(form: ReceivedForm, ctx: ServiceContext, { parts, stored }: Receiving): Promise<void> {
   for (const file of form.files) naming(file, () => refuseWrongName(kindOf(parts, file), safeFileName(file.name)))
   if (form.files.length > 1) await consume(ctx.db, 'uploadByAddress', ctx.address, form.files.length - 1)
   const ownerId = 'userId' in ctx.actor ? ctx.actor.userId : null
+  const sender = senderOf(ctx)
   for (const part of form.files) {
     const { name, path } = part
-    const { file } = await naming(part, () => storeFile(ctx.db, { kind: kindOf(parts, part), ownerId, name, path }))
-    stored.push({ field: part.field, id: file.id })
+    const incoming = { kind: kindOf(parts, part), ownerId, sender, name, path }
+    const { file } = await naming(part, () => storeFile(ctx.db, incoming))
+    stored.push({ field: part.field, id: file.id, size: file.size })
   }
 }
 
@@ -69,8 +103,9 @@ function kindOf(parts: UploadParts, { field }: ReceivedFile) {
 /** Says of which part what is wrong. */
 function naming<T>({ field }: ReceivedFile, work: () => T): T {
   const add = (error: unknown): never => {
-    if (error instanceof DomainError) throw new DomainError(error.code, error.message, { field, cause: error.cause })
-    throw error
+    if (!(error instanceof DomainError)) throw error
+    const { code, message, reason, retryAfter, cause } = error
+    throw new DomainError(code, message, { field, reason, retryAfter, cause })
   }
   try {
     const result = work()
@@ -80,7 +115,7 @@ function naming<T>({ field }: ReceivedFile, work: () => T): T {
   }
 }
 
-function idsByPart(parts: UploadParts, stored: { field: string; id: string }[]): Record<string, string | string[]> {
+function idsByPart(parts: UploadParts, stored: StoredPart[]): Record<string, string | string[]> {
   const ids: Record<string, string | string[]> = {}
   for (const [field, { most }] of Object.entries(parts)) {
     const own = stored.filter((file) => file.field === field).map(({ id }) => id)

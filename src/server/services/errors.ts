@@ -11,6 +11,7 @@ export type DomainErrorCode =
   | 'WrongType'
   | 'TooManyRequests'
   | 'Unavailable'
+  | 'NoRoom'
 
 export interface Issue {
   path: string

@@ -8,11 +8,15 @@ import { activeProvider } from '~/server/gateways/storage/providers'
 import { downloadObject, removeObjects } from '~/server/gateways/storage/storage'
 import { log } from '~/server/log'
 import { DomainError } from '~/server/services/errors'
-import { assertMayUpload, storeFile } from '~/server/services/file/store-file'
+import { settleUpload } from '~/server/services/file/reserve-upload'
+import { assertMayUpload, type IncomingFile, senderOf, storeFile } from '~/server/services/file/store-file'
 import { createApiContext } from '../context'
 
 /** What the uploading screen gets back: the SDK hides errors of its callback, so they travel as an answer. */
 export type UploadAnswer = { ok: true; file: StoredFile } | { ok: false; error: string }
+
+/** Set by our own handler, whatever the client sent: the room that is reserved for the files. */
+export const reservationHeader = 'x-upload-reservation'
 
 const route = createUploadthing({
   errorFormatter: ({ message, cause }) => {
@@ -33,16 +37,25 @@ function fileRoute(kind: FileKind, most: number) {
     },
   )
     .middleware(async ({ req, files }) => {
-      const { actor } = await createApiContext(req.headers)
+      const ctx = await createApiContext(req.headers)
+      const { actor } = ctx
       refusing(() => assertMayUpload(actor, kind))
       for (const { name, size } of files) {
         const { maxBytes, tooLarge, wrongType } = fileRules[kind]
         if (size > maxBytes) throw new UploadThingError({ code: 'TOO_LARGE', message: tooLarge })
         if (!isAcceptedName(kind, name)) throw new UploadThingError({ code: 'BAD_REQUEST', message: wrongType })
       }
-      return { ownerId: 'userId' in actor ? actor.userId : null }
+      const reservation = req.headers.get(reservationHeader) ?? ''
+      return { ownerId: 'userId' in actor ? actor.userId : null, sender: senderOf(ctx), reservation }
     })
-    .onUploadComplete(({ metadata, file }) => keep(kind, metadata.ownerId, file))
+    .onUploadComplete(async ({ metadata: { ownerId, sender, reservation }, file }) => {
+      const answer = await keep({ kind, ownerId, sender }, file)
+      const stored = answer.ok ? [answer.file.size] : []
+      await settleUpload(database(), reservation, { announced: [file.size], stored }).catch((err) =>
+        log.warn({ err }, 'an upload was not settled'),
+      )
+      return answer
+    })
 }
 
 function refusing(check: () => void): void {
@@ -56,15 +69,14 @@ function refusing(check: () => void): void {
 
 /** Looks into what arrived and keeps it; what does not fit is removed again. */
 async function keep(
-  kind: FileKind,
-  ownerId: string | null,
+  about: Pick<IncomingFile, 'kind' | 'ownerId' | 'sender'>,
   sent: { key: string; name: string },
 ): Promise<UploadAnswer> {
   const object = { provider: activeProvider, key: sent.key }
   try {
     const path = await downloadObject(object)
     try {
-      const { key, file } = await storeFile(database(), { kind, ownerId, name: sent.name, path, object })
+      const { key, file } = await storeFile(database(), { ...about, name: sent.name, path, object })
       if (key !== sent.key) await removeObjects([object])
       return { ok: true, file }
     } finally {

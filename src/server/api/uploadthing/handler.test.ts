@@ -2,13 +2,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { env } from '~/env'
-import { files } from '~/server/db/schema'
+import { documents, files, projectAttachments } from '~/server/db/schema'
 import { sign } from '~/server/gateways/storage/signature'
 import { downloadObject } from '~/server/gateways/storage/storage'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser } from '~/test/factories'
-import { pdfFile, photoFile } from '~/test/files'
-import { cookieFor } from '~/test/rest'
+import { cfbFile, docxFile, pdfOf } from '~/test/documents'
+import { createContractor, createUser, leadInput } from '~/test/factories'
+import { formWith, pdfFile, photoFile } from '~/test/files'
+import { call, cookieFor } from '~/test/rest'
 import { handleStorage, handleUploadThing } from './handler'
 
 const database = givenDatabase()
@@ -51,6 +52,8 @@ async function send(link: string, file: File, headers: Record<string, string> = 
 }
 
 beforeEach(async () => {
+  await database.db.delete(projectAttachments)
+  await database.db.delete(documents)
   await database.db.delete(files)
   await rm(env.STORAGE_DIR, { recursive: true, force: true })
 })
@@ -140,6 +143,62 @@ describe('a link to upload', () => {
     const shelves = await readdir(`${env.STORAGE_DIR}/objects`)
     const left = await Promise.all(shelves.map((shelf) => readdir(`${env.STORAGE_DIR}/objects/${shelf}`)))
     expect(left.flat()).toEqual([])
+  })
+})
+
+describe('a document', () => {
+  const macros = docxFile('quote.docx', { 'word/vbaProject.bin': 'x' })
+  const script = pdfOf('plan.pdf', ['<< /Type /Catalog >>', '<< /S /JavaScript /JS (app.alert(1)) >>'])
+  const overRest = (file: File) =>
+    call('/leads/upload-attachments', { method: 'POST', body: formWith({ attachments: [file] }) })
+
+  test('with macros is refused with what to do, by both ways in, and not kept', async () => {
+    const sentence = expect.stringContaining('Please send it without them, or as a PDF')
+    const { body } = await send(await linkFor(macros), macros)
+    expect(body.serverData).toEqual({ ok: false, error: sentence })
+    expect(await overRest(macros)).toMatchObject({ status: 415, body: { error: sentence } })
+    expect(await overRest(new File([await macros.arrayBuffer()], 'quote.doc'))).toMatchObject({ status: 415 })
+    expect(await database.db.select().from(files)).toEqual([])
+  })
+
+  test('with a password is told so, although it is no zip', async () => {
+    const packet = cfbFile('quote.docx', [{ name: 'EncryptedPackage', type: 2 }], { word: false })
+    expect(await overRest(packet)).toMatchObject({
+      status: 415,
+      body: { error: expect.stringContaining('Please send it without a password') },
+    })
+  })
+
+  test('with a script is kept and flagged, by both ways in', async () => {
+    const { body } = await send(await linkFor(script), script)
+    expect(body.serverData.ok).toBe(true)
+    expect((await overRest(script)).status).toBe(200)
+    const rows = await database.db.select({ flags: files.flags }).from(files)
+    expect(rows).toEqual([{ flags: ['javascript'] }, { flags: ['javascript'] }])
+  })
+
+  test("carries its flags to the admin's project and to the contractor's lead", async () => {
+    const contractor = await createContractor(database.db)
+    const { body: sent } = await overRest(script)
+    const { body: lead } = await call('/leads', {
+      method: 'POST',
+      body: { ...leadInput({ contractorId: contractor.id, propertyType: undefined }), attachments: [sent.files[0].id] },
+    })
+    const admin = await cookieFor(database.db, await createUser(database.db, 'admin'))
+    const attachments = [expect.objectContaining({ name: 'plan.pdf', flags: ['javascript'] })]
+    const { body: project } = await call(`/admin/projects/${lead.id}`, { cookie: admin })
+    expect(project.project.attachments).toEqual(attachments)
+    const { body: leads } = await call('/contractor/leads', { cookie: await cookieFor(database.db, contractor.user) })
+    expect(leads[0].attachments).toEqual(attachments)
+  })
+
+  test("carries its flags to the admin's review", async () => {
+    const contractor = await createContractor(database.db)
+    const cookie = await cookieFor(database.db, contractor.user)
+    await call('/contractor/documents', { method: 'POST', cookie, body: formWith({ file: [script], type: 'license' }) })
+    const admin = await cookieFor(database.db, await createUser(database.db, 'admin'))
+    const { body } = await call(`/admin/contractors/${contractor.id}/documents`, { cookie: admin })
+    expect(body).toMatchObject([{ fileName: 'plan.pdf', fileFlags: ['javascript'] }])
   })
 })
 

@@ -1,17 +1,20 @@
 import { createRouteHandler } from 'uploadthing/server'
+import { fileRules } from '~/domain/file'
 import { receiveUpload } from '~/server/gateways/storage/embedded'
 import { embeddedApp } from '~/server/gateways/storage/embedded-app'
 import { activeProvider, sdkOptions } from '~/server/gateways/storage/providers'
-import { ForbiddenError, InvalidError, type Issue, TooManyRequestsError } from '~/server/services/errors'
+import { DomainError, type DomainErrorCode, ForbiddenError, InvalidError, type Issue } from '~/server/services/errors'
+import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 import { createApiContext } from '../context'
 import { refuseUnstorable } from '../refuse-unstorable'
-import { fileRouter } from './file-router'
+import { fileRouter, reservationHeader } from './file-router'
 
 /** Where browsers reach the embedded store. Relative: whatever name or proxy the page came through. */
 const browserAddress = '/api/storage'
 const longestBody = 64_000
 const mostFiles = 20
+const largestFile = Math.max(...Object.values(fileRules).map(({ maxBytes }) => maxBytes))
 
 /** Made with the first upload: the build reads this file too, and needs no secrets. */
 let handlers: ReturnType<typeof createRouteHandler> | undefined
@@ -26,12 +29,41 @@ export async function handleUploadThing(request: Request): Promise<Response> {
   if (request.method === 'GET') return uploadthing(request)
   const body = await readShort(request)
   if (body === null) return refuse(413, 'The body is too large')
-  const isCallback = request.headers.has('uploadthing-hook')
-  const refusal = isCallback ? null : await refusalOf(request, body)
-  if (refusal) return refusal
-  const answer = await uploadthing(new Request(request.url, { method: 'POST', headers: request.headers, body }))
-  return isCallback ? answer : withBrowserAddresses(answer)
+  const pass = (headers: Headers) => uploadthing(new Request(request.url, { method: 'POST', headers, body }))
+  if (request.headers.has('uploadthing-hook')) return pass(request.headers)
+  return announce(request, body, pass)
 }
+
+/** Gives out links for files, after their room is reserved. */
+async function announce(
+  request: Request,
+  body: string,
+  pass: (headers: Headers) => Promise<Response>,
+): Promise<Response> {
+  const ctx = await createApiContext(request.headers)
+  if (ctx.crossSite) return refuse(403, new ForbiddenError('This request came from another site').message)
+  const sent = readJson(body)
+  const announced = readSizes(sent)
+  if (announced === null) return refuse(400, 'The body must name the files to upload')
+  if (announced.length > mostFiles) return refuse(400, 'Too many files at once')
+  try {
+    refuseUnstorable(sent)
+    await consume(ctx.db, 'uploadByAddress', ctx.address, announced.length)
+    const reservation = await reserveUpload(ctx, announced)
+    const headers = new Headers(request.headers)
+    headers.set(reservationHeader, reservation)
+    const answer = await pass(headers)
+    if (!answer.ok) await settleUpload(ctx.db, reservation, { announced, stored: [] })
+    return withBrowserAddresses(answer)
+  } catch (error) {
+    if (error instanceof InvalidError) return refuse(400, error.message, {}, error.issues)
+    const status = error instanceof DomainError && refusalStatuses[error.code]
+    if (!status) throw error
+    return refuse(status, error.message, { 'retry-after': String(Math.ceil(error.retryAfter ?? 1)) })
+  }
+}
+
+const refusalStatuses: Partial<Record<DomainErrorCode, number>> = { TooManyRequests: 429, NoRoom: 507 }
 
 /** A file that a browser sends to the link it was given. */
 export function handleStorage(request: Request): Promise<Response> {
@@ -39,25 +71,6 @@ export function handleStorage(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const link = `${embeddedApp.url}${pathname.slice(browserAddress.length)}${search}`
   return receiveUpload(request, link, uploadthing)
-}
-
-async function refusalOf(request: Request, body: string): Promise<Response | null> {
-  const ctx = await createApiContext(request.headers)
-  if (ctx.crossSite) return refuse(403, new ForbiddenError('This request came from another site').message)
-  const sent = readJson(body)
-  const count = countFiles(sent)
-  if (count === null) return refuse(400, 'The body must name the files to upload')
-  if (count > mostFiles) return refuse(400, 'Too many files at once')
-  try {
-    refuseUnstorable(sent)
-    await consume(ctx.db, 'uploadByAddress', ctx.address, count)
-    return null
-  } catch (error) {
-    if (error instanceof InvalidError) return refuse(400, error.message, error.issues)
-    if (!(error instanceof TooManyRequestsError)) throw error
-    const headers = { 'retry-after': String(Math.ceil(error.retryAfter ?? 1)) }
-    return Response.json({ message: error.message }, { status: 429, headers })
-  }
 }
 
 function readJson(body: string): unknown {
@@ -68,9 +81,13 @@ function readJson(body: string): unknown {
   }
 }
 
-function countFiles(sent: unknown): number | null {
+/** Bytes of each announced file; null when the body announces none. What is over every limit is refused by its kind's. */
+function readSizes(sent: unknown): number[] | null {
   const { files } = Object(sent)
-  return Array.isArray(files) && files.length > 0 ? files.length : null
+  if (!Array.isArray(files) || files.length === 0) return null
+  const sizes = files.map((file) => Object(file).size)
+  if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 0)) return null
+  return sizes.map((size) => Math.min(size, largestFile))
 }
 
 async function readShort(request: Request): Promise<string | null> {
@@ -93,9 +110,9 @@ async function withBrowserAddresses(answer: Response): Promise<Response> {
 }
 
 /** The SDK shows `message`. */
-function refuse(status: number, message: string, issues?: Issue[]): Response {
+function refuse(status: number, message: string, headers: Record<string, string> = {}, issues?: Issue[]): Response {
   return Response.json(
     { message, ...(issues && { error: message, code: 'BAD_REQUEST', issues }) },
-    { status, headers: { 'cache-control': 'no-store' } },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
   )
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { fileKinds, fileProviders } from '~/domain/file'
+import { type FileFlag, fileFlags, fileKinds, fileProviders } from '~/domain/file'
 import { createdAt, id, instant, listed } from './columns'
 import { users } from './users'
 
-/** Stored files: the provider's key, never an address. Unclaimed ones are swept after a day. */
+/** Stored files: the provider's key, never an address. Unclaimed ones are swept. */
 export const files = pgTable(
   'files',
   {
@@ -16,6 +16,8 @@ export const files = pgTable(
     name: text('name').notNull(),
     size: integer('size').notNull(),
     type: text('type').notNull(),
+    /** What the check of a document found. */
+    flags: text('flags').array().$type<FileFlag[]>().notNull().default([]),
     claimedAt: instant('claimed_at'),
     createdAt: createdAt(),
   },
@@ -25,6 +27,7 @@ export const files = pgTable(
     index('files_unclaimed_index').on(table.createdAt).where(sql`${table.claimedAt} is null`),
     check('files_provider_check', sql`${table.provider} in ${listed(fileProviders)}`),
     check('files_kind_check', sql`${table.kind} in ${listed(fileKinds)}`),
+    check('files_flags_check', sql`${table.flags} <@ array${sql.raw(`['${fileFlags.join("', '")}']`)}`),
     check('files_size_check', sql`${table.size} > 0`),
   ],
 )

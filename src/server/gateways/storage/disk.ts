@@ -12,8 +12,8 @@ const folders = ['objects', 'pending', 'used', 'tmp'] as const
 type Folder = (typeof folders)[number]
 
 const hour = 3_600_000
-/** After this long nothing in a folder can be of use any more. */
-const longestLife: Partial<Record<Folder, number>> = { tmp: 2 * hour, pending: 2 * hour, used: 48 * hour }
+/** After this long nothing in a folder can be of use any more: links are valid for 15 minutes. */
+const longestLife: Partial<Record<Folder, number>> = { tmp: 2 * hour, pending: hour, used: hour }
 
 const keyShape = /^[A-Za-z0-9_-]{20,200}$/
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { DomainError, type DomainErrorCode } from '~/server/services/errors'
 import { announcementPath, ensureFolder, isStorageKey, objectPath, placeExclusively, removePath } from './disk'
 import { embeddedApp } from './embedded-app'
+import { withSpaceFor } from './free-space'
 import { type ReceivedFile, readMultipart } from './read-multipart'
 import { faultOf, sign } from './signature'
 
@@ -59,6 +60,7 @@ const statuses: Partial<Record<DomainErrorCode, number>> = {
   Forbidden: 403,
   Conflict: 409,
   Unavailable: 503,
+  NoRoom: 507,
 }
 
 /** Runs `work`; what it refuses is answered as UploadThing answers it. */
@@ -100,15 +102,19 @@ export function receiveUpload(
     if (range && range !== 'bytes=0-')
       return Response.json({ error: 'Uploads start at the beginning' }, { status: 416 })
     if (!(await stat(announcementPath('pending', key)).catch(() => null))) throw alreadyUsed()
-    const { file, discard } = await receiveBody(request, declaredSize(link))
-    try {
-      const announced = announcement.parse(await takeAnnouncement(key))
-      if (!(await placeExclusively(file.path, objectPath(key)))) throw alreadyUsed()
-      const serverData = await reportUpload(key, link, file, announced, callBack)
-      return Response.json({ ...addressesOf(key, file), serverData })
-    } finally {
-      await discard()
-    }
+    const size = declaredSize(link)
+    // For a moment a picture lies there twice: as it was received, and as it is stored.
+    return withSpaceFor(2 * size, async () => {
+      const { file, discard } = await receiveBody(request, size)
+      try {
+        const announced = announcement.parse(await takeAnnouncement(key))
+        if (!(await placeExclusively(file.path, objectPath(key)))) throw alreadyUsed()
+        const serverData = await reportUpload(key, link, file, announced, callBack)
+        return Response.json({ ...addressesOf(key, file), serverData })
+      } finally {
+        await discard()
+      }
+    })
   })
 }
 

@@ -1,17 +1,20 @@
 import { log } from '~/server/log'
 import { DomainError } from '~/server/services/errors'
+import { noRoomFor } from './free-space'
 
-/** What a full, missing, read-only or failing disk answers. */
+/** What a full disk answers, and what the picture library says of one. */
+const fullDisk = new Set(['EDQUOT', 'ENOSPC'])
+const fullDiskWords = /no space left|quota exceeded/i
+
+/** What a missing, read-only or failing disk answers. */
 const diskFaults = new Set([
   'EACCES',
-  'EDQUOT',
   'EEXIST',
   'EFBIG',
   'EIO',
   'EMFILE',
   'ENFILE',
   'ENOENT',
-  'ENOSPC',
   'ENOTDIR',
   'EPERM',
   'EROFS',
@@ -26,9 +29,10 @@ export function storageAway(cause: unknown): DomainError {
   })
 }
 
-/** `storageAway` when the error is the disk's, told by its code, or by the picture library's words; null otherwise. */
+/** `NoRoom` or `Unavailable` when the error is the disk's, told by its code, or by the picture library's words; else null. */
 export function asDiskFault(error: unknown): DomainError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
+  if (fullDisk.has(code) || fullDiskWords.test(error.message)) return noRoomFor(error)
   return diskFaults.has(code) || /\b(unix|system) error\b/.test(error.message) ? storageAway(error) : null
 }

@@ -6,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { UTApi } from 'uploadthing/server'
 import type { FileProvider } from '~/domain/file'
 import { isWritable, objectPath, placeExclusively, removePath, temporaryPath } from './disk'
+import { hasSpace } from './free-space'
 import { activeProvider, sdkOptions } from './providers'
 import { storageAway } from './storage-away'
 
@@ -124,5 +125,5 @@ export async function removeObjects(objects: readonly StoredObject[]): Promise<v
 
 /** Where new files go, and whether they can: uploads pass over our disk in both cases. */
 export async function checkStorage(): Promise<{ provider: FileProvider; ok: boolean }> {
-  return { provider: activeProvider, ok: await isWritable() }
+  return { provider: activeProvider, ok: (await isWritable()) && (await hasSpace()) }
 }

@@ -13,7 +13,7 @@ export function selectDocuments(db: Executor) {
   return db
     .select({
       document: documents,
-      file: { id: files.id, name: files.name, size: files.size },
+      file: { id: files.id, name: files.name, size: files.size, flags: files.flags },
       admin: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(documents)
@@ -49,6 +49,7 @@ export function presentAdminDocument(row: SelectedDocument, place: Place): Admin
   return {
     ...presentDocument(row, place),
     contractorId,
+    fileFlags: row.file.flags,
     overrideNote,
     decidedAt,
     decidedBy: row.admin ? `${row.admin.firstName} ${row.admin.lastName}` : null,

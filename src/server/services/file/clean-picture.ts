@@ -9,6 +9,8 @@ sharp.concurrency(1)
 /** More are refused before they are unpacked: a small file can hold a picture that fills the memory. */
 const maxPixels = 50_000_000
 const quality = 90
+/** Seconds: the largest take about three. */
+const longestWork = 30
 /** Better coding would hold the whole picture in memory. */
 const jpeg = { quality, optimiseCoding: false } as const
 const unreadable = 'This picture cannot be read. Please save it again and choose it once more.'
@@ -67,25 +69,14 @@ async function writeOrientation(path: string, orientation: number): Promise<void
   }
 }
 
-function rewrite(from: string, write: (picture: Sharp, orientation: number) => Promise<void>): Promise<void> {
-  return oneAtATime(async () => {
-    try {
-      const { width, height, orientation } = await sharp(from, { limitInputPixels: false }).metadata()
-      if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
-      const picture = sharp(from, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
-      await write(picture.keepIccProfile(), orientation ?? 1)
-    } catch (cause) {
-      if (cause instanceof DomainError) throw cause
-      throw asDiskFault(cause) ?? new DomainError('WrongType', unreadable, { cause })
-    }
-  })
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** Unpacked pictures are large, so one is worked on at a time. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work)
-  last = turn.catch(() => {})
-  return turn
+async function rewrite(from: string, write: (picture: Sharp, orientation: number) => Promise<void>): Promise<void> {
+  try {
+    const { width, height, orientation } = await sharp(from, { limitInputPixels: false }).metadata()
+    if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
+    const picture = sharp(from, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
+    await write(picture.timeout({ seconds: longestWork }).keepIccProfile(), orientation ?? 1)
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause
+    throw asDiskFault(cause) ?? new DomainError('WrongType', unreadable, { cause })
+  }
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { extensionOf, type FileExtension, type FileKind, fileRules, isAcceptedName, mediaTypes } from '~/domain/file'
 import { DomainError, InvalidError } from '../errors'
+import { checkDocument } from './check-document'
 
 export interface InspectedFile {
   extension: FileExtension
@@ -18,6 +19,7 @@ const contents: Partial<Record<string, readonly FileExtension[]>> = {
   webp: ['webp'],
   pdf: ['pdf'],
   docx: ['docx'],
+  docm: ['docx'],
   zip: ['docx'],
   cfb: ['doc'],
 }
@@ -37,6 +39,8 @@ export async function inspectFile(kind: FileKind, name: string, path: string): P
   const [extension] = contents[detected?.ext ?? ''] ?? []
   if (!extension || !rule.extensions.includes(extension)) throw wrongType(kind)
   const isContainer = detected?.ext === 'zip' || detected?.ext === 'cfb'
+  // A Word document with a password is a compound file, whatever it is named.
+  if (extension === 'doc' && extensionOf(name) === 'docx') await checkDocument(path, 'doc')
   if (isContainer && extensionOf(name) !== extension) throw wrongType(kind)
   return { extension, type: mediaTypes[extension] }
 }

@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { FileKind } from '~/domain/file'
 import { contractors, documents, files, projectAttachments } from '~/server/db/schema'
-import { objectPath, temporaryPath } from '~/server/gateways/storage/disk'
+import { objectPath, removePath, temporaryPath } from '~/server/gateways/storage/disk'
 import { removeObjectsJob } from '~/server/jobs/remove-objects'
 import { systemContext } from '~/server/jobs/system-context'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
@@ -30,7 +30,8 @@ async function keep(kind: FileKind, ownerId: string | null, { claimed = true } =
   const path = await temporaryPath()
   const file = kind === 'logo' ? pngFile('logo.png') : pdfFile('paper.pdf')
   await writeFile(path, Buffer.from(await file.arrayBuffer()))
-  const stored = await storeFile(database.db, { kind, ownerId, name: file.name, path })
+  const stored = await storeFile(database.db, { sender: 'test', kind, ownerId, name: file.name, path })
+  await removePath(path)
   if (claimed)
     await database.db
       .update(files)

@@ -1,20 +1,25 @@
 import { stat } from 'node:fs/promises'
 import type { StoredFile } from '~/contracts/file'
-import { extensionOf, type FileKind, mediaTypes, safeFileName } from '~/domain/file'
+import { extensionOf, type FileFlag, type FileKind, mediaTypes, safeFileName } from '~/domain/file'
 import type { Database } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import { removePath, temporaryPath } from '~/server/gateways/storage/disk'
 import { putObject, removeObjects, type StoredObject } from '~/server/gateways/storage/storage'
-import type { Actor } from '../context'
+import type { Actor, ServiceContext } from '../context'
 import { ForbiddenError, UnauthenticatedError } from '../errors'
+import { hashedKey } from '../rate-limit/rate-limit'
+import { checkDocument } from './check-document'
 import { cleanLogo, cleanPhoto } from './clean-picture'
 import { type InspectedFile, inspectFile } from './inspect-file'
+import { takeTurn } from './take-turn'
 
 export interface IncomingFile {
   kind: FileKind
   /** The account it belongs to; null for a visitor's. */
   ownerId: string | null
   name: string
+  /** Who takes turns with others when it is checked (`senderOf`). */
+  sender: string
   /** Where its bytes are; they stay there. */
   path: string
   /** Where its bytes were stored already, if they were. */
@@ -38,21 +43,26 @@ export function assertMayUpload(actor: Actor, kind: FileKind): void {
   throw new ForbiddenError()
 }
 
+/** Who takes turns: invited accounts for themselves, everybody else by address, hashed. */
+export function senderOf({ actor, address }: ServiceContext): string {
+  return actor.kind === 'contractor' || actor.kind === 'admin' ? actor.userId : hashedKey(address)
+}
+
 /**
  * Keeps a received file that nothing refers to yet: looked into, cleaned, stored, with its row. It must be
- * claimed within a day (`claimFiles`), or it is swept.
- * @throws InvalidError, TooLarge, WrongType
+ * claimed in time (`claimFiles`), or it is swept.
+ * @throws InvalidError, TooLarge, WrongType; TooManyRequests or Unavailable when too many wait to be checked
  */
 export async function storeFile(db: Database, incoming: IncomingFile): Promise<{ file: StoredFile; key: string }> {
   const given = safeFileName(incoming.name)
   const inspected = await inspectFile(incoming.kind, given, incoming.path)
-  const cleaned = await clean(incoming, inspected)
+  const { flags, ...cleaned } = await takeTurn(incoming.sender, () => makeSafe(incoming, inspected))
   try {
     const name = withEnding(given, cleaned.type)
     const { size } = await stat(cleaned.path)
     const kept = cleaned.path === incoming.path ? incoming.object : undefined
     const object = kept ?? (await putObject(cleaned.path, { name, type: cleaned.type }))
-    const row = { kind: incoming.kind, ownerId: incoming.ownerId, name, size, type: cleaned.type, ...object }
+    const row = { kind: incoming.kind, ownerId: incoming.ownerId, name, size, type: cleaned.type, flags, ...object }
     try {
       const [file] = await db
         .insert(files)
@@ -69,16 +79,21 @@ export async function storeFile(db: Database, incoming: IncomingFile): Promise<{
   }
 }
 
-async function clean(
-  { kind, path }: IncomingFile,
-  { extension, type }: InspectedFile,
-): Promise<{ path: string; type: string }> {
-  if (kind !== 'logo' && extension !== 'jpg' && extension !== 'png') return { path, type }
+interface SafeFile {
+  path: string
+  type: string
+  flags: FileFlag[]
+}
+
+/** Pictures are written anew; documents are looked through, and stay as they are. */
+async function makeSafe({ kind, path }: IncomingFile, { extension, type }: InspectedFile): Promise<SafeFile> {
+  if (extension === 'pdf' || extension === 'doc' || extension === 'docx')
+    return { path, type, flags: await checkDocument(path, extension) }
   const to = await temporaryPath()
   try {
     if (kind === 'logo') await cleanLogo(path, to)
     else if (extension === 'jpg' || extension === 'png') await cleanPhoto(path, to, extension)
-    return { path: to, type: kind === 'logo' ? mediaTypes.webp : type }
+    return { path: to, type: kind === 'logo' ? mediaTypes.webp : type, flags: [] }
   } catch (error) {
     await removePath(to)
     throw error

@@ -7,18 +7,21 @@ import { files, projectAttachments, projects } from '~/server/db/schema'
 import { temporaryPath } from '~/server/gateways/storage/disk'
 import { openObject, putObject } from '~/server/gateways/storage/storage'
 import { systemContext } from '~/server/jobs/system-context'
+import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createProject } from '~/test/factories'
+import { createProject, createUser, leadInput } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
-import { call } from '~/test/rest'
-import { sweepFiles } from './sweep-files'
+import { call, cookieFor } from '~/test/rest'
+import { createLead } from '../lead/create-lead'
+import { sweepFiles, sweepUploads } from './sweep-files'
 
 const database = givenDatabase()
 const inHours = (hours: number) => systemContext(database.db, 'test', addHours(new Date(), hours))
 
-async function upload(): Promise<typeof files.$inferSelect> {
+async function upload(cookie?: string): Promise<typeof files.$inferSelect> {
   const { body } = await call('/leads/upload-attachments', {
     method: 'POST',
+    cookie,
     body: formWith({ attachments: [pdfFile('a.pdf')] }),
   })
   const [row] = await database.db.select().from(files).where(eq(files.id, body.files[0].id))
@@ -32,12 +35,30 @@ const exists = async (file: typeof files.$inferSelect) => {
   return [rows.length, response.status]
 }
 
-test('a file nobody claimed goes after a day, and not before', async () => {
+test("a visitor's file that nobody claimed goes after two hours, an account's after a day", async () => {
+  const homeowner = await createUser(database.db, 'homeowner')
+  const own = await upload(await cookieFor(database.db, homeowner))
+  const visitors = await upload()
+  expect([own.ownerId, visitors.ownerId]).toEqual([homeowner.id, null])
+  await sweepUploads(inHours(1.9))
+  expect([await exists(visitors), await exists(own)]).toEqual([
+    [1, 200],
+    [1, 200],
+  ])
+  await sweepUploads(inHours(2.1))
+  expect([await exists(visitors), await exists(own)]).toEqual([
+    [0, 404],
+    [1, 200],
+  ])
+  await sweepUploads(inHours(25))
+  expect(await exists(own)).toEqual([0, 404])
+})
+
+test('a claimed file stays, whoever sent it', async () => {
   const file = await upload()
-  await sweepFiles(inHours(23))
+  await createLead(visitorContext(database.db), leadInput({ attachments: [file.id] }))
+  await sweepUploads(inHours(1000))
   expect(await exists(file)).toEqual([1, 200])
-  await sweepFiles(inHours(25))
-  expect(await exists(file)).toEqual([0, 404])
 })
 
 test('a file goes after the row it belonged to', async () => {
@@ -58,6 +79,7 @@ test('what crashes left on the disk goes', async () => {
   const lost = await putObject(left, { name: 'a.pdf', type: 'application/pdf' })
   const long = new Date(Date.now() - 3 * 3_600_000)
   await utimes(left, long, long)
+  await sweepUploads(inHours(0))
   await sweepFiles(inHours(0))
   expect(await readdir(`${env.STORAGE_DIR}/tmp`)).toEqual([])
   expect((await openObject(lost)).status).toBe(200)

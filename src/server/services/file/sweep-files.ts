@@ -1,12 +1,14 @@
 import { subDays } from 'date-fns/subDays'
-import { and, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { subHours } from 'date-fns/subHours'
+import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { files } from '~/server/db/schema'
 import { storedKeysBefore, sweepDisk } from '~/server/gateways/storage/disk'
 import { removeObjects } from '~/server/gateways/storage/storage'
 import type { ServiceContext } from '../context'
+import { sweepReservations } from './reserve-upload'
 
-/** Days an uploaded file waits for the row that will refer to it. */
-const unclaimedDays = 1
+/** Hours an uploaded file waits for the row that will refer to it. */
+const unclaimedHours = { visitor: 2, account: 24 } as const
 /** Files of one transaction. */
 const batch = 100
 
@@ -16,15 +18,19 @@ const unreferenced = sql`files.kind in ('attachment', 'document', 'logo')
   and not exists (select 1 from documents where file_id = files.id)
   and not exists (select 1 from contractors where logo_file_id = files.id)`
 
-/**
- * Removes files nobody claimed within a day, files whose row is gone, and what broken-off uploads and
- * crashes left on our own disk.
- */
-export async function sweepFiles(ctx: ServiceContext): Promise<void> {
-  const dayAgo = subDays(ctx.now, unclaimedDays)
-  await removeWhere(ctx, and(isNull(files.claimedAt), lt(files.createdAt, dayAgo)))
-  await removeWhere(ctx, and(isNotNull(files.claimedAt), lt(files.claimedAt, dayAgo), unreferenced))
+/** Removes files that nobody claimed in time, and what broken-off uploads left on our own disk. */
+export async function sweepUploads(ctx: ServiceContext): Promise<void> {
+  const before = (hours: number) => lt(files.createdAt, subHours(ctx.now, hours))
+  const expired = or(before(unclaimedHours.account), and(isNull(files.ownerId), before(unclaimedHours.visitor)))
+  await removeWhere(ctx, and(isNull(files.claimedAt), expired))
   await sweepDisk(ctx.now)
+  await sweepReservations(ctx.db, ctx.now)
+}
+
+/** Removes files whose row is gone, and what crashes left of stored files. */
+export async function sweepFiles(ctx: ServiceContext): Promise<void> {
+  const dayAgo = subDays(ctx.now, 1)
+  await removeWhere(ctx, and(isNotNull(files.claimedAt), lt(files.claimedAt, dayAgo), unreferenced))
   for await (const keys of storedKeysBefore(dayAgo)) await removeUnknown(ctx, keys)
 }
 

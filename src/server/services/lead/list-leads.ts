@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { StoredFile } from '~/contracts/file'
+import type { ReceivedFile } from '~/contracts/file'
 import type { ContractorLead } from '~/contracts/lead'
 import {
   assignmentMoves,
@@ -106,7 +106,7 @@ interface LeadRow {
   project: typeof projects.$inferSelect
   competing: number
   answers: AnswerSnapshot[]
-  attachments: StoredFile[]
+  attachments: ReceivedFile[]
   quote: { status: QuoteStatus; totalCents: number | null } | null
   unreadMessages: number
 }

@@ -86,7 +86,7 @@ interface Query {
 }
 
 /** What the table keeps of an address or an email; all addresses of one network share a key, whatever the limit. */
-function hashedKey(key: string): string {
+export function hashedKey(key: string): string {
   return hash('sha256', networkOf(key), 'base64url')
 }
 

@@ -1,0 +1,59 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { env } from '~/env'
+import { log } from '~/server/log'
+import { DomainError } from '~/server/services/errors'
+
+const megabyte = 1024 * 1024
+
+/** Without a setting, a twentieth of the disk stays free, and never more than this is asked for. */
+const defaultShare = 0.05
+const largestDefault = 2048 * megabyte
+
+const noRoom = 'There is no room for more files at the moment. Please try again later.'
+
+/** Bytes of uploads that this process is still taking. */
+let arriving = 0
+
+/** Nothing more can be stored: the operator reads why. */
+export function noRoomFor(cause: unknown, detail: object = {}): DomainError {
+  log.error({ err: cause, ...detail }, 'the storage has no room')
+  return new DomainError('NoRoom', noRoom, { retryAfter: 600, cause })
+}
+
+/**
+ * Runs `work`, which writes at most so many bytes, unless the disk would be left with less than its floor of free
+ * space: Postgres may share it. Uploads under way are counted in full. A disk that cannot be asked is left to the write.
+ * @throws NoRoom
+ */
+export async function withSpaceFor<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  const space = await measureSpace()
+  if (space && space.free - arriving - bytes < space.floor)
+    throw noRoomFor(new Error('the floor of free space is reached'), { ...space, arriving, bytes })
+  arriving += bytes
+  try {
+    return await work()
+  } finally {
+    arriving -= bytes
+  }
+}
+
+/** Whether anything fits without touching the floor of free space. */
+export async function hasSpace(): Promise<boolean> {
+  const space = await measureSpace()
+  return space === null || space.free > space.floor
+}
+
+/** Bytes; null when the file system does not say. */
+async function measureSpace(): Promise<{ free: number; floor: number } | null> {
+  try {
+    await mkdir(env.STORAGE_DIR, { recursive: true })
+    const { bavail, blocks, bsize } = await statfs(env.STORAGE_DIR)
+    const floor = env.STORAGE_MIN_FREE_MB
+    return {
+      free: bavail * bsize,
+      floor: floor === undefined ? Math.min(blocks * bsize * defaultShare, largestDefault) : floor * megabyte,
+    }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import { Parser } from 'htmlparser2'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { DocumentFinding } from './check-document'
+
+/** Parts of one document, what all of them may unpack to, and what the small ones that are read may have. */
+const mostParts = 5000
+const mostUnpacked = 250 * 1024 * 1024
+const longestPart = 1024 * 1024
+const mostRead = 16 * 1024 * 1024
+
+const partFindings: [RegExp, DocumentFinding][] = [
+  [/vba(project|data)[^/]*$/i, 'macros'],
+  [/(^|\/)activex\//i, 'macros'],
+  [/(^|\/)embeddings\//i, 'embedded_files'],
+]
+
+/** Looks through a Word document in its zip container (ECMA-376 part 2) without unpacking more than its small lists. */
+export async function checkDocx(path: string): Promise<Set<DocumentFinding>> {
+  const found = new Set<DocumentFinding>()
+  try {
+    const zip = await openPromise(path, { autoClose: false, strictFileNames: false, validateEntrySizes: true })
+    try {
+      await checkParts(zip, found)
+    } finally {
+      zip.close()
+    }
+  } catch {
+    found.add('unchecked')
+  }
+  return found
+}
+
+async function checkParts(zip: ZipFile, found: Set<DocumentFinding>): Promise<void> {
+  let unpacked = 0
+  let read = 0
+  let hasDocument = false
+  if (zip.entryCount > mostParts) return void found.add('bomb')
+  for await (const entry of zip.eachEntry()) {
+    const { fileName, uncompressedSize } = entry
+    unpacked += uncompressedSize
+    if (unpacked > mostUnpacked) return void found.add('bomb')
+    if (entry.isEncrypted()) found.add('encrypted')
+    for (const [pattern, finding] of partFindings) if (pattern.test(fileName)) found.add(finding)
+    hasDocument ||= /^\/?word\/document\d*\.xml$/i.test(fileName)
+    if (!/\.rels$|\[content_types\]\.xml$/i.test(fileName) || entry.isEncrypted()) continue
+    read += uncompressedSize
+    if (uncompressedSize > longestPart || read > mostRead) return void found.add('bomb')
+    const xml = await readPart(zip, entry)
+    checkList(xml, found)
+    hasDocument ||= xml.includes('wordprocessingml.document.main')
+  }
+  if (!hasDocument) found.add('not_word')
+}
+
+async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
+  const bytes = Buffer.concat(pieces)
+  if (bytes[0] === 0xfe || bytes[0] === 0) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes[0] === 0xff || bytes[1] === 0) return new TextDecoder('utf-16le').decode(bytes)
+  return new TextDecoder().decode(bytes)
+}
+
+/** One list of content types or of relationships. Names of elements may carry a prefix, which says nothing. */
+function checkList(xml: string, found: Set<DocumentFinding>): void {
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => {
+        const name = tag.split(':').at(-1)
+        if (name === 'Relationship') checkRelationship(attributes, found)
+        else if (/macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')) found.add('macros')
+      },
+      // Word reads none; an entity of its own could hide an address.
+      onprocessinginstruction: (name) => {
+        if (name.toLowerCase() === '!doctype') found.add('unchecked')
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(xml)
+}
+
+/** Word writes where a template of its own machine lies; a link is only followed when it is clicked. */
+const ownMachine = /^(?:file:\/{3})?[a-z]:[\\/]|^file:\/{3}[\w~.]/i
+const elsewhere = /^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i
+
+function checkRelationship(
+  { Type: type = '', Target: target = '', TargetMode: mode = '' }: Record<string, string>,
+  found: Set<DocumentFinding>,
+): void {
+  if (/\/(vbaProject|control|activeX\w*)$/i.test(type)) found.add('macros')
+  if (mode.toLowerCase() !== 'external' || /\/hyperlink$/i.test(type)) return
+  if (ownMachine.test(target.trim()) || !elsewhere.test(target.trim())) return
+  if (/\/attachedTemplate$/i.test(type)) found.add('remote_template')
+  else found.add('external_content')
+}

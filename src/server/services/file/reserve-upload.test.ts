@@ -1,0 +1,150 @@
+import { addMinutes } from 'date-fns/addMinutes'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { handleUploadThing } from '~/server/api/uploadthing/handler'
+import { files, rateLimits, uploadReservations } from '~/server/db/schema'
+import { homeownerContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createUser } from '~/test/factories'
+import { formWith, pdfFile } from '~/test/files'
+import { call } from '~/test/rest'
+import { reserveUpload, settleUpload, sweepReservations } from './reserve-upload'
+
+const database = givenDatabase()
+const megabyte = 1024 * 1024
+const start = new Date('2026-03-01T12:00:00Z')
+const largest = 10 * megabyte
+
+/** A visitor at an address, so many minutes after the start. */
+const at = (minutes = 0, address = '203.0.113.7') => ({
+  ...visitorContext(database.db),
+  address,
+  now: addMinutes(start, minutes),
+})
+const outcomes = async (attempts: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(attempts)
+  return {
+    taken: settled.filter(({ status }) => status === 'fulfilled').length,
+    errors: settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])),
+  }
+}
+
+beforeEach(async () => {
+  await database.db.delete(files)
+  await database.db.delete(uploadReservations)
+  await database.db.delete(rateLimits)
+})
+
+describe('an address', () => {
+  test('sends 500 MB an hour and no more, however many uploads begin at once', async () => {
+    const { taken, errors } = await outcomes(Array.from({ length: 60 }, () => reserveUpload(at(), [largest])))
+    expect(taken).toBe(50)
+    for (const error of errors) expect(error).toMatchObject({ code: 'TooManyRequests', retryAfter: 3600 })
+    await expect(reserveUpload(at(0, '203.0.113.8'), [largest])).resolves.toEqual(expect.any(String))
+  })
+
+  test('is counted by what came, over any sixty minutes', async () => {
+    const full = Array.from({ length: 50 }, () => largest)
+    const id = await reserveUpload(at(), full)
+    await settleUpload(database.db, id, { announced: full, stored: full.slice(0, 49) })
+    await reserveUpload(at(1), [largest])
+    await expect(reserveUpload(at(59), [1])).resolves.toEqual(expect.any(String))
+    await expect(reserveUpload(at(59), [largest, largest])).rejects.toMatchObject({
+      code: 'TooManyRequests',
+      retryAfter: 60,
+    })
+    await expect(reserveUpload(at(61), full.slice(0, 40))).resolves.toEqual(expect.any(String))
+  })
+
+  test('is not charged for what was refused, or announced and never sent', async () => {
+    const full = Array.from({ length: 50 }, () => largest)
+    const refused = await reserveUpload(at(), full)
+    await settleUpload(database.db, refused, { announced: full, stored: [] })
+    await reserveUpload(at(), full)
+    await expect(reserveUpload(at(19), [1])).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expect(reserveUpload(at(21), full)).resolves.toEqual(expect.any(String))
+  })
+
+  test('pays for the smallest file too', async () => {
+    await expect(reserveUpload(at(), Array(8001).fill(1))).rejects.toMatchObject({ code: 'TooManyRequests' })
+  })
+
+  test('has old reservations removed', async () => {
+    await reserveUpload(at(), [1])
+    await reserveUpload(at(30), [1])
+    await sweepReservations(database.db, addMinutes(start, 61))
+    expect(await database.db.select().from(uploadReservations)).toHaveLength(1)
+  })
+})
+
+describe('all files that nothing refers to', () => {
+  const row = { kind: 'attachment', provider: 'embedded', name: 'a.pdf', type: 'application/pdf' } as const
+  const fill = (megabytes: number) =>
+    database.db
+      .insert(files)
+      .values(
+        Array.from({ length: megabytes / 1000 }, (_, number) => ({ ...row, key: `k${number}`, size: 1000 * megabyte })),
+      )
+
+  test('from visitors fill half of their quota, whatever the addresses, and accounts go on', async () => {
+    await fill(4000)
+    const addresses = Array.from({ length: 12 }, (_, number) => `198.51.100.${number}`)
+    const tenFiles = Array(10).fill(largest)
+    const { taken, errors } = await outcomes(addresses.map((address) => reserveUpload(at(0, address), tenFiles)))
+    expect(taken).toBe(10)
+    for (const error of errors) expect(error).toMatchObject({ code: 'NoRoom', retryAfter: expect.any(Number) })
+    const homeowner = await createUser(database.db, 'homeowner')
+    const account = { ...homeownerContext(database.db, homeowner), address: '198.51.100.200', now: start }
+    await expect(reserveUpload(account, tenFiles)).resolves.toEqual(expect.any(String))
+  })
+
+  test('are refused with 507 and a sentence, by both ways in', async () => {
+    await fill(5000)
+    const rest = await call('/leads/upload-attachments', {
+      method: 'POST',
+      body: formWith({ attachments: [pdfFile('a.pdf')] }),
+    })
+    expect(rest).toMatchObject({
+      status: 507,
+      body: { code: 'INSUFFICIENT_STORAGE', error: expect.stringContaining('no room for more files') },
+    })
+    expect(rest.headers.get('retry-after')).toBe('600')
+    const link = await announce([{ name: 'a.pdf', size: 400 }])
+    expect(link.status).toBe(507)
+    expect(await link.json()).toEqual({ message: expect.stringContaining('no room for more files') })
+  })
+})
+
+const announce = (announced: { name: string; size: number }[]) =>
+  handleUploadThing(
+    new Request('http://localhost:3000/api/uploadthing?actionType=upload&slug=attachment', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ files: announced.map((file) => ({ ...file, type: '', lastModified: 1 })) }),
+    }),
+  )
+
+describe('both ways in', () => {
+  test('draw on one quota, and links that are never used do too', async () => {
+    const five = Array.from({ length: 5 }, (_, number) => ({ name: `${number}.pdf`, size: largest }))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => announce(five)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429, 429])
+    const [refused] = answers.filter(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000)
+    const body = formWith({ attachments: [pdfFile('a.pdf')] })
+    expect((await call('/leads/upload-attachments', { method: 'POST', body })).status).toBe(429)
+  })
+
+  test('settle with the true size, and with nothing for what is refused', async () => {
+    const send = (...attachments: File[]) =>
+      call('/leads/upload-attachments', { method: 'POST', body: formWith({ attachments }) })
+    expect((await send(pdfFile('a.pdf', 300_000), pdfFile('b.pdf', 200_000))).status).toBe(200)
+    expect((await send(pdfFile('a.pdf', 300_000), new File(['MZ'], 'b.exe'))).status).toBe(415)
+    expect((await announce([{ name: 'a.exe', size: 1_000_000 }])).status).toBe(400)
+    const rows = await database.db.select().from(uploadReservations).orderBy(uploadReservations.createdAt)
+    expect(rows.map(({ held, stored }) => [held, stored])).toEqual([
+      [0, 500_000],
+      [0, 0],
+      [0, 0],
+    ])
+  })
+})

@@ -1,0 +1,116 @@
+import { addMinutes } from 'date-fns/addMinutes'
+import { subHours } from 'date-fns/subHours'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { env } from '~/env'
+import type { Database, Executor } from '~/server/db/client'
+import { files, uploadReservations } from '~/server/db/schema'
+import { noRoomFor } from '~/server/gateways/storage/free-space'
+import { inTransaction, type ServiceContext } from '../context'
+import { DomainError } from '../errors'
+import { hashedKey } from '../rate-limit/rate-limit'
+
+const megabyte = 1024 * 1024
+
+/** Bytes that one address may send within an hour, at any time: ten requests with five files of the largest size. */
+const addressQuota = 500 * megabyte * env.RATE_LIMIT_FACTOR
+/** Bytes of all files that nothing refers to. Visitors may fill half, so that they cannot keep accounts out. */
+const unclaimedQuota = env.STORAGE_UNCLAIMED_MB * megabyte
+const visitorsShare = 0.5
+
+/** What the smallest file costs: its row, its block, the announcement of its link. */
+const smallestFile = 64 * 1024
+
+/** Minutes that announced bytes are kept free: links are valid for 15, and the last upload takes a while. */
+const heldMinutes = 20
+
+const tooMuch = 'Too many files came from your network within an hour. Please try again later.'
+
+/** What a file counts for in the quotas. */
+function countedBytes(size: number): number {
+  return Math.max(size, smallestFile)
+}
+
+/**
+ * Takes the room of files that are about to be sent, before the first byte: from the sender's hour, and from what may
+ * wait for a row that refers to it. Reservations are made one after the other, so that several at once cannot pass a
+ * quota together.
+ * @param sizes the most bytes of each file
+ * @returns the reservation, for `settleUpload`
+ * @throws TooManyRequests with the seconds until some of the hour's bytes no longer count; NoRoom
+ */
+export async function reserveUpload(ctx: ServiceContext, sizes: readonly number[]): Promise<string> {
+  const bytes = sizes.reduce((sum, size) => sum + countedBytes(size), 0)
+  const values = {
+    addressKey: hashedKey(ctx.address),
+    visitor: ctx.actor.kind === 'visitor',
+    held: bytes,
+    createdAt: ctx.now,
+    expiresAt: addMinutes(ctx.now, heldMinutes),
+  }
+  return inTransaction(ctx, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('upload-reservations', 0))`)
+    await refuseOverQuota(tx, ctx.now, values)
+    const [row] = await tx.insert(uploadReservations).values(values).returning({ id: uploadReservations.id })
+    if (!row) throw new Error('nothing was inserted')
+    return row.id
+  })
+}
+
+type Wanted = Pick<typeof uploadReservations.$inferInsert, 'addressKey' | 'visitor' | 'held'>
+
+async function refuseOverQuota(tx: Executor, now: Date, { addressKey, visitor, held }: Wanted): Promise<void> {
+  const expected = sql`case when ${gt(uploadReservations.expiresAt, now)} then ${uploadReservations.held} else 0 end`
+  const ofAddress = eq(uploadReservations.addressKey, addressKey)
+  const [sent] = await tx
+    .select({
+      own: sql<number>`coalesce(sum(${expected} + ${uploadReservations.stored}) filter (where ${ofAddress}), 0)::float8`,
+      oldest: sql`min(${uploadReservations.createdAt}) filter (where ${ofAddress})`.mapWith(
+        uploadReservations.createdAt,
+      ),
+      expected: sql<number>`coalesce(sum(${expected}), 0)::float8`,
+      expectedOfVisitors: sql<number>`coalesce(sum(${expected}) filter (where ${uploadReservations.visitor}), 0)::float8`,
+    })
+    .from(uploadReservations)
+    .where(gt(uploadReservations.createdAt, subHours(now, 1)))
+  if (sent && sent.own + held > addressQuota) {
+    const retryAfter = sent.oldest ? (sent.oldest.getTime() - subHours(now, 1).getTime()) / 1000 : 3600
+    throw new DomainError('TooManyRequests', tooMuch, { retryAfter })
+  }
+  const [waiting] = await tx
+    .select({
+      all: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
+      ofVisitors: sql<number>`coalesce(sum(${files.size}) filter (where ${isNull(files.ownerId)}), 0)::float8`,
+    })
+    .from(files)
+    .where(isNull(files.claimedAt))
+  if (!sent || !waiting) return
+  const all = waiting.all + sent.expected + held
+  const ofVisitors = waiting.ofVisitors + sent.expectedOfVisitors + held
+  if (all > unclaimedQuota || (visitor && ofVisitors > unclaimedQuota * visitorsShare))
+    throw noRoomFor(new Error('the unclaimed files fill their quota'), { all, ofVisitors })
+}
+
+/**
+ * Says of announced bytes that they came, or that they are not coming: from then on the true size counts.
+ * @param announced the sizes of these files as they were reserved
+ * @param stored the true sizes of those that are kept
+ */
+export async function settleUpload(
+  db: Database,
+  id: string,
+  { announced, stored }: { announced: readonly number[]; stored: readonly number[] },
+): Promise<void> {
+  const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + countedBytes(size), 0)
+  await db
+    .update(uploadReservations)
+    .set({
+      held: sql`greatest(${uploadReservations.held} - ${total(announced)}::bigint, 0)`,
+      stored: sql`${uploadReservations.stored} + ${total(stored)}::bigint`,
+    })
+    .where(eq(uploadReservations.id, id))
+}
+
+/** Deletes reservations that no longer count. */
+export async function sweepReservations(db: Database, now: Date): Promise<void> {
+  await db.delete(uploadReservations).where(and(lt(uploadReservations.createdAt, subHours(now, 1))))
+}
