@@ -5,7 +5,18 @@ import { projectStatuses, workStages } from '~/domain/project-status'
 import { quoteStatuses } from '~/domain/quote-status'
 import { answerSnapshot } from './answers'
 import { attachmentIds, receivedFile } from './file'
-import { email, entityId, line, longest, optional, phone, postalCode, prose, uuidText } from './primitives'
+import {
+  email,
+  entityId,
+  line,
+  longest,
+  optional,
+  phone,
+  postalCode,
+  prose,
+  submissionId,
+  uuidText,
+} from './primitives'
 
 /** The sentences of the request forms, word for word (public specification section 5). */
 export const leadMessages = {
@@ -39,12 +50,7 @@ const common = {
     .nullish()
     .describe('Answers by `questionId`; keys that belong to no question of the service are dropped'),
   attachments: attachmentIds,
-  submissionId: z
-    .uuid()
-    .nullish()
-    .describe(
-      'Made by the sender: the same request sent with it again is answered by the first instead of making another',
-    ),
+  submissionId,
 }
 
 /** A request from the three-step wizard. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageLength, messageSenders } from '~/domain/message'
-import { entityId, pageInput, prose, uuidText } from './primitives'
+import { entityId, pageInput, prose, submissionId, uuidText } from './primitives'
 
 export const messageMissing = 'Please write a message'
 
@@ -31,6 +31,7 @@ export type Thread = z.infer<typeof thread>
 
 export const sendMessage = entityId.extend({
   body: prose({ max: messageLength.max, message: messageMissing }),
+  submissionId,
 })
 export type SendMessage = z.output<typeof sendMessage>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
 import { isWholeCents, parseAmount, toDollars } from '~/domain/money'
-import { entityId, line, optional, uuidText } from './primitives'
+import { entityId, line, optional, submissionId, uuidText } from './primitives'
 
 /** The sentences of the payment forms. */
 export const paymentMessages = {
@@ -36,10 +36,10 @@ const milestoneFields = {
   dueOn: optional(z.iso.date({ error: paymentMessages.date })).describe('YYYY-MM-DD'),
 }
 
-export const addMilestone = entityId.extend(milestoneFields)
+export const addMilestone = entityId.extend({ ...milestoneFields, submissionId })
 export type AddMilestone = z.output<typeof addMilestone>
 
-export const changeMilestone = addMilestone.extend({ version })
+export const changeMilestone = entityId.extend({ ...milestoneFields, version })
 export type ChangeMilestone = z.output<typeof changeMilestone>
 
 export const milestoneVersion = entityId.extend({ version })

@@ -106,6 +106,12 @@ export function postalCode(message: string, missing = message) {
 /** An id from outside. What has not the shape of an id names nothing, so services answer "not found". */
 export const entityId = z.object({ id: z.string().max(100).describe('The id (a UUID)') })
 
+/** Makes a change that is sent twice happen once. */
+export const submissionId = z
+  .uuid()
+  .nullish()
+  .describe('Made by the sender: the same sent with it again is answered by the first instead of making another')
+
 export const uuidText = z.string().describe('UUID')
 
 /** A whole number, as JSON or as the text of a query string. */

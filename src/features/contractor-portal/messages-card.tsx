@@ -2,6 +2,7 @@
 
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
+import { useSubmissionId } from '~/components/form/use-submission-id'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -24,6 +25,7 @@ export function MessagesCard({ lead }: { lead: ContractorLead }) {
     { getNextPageParam: (page) => page.older ?? undefined, initialCursor: null },
   )
   const send = api.contractorPortal.sendMessage.useMutation({ onError: tellFailure, onSettled: refresh })
+  const once = useSubmissionId()
   const { mutate: markRead } = api.contractorPortal.readMessages.useMutation({
     onSuccess: () =>
       Promise.all([utils.contractorPortal.leads.invalidate(), utils.contractorPortal.lead.invalidate({ id })]),
@@ -68,7 +70,7 @@ export function MessagesCard({ lead }: { lead: ContractorLead }) {
           }
           onOlder={thread.hasNextPage ? () => thread.fetchNextPage() : undefined}
           olderPending={thread.isFetchingNextPage}
-          onSend={(body) => send.mutateAsync({ id, body })}
+          onSend={(body) => once((submissionId) => send.mutateAsync({ id, body, submissionId }))}
           maxLength={messageLength.max}
           closed={newest?.writable ? undefined : 'This conversation is closed: the lead or its request has ended.'}
         />

@@ -3,6 +3,7 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect } from 'react'
+import { useSubmissionId } from '~/components/form/use-submission-id'
 import { Badge } from '~/components/ui/badge'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -106,6 +107,7 @@ function OpenThread({ summary }: { summary: ThreadSummary }) {
       showToast({ title: 'Not sent', description: serverMessage(error, 'Please try again.'), tone: 'error' }),
     onSettled: refresh,
   })
+  const once = useSubmissionId()
   const { mutate: markRead } = api.homeownerMessages.read.useMutation({
     onSuccess: () => Promise.all([utils.homeownerMessages.threads.invalidate(), utils.homeowner.invalidate()]),
   })
@@ -157,7 +159,7 @@ function OpenThread({ summary }: { summary: ThreadSummary }) {
           empty="Nobody has written yet. The contractor also gets your message by email."
           onOlder={thread.hasNextPage ? () => thread.fetchNextPage() : undefined}
           olderPending={thread.isFetchingNextPage}
-          onSend={(body) => send.mutateAsync({ id, body })}
+          onSend={(body) => once((submissionId) => send.mutateAsync({ id, body, submissionId }))}
           maxLength={messageLength.max}
           closed={newest?.writable === false ? 'This conversation is closed. You can still read it.' : undefined}
         />

@@ -11,7 +11,7 @@ import { addMilestone, type Milestone } from '~/contracts/payment'
 import { milestoneLimits } from '~/domain/milestone'
 import type { MilestoneValues } from './use-plan-controls'
 
-const fields = addMilestone.omit({ id: true })
+const fields = addMilestone.omit({ id: true, submissionId: true })
 type Form = z.input<typeof fields>
 
 interface MilestoneDialogProps {

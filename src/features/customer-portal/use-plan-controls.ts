@@ -1,12 +1,13 @@
 'use client'
 
 import type { z } from 'zod'
+import { useSubmissionId } from '~/components/form/use-submission-id'
 import { showToast } from '~/components/ui/toast'
 import type { addMilestone, Milestone, PaymentPlan, recordPayment } from '~/contracts/payment'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-export type MilestoneValues = Omit<z.output<typeof addMilestone>, 'id'>
+export type MilestoneValues = Omit<z.output<typeof addMilestone>, 'id' | 'submissionId'>
 export type PaidValues = Omit<z.output<typeof recordPayment>, 'id' | 'version'>
 
 /** The changes to one project's plan; each resolves once the server has agreed. */
@@ -24,6 +25,7 @@ export function usePlanControls(projectId: string) {
       await utils.payment.plans.invalidate()
     },
   })
+  const once = useSubmissionId()
   const add = api.payment.add.useMutation(told('Milestone added'))
   const change = api.payment.change.useMutation(told('Milestone saved'))
   const record = api.payment.record.useMutation(told('Payment recorded'))
@@ -32,7 +34,8 @@ export function usePlanControls(projectId: string) {
   const keyOf = ({ id, version }: Milestone) => ({ id, version })
   return {
     pending: [add, change, record, undo, remove].some(({ isPending }) => isPending),
-    add: (values: MilestoneValues) => add.mutateAsync({ id: projectId, ...values }),
+    add: (values: MilestoneValues) =>
+      once((submissionId) => add.mutateAsync({ id: projectId, ...values, submissionId })),
     change: (milestone: Milestone, values: MilestoneValues) => change.mutateAsync({ ...keyOf(milestone), ...values }),
     record: (milestone: Milestone, values: PaidValues) => record.mutateAsync({ ...keyOf(milestone), ...values }),
     undo: (milestone: Milestone) => undo.mutateAsync(keyOf(milestone)),

@@ -138,11 +138,14 @@ export const messages = pgTable(
     sender: text('sender', { enum: messageSenders }).notNull(),
     senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
     body: text('body').notNull(),
+    /** Of the sender's id and the text: the same sent twice is one message. */
+    submissionId: uuid('submission_id'),
     readAt: instant('read_at'),
     createdAt: createdAt(),
   },
   (table) => [
     index('messages_assignment_index').on(table.assignmentId, table.createdAt, table.id),
+    uniqueIndex('messages_submission_unique').on(table.assignmentId, table.sender, table.submissionId),
     index('messages_sender_index').on(table.senderId),
     index('messages_unread_index').on(table.assignmentId, table.sender).where(sql`${table.readAt} is null`),
     check('messages_sender_check', sql`${table.sender} in ${listed(messageSenders)}`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
 import { id, instant, listed, timestamps } from './columns'
 import { projects } from './projects'
@@ -25,10 +25,13 @@ export const milestones = pgTable(
     /** When the contractor said that the money arrived. */
     receivedAt: instant('received_at'),
     version: integer('version').notNull().default(1),
+    /** Of the sender's id and what was planned: the same sent twice is one milestone. */
+    submissionId: uuid('submission_id'),
     ...timestamps(),
   },
   (table) => [
     index('milestones_project_index').on(table.projectId, table.createdAt, table.id),
+    uniqueIndex('milestones_submission_unique').on(table.projectId, table.submissionId),
     check(
       'milestones_title_check',
       sql`length(${table.title}) between 1 and ${sql.raw(String(milestoneLimits.titleMax))}`,

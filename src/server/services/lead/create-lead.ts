@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
-import { v5 } from 'uuid'
 import type { CreatedLead, CreateLead } from '~/contracts/lead'
 import { consentWordings } from '~/domain/consent'
 import { notTakingRequests } from '~/domain/direct-request'
@@ -28,6 +27,7 @@ import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { issueRequestLink } from '../request/issue-request-link'
+import { submissionKey } from '../submission'
 
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
@@ -40,7 +40,9 @@ export async function createLead(ctx: ServiceContext, input: CreateLead): Promis
   await consume(ctx.db, 'leadByEmail', input.email)
   const category = await findCategory(ctx.db, input.serviceNeeded)
   const answers = await readAnswers(ctx.db, category?.slug, input)
-  const submissionId = submissionOf(input)
+  // Files may be sent anew meanwhile.
+  const { submissionId: given, attachments: _attachments, ...content } = input
+  const submissionId = submissionKey(given, content)
   try {
     return await inTransaction(ctx, (tx) =>
       storeLead(tx, ctx, { ...input, submissionId }, category?.id ?? null, answers),
@@ -50,14 +52,6 @@ export async function createLead(ctx: ServiceContext, input: CreateLead): Promis
       return findSubmission(ctx.db, submissionId)
     throw error
   }
-}
-
-/**
- * What a submission is known by: the sender's id and what it says, so that the same one is stored once, and one that
- * was corrected after an answer was lost, or written in another tab, is another. Files may be sent anew meanwhile.
- */
-function submissionOf({ submissionId, attachments: _attachments, ...content }: CreateLead): string | null {
-  return submissionId ? v5(JSON.stringify(content), submissionId) : null
 }
 
 async function storeLead(

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Message, SendMessage } from '~/contracts/message'
 import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
@@ -10,11 +10,13 @@ import { moveLead } from '../lead/move-lead'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { issueRequestLink } from '../request/issue-request-link'
+import { repeatedSince, submissionKey } from '../submission'
 import { presentMessage } from './list-messages'
 import { isWritable } from './writable'
 
 /**
- * Writes to the other side of a lead, who gets one mail until they have read the thread.
+ * Writes to the other side of a lead, who gets one mail until they have read the thread. The same sent twice, with one
+ * `submissionId` or within seconds, is one message.
  * @throws NotFoundError for somebody else's lead; ConflictError when the lead or its request has
  *   ended; TooManyRequestsError.
  */
@@ -35,13 +37,16 @@ export function sendContractorMessage(ctx: ContractorContext, input: SendMessage
 async function writeMessage(
   ctx: ServiceContext,
   party: LeadParty,
-  { id, body }: SendMessage,
+  { id, body, submissionId: given }: SendMessage,
   onWritten: (tx: Executor, lead: LeadRows) => Promise<void>,
 ): Promise<Message> {
   await consume(ctx.db, 'messageBySender', `${party.side}:${party.userId ?? id}`)
   return inTransaction(ctx, async (tx) => {
     const lead = await lockLead(tx, party, id)
     if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
+    const submissionId = submissionKey(given, { id, body })
+    const earlier = await findEarlier(tx, ctx, party, lead, { body, submissionId })
+    if (earlier) return presentMessage(earlier, lead)
     const [written] = await tx
       .insert(messages)
       .values({
@@ -49,6 +54,7 @@ async function writeMessage(
         sender: party.side,
         senderId: party.userId,
         body,
+        submissionId,
         createdAt: ctx.now,
       })
       .returning()
@@ -61,6 +67,25 @@ async function writeMessage(
 
 /** What the mails about a lead's messages are the latest word on, by who reads them. */
 export const messagesTopic = (assignmentId: string, reader: MessageSender) => `messages:${assignmentId}:${reader}`
+
+/** The message that this one repeats; the project's lock lets one of two at once be the first. */
+async function findEarlier(
+  tx: Executor,
+  { now }: ServiceContext,
+  { side }: LeadParty,
+  { assignment }: LeadRows,
+  { body, submissionId }: { body: string; submissionId: string | null },
+): Promise<typeof messages.$inferSelect | undefined> {
+  const isSame = submissionId
+    ? eq(messages.submissionId, submissionId)
+    : and(eq(messages.body, body), gt(messages.createdAt, repeatedSince(now)))
+  const [earlier] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.assignmentId, assignment.id), eq(messages.sender, side), isSame))
+    .limit(1)
+  return earlier
+}
 
 /** One mail per unread run: its key names the oldest message that waits to be read. */
 async function tellOtherSide(

@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns/addDays'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AddMilestone, ChangeMilestone, MilestoneVersion, PaymentPlan, RecordPayment } from '~/contracts/payment'
 import { paymentMessages } from '~/contracts/payment'
 import { dayInCanada } from '~/domain/calendar'
@@ -11,29 +11,56 @@ import { assignments, milestones, projects } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
 import { lockRequest } from '../request/access-request'
+import { repeatedSince, submissionKey } from '../submission'
 import { presentedPlan } from './list-plans'
 
 type MilestoneRow = typeof milestones.$inferSelect
 
 /**
- * Plans one more payment for a hired project.
+ * Plans one more payment for a hired project. The same sent twice, with one `submissionId` or within seconds, is one.
  * @throws NotFoundError; ConflictError when nobody is hired, the request is closed, or there are fifty.
  */
 export async function addMilestone(ctx: HomeownerContext, input: AddMilestone): Promise<PaymentPlan> {
   return inTransaction(ctx, async (tx) => {
     await lockHired(tx, ctx, input.id)
-    const { id: projectId, title, amount, dueOn } = input
+    const { id: projectId, title, amount, dueOn, submissionId: given } = input
+    const planned = { projectId, title, amountCents: toCents(amount), dueOn }
+    const submissionId = submissionKey(given, planned)
+    if (await isRepeated(tx, ctx, planned, submissionId)) return presentedPlan(tx, projectId)
     const [counted] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(milestones)
       .where(eq(milestones.projectId, projectId))
     if (counted && counted.count >= milestoneLimits.perProject)
       throw new ConflictError(`A project has at most ${milestoneLimits.perProject} milestones`)
-    await tx
-      .insert(milestones)
-      .values({ projectId, title, amountCents: toCents(amount), dueOn, createdAt: ctx.now, updatedAt: ctx.now })
+    await tx.insert(milestones).values({ ...planned, submissionId, createdAt: ctx.now, updatedAt: ctx.now })
     return presentedPlan(tx, projectId)
   })
+}
+
+type Planned = Pick<MilestoneRow, 'projectId' | 'title' | 'amountCents' | 'dueOn'>
+
+/** Whether the plan has it already; the project's lock lets one of two at once be the first. */
+async function isRepeated(
+  tx: Executor,
+  { now }: HomeownerContext,
+  { projectId, title, amountCents, dueOn }: Planned,
+  submissionId: string | null,
+): Promise<boolean> {
+  const isSame = submissionId
+    ? eq(milestones.submissionId, submissionId)
+    : and(
+        eq(milestones.title, title),
+        eq(milestones.amountCents, amountCents),
+        dueOn === null ? isNull(milestones.dueOn) : eq(milestones.dueOn, dueOn),
+        gt(milestones.createdAt, repeatedSince(now)),
+      )
+  const [same] = await tx
+    .select({ id: milestones.id })
+    .from(milestones)
+    .where(and(eq(milestones.projectId, projectId), isSame))
+    .limit(1)
+  return same !== undefined
 }
 
 /**
