@@ -32,6 +32,7 @@ ENV MALLOC_ARENA_MAX=2
 COPY --from=build /app/package.json /app/next.config.js /app/tsconfig.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
+COPY --from=build /app/dist ./dist
 COPY --from=build /app/public ./public
 COPY --from=build /app/drizzle ./drizzle
 COPY --from=build /app/scripts ./scripts

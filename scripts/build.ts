@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import * as esbuild from 'esbuild'
 import { run, runScript } from './run.ts'
+import { bundle } from './start-built.ts'
 
 const inputs = [
   'src',
@@ -14,13 +16,23 @@ const inputs = [
 ]
 const stamp = '.next/built-from'
 
-/** The production build: our own copy of the API's viewer, Next's build, the hashes for the CSP. */
+/** The production build: our own copy of the API's viewer, Next's build, the hashes for the CSP, the server. */
 export async function build(): Promise<void> {
   fs.mkdirSync('public/vendor', { recursive: true })
   fs.copyFileSync('node_modules/@scalar/api-reference/dist/browser/standalone.js', 'public/vendor/scalar.js')
   fs.rmSync(stamp, { force: true })
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { NODE_ENV: 'production' })
   await runScript('hash-inline-scripts.ts')
+  await esbuild.build({
+    entryPoints: ['src/server/main.ts'],
+    outfile: bundle,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    sourcemap: true,
+  })
   fs.writeFileSync(stamp, fingerprint())
 }
 

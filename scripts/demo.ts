@@ -3,8 +3,8 @@ import nextEnv from '@next/env'
 import { demoAccounts, demoAgent } from '../src/server/db/seed/demo-accounts.ts'
 import { buildIfChanged } from './build.ts'
 import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
-import { startNext } from './next-server.ts'
 import { runScript } from './run.ts'
+import { startBuilt } from './start-built.ts'
 
 /** Everything for a first look: database, migrations, demo data, production build, server. */
 Object.assign(process.env, { NODE_ENV: 'production', DEMO: 'true' })
@@ -18,8 +18,7 @@ await runScript('migrate.ts')
 await runScript('seed.ts', ['--demo'])
 await buildIfChanged()
 // The embedded database ends with the demo, unless somebody else uses it.
-Object.assign(globalThis, { trowelBeforeExit: database.stop })
-await startNext(port)
+await startBuilt({ onStop: database.stop })
 
 const address = process.env.APP_URL ?? `http://localhost:${port}`
 await untilHealthy(`http://127.0.0.1:${port}/api/health`)

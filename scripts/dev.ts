@@ -9,9 +9,7 @@ process.env.DATABASE_URL = database.url
 await runScript('migrate.ts')
 await runScript('seed.ts', process.argv.includes('--demo') ? ['--demo'] : [])
 
-const server = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'dev', '-p', process.env.PORT ?? '3000'], {
-  stdio: 'inherit',
-})
+const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev-server.ts'], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.once('exit', async (code) => {
   await database.stop()

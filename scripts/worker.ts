@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
 import { surviveLostConnections } from '~/server/db/lost-connection'
+import { health, showMetrics } from '~/server/http/watch'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
-import { prepareDatabase } from '~/server/process'
-import { health, showMetrics } from '~/server/rest/watch-routes'
+import { prepareDatabase } from '~/server/startup'
 
 surviveLostConnections()
 await prepareDatabase(env.DATABASE_URL)

@@ -99,8 +99,5 @@ export const env = createEnv({
   },
 })
 
-/** Whether this code runs in Next's server, rather than in a script, the worker on its own or a test. */
-export const underNext = process.env.NEXT_RUNTIME === 'nodejs'
-
 /** The mailbox of kept mails is shown in development and in the demo only. */
 export const showsMailbox = !env.SMTP_URL && (env.DEMO || env.NODE_ENV !== 'production')

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import type { Answer } from '../../src/server/api/serve.ts'
 import type { Statement } from './bare-servers.ts'
 
 /**
@@ -39,11 +38,10 @@ const count = 1500
 
 const [url = '', callsFile = '', resultFile = ''] = process.argv.slice(2)
 const { connect } = await import('~/server/db/connect')
-const { createApiContext } = await import('~/server/api/context')
-const { handleTRPC } = await import('~/server/api/handler')
+const { callerOf, createApiContext } = await import('~/server/api/context')
 const { appRouter } = await import('~/server/api/root')
 const { createCallerFactory } = await import('~/server/api/trpc')
-const { answerRest } = await import('~/server/rest/handler')
+const { app } = await import('~/server/http/app')
 const { restRoutes } = await import('~/server/rest/route-table')
 
 /** As the driver asks what is written by hand, also without parameters. */
@@ -82,8 +80,8 @@ function headersOf({ cookie }: Asked): Record<string, string> {
   return { 'x-request-id': 'bench', ...(cookie && { cookie }) }
 }
 
-function askRest(call: Asked): Promise<Answer> {
-  return answerRest(new Request(`http://localhost/api${call.path}`, { headers: headersOf(call) }))
+async function askRest(call: Asked): Promise<Response> {
+  return app.fetch(new Request(`http://localhost/api${call.path}`, { headers: headersOf(call) }))
 }
 
 async function statementsOf(call: Asked): Promise<Statement[]> {
@@ -98,7 +96,7 @@ async function statementsOf(call: Asked): Promise<Statement[]> {
 
 async function stepsOf(call: Asked, procedure: string, statements: Statement[]): Promise<Steps> {
   use(pool)
-  const context = () => createApiContext(new Headers(headersOf(call)))
+  const context = () => createApiContext(callerOf(new Headers(headersOf(call))))
   const input = call.input ? encodeURIComponent(JSON.stringify({ 0: { json: call.input } })) : '%7B%7D'
   const trpc = `http://localhost/api/trpc/${procedure}?batch=1&input=${input}`
   return {
@@ -115,7 +113,7 @@ async function stepsOf(call: Asked, procedure: string, statements: Statement[]):
     }),
     rest: await cost(() => askRest(call)),
     trpc: await cost(
-      async () => void (await (await handleTRPC(new Request(trpc, { headers: headersOf(call) }))).text()),
+      async () => void (await (await app.fetch(new Request(trpc, { headers: headersOf(call) }))).text()),
     ),
   }
 }

@@ -100,7 +100,7 @@ function run(command: string, built: Assembled, { context, owner }: Assembly): v
     return
   }
   if (command === 'npm run build' && isBuilt()) {
-    for (const made of ['.next', 'public']) put(path.join(context, made), path.join(built.workdir, made))
+    for (const made of ['.next', 'dist', 'public']) put(path.join(context, made), path.join(built.workdir, made))
     return
   }
   const owned = command.replaceAll('-o node -g node', owner ? `-o ${owner}` : '')

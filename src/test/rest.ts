@@ -1,7 +1,7 @@
 import type { Role } from '~/domain/role'
 import { openSession } from '~/server/auth/session'
 import type { Database } from '~/server/db/client'
-import { answerRest } from '~/server/rest/handler'
+import { app } from '~/server/http/app'
 
 export interface RestAnswer {
   status: number
@@ -17,19 +17,18 @@ export interface RestCall {
   cookie?: string
 }
 
-/** What the REST door answers to a request. */
-export async function handleRest(request: Request): Promise<Response> {
-  const answer = await answerRest(request)
-  return 'whole' in answer ? new Response(answer.whole, answer) : answer
+/** The API's response to a request. */
+export async function fetchApi(request: Request): Promise<Response> {
+  return app.fetch(request)
 }
 
-/** One call over the REST door, as an integrator makes it. `path` is below `/api`. */
+/** One call over REST, as an integrator makes it. `path` is below `/api`. */
 export async function call(
   path: string,
   { method = 'GET', body, headers = {}, cookie }: RestCall = {},
 ): Promise<RestAnswer> {
   const sent = typeof body === 'string' || body instanceof FormData || body === undefined ? body : JSON.stringify(body)
-  const response = await handleRest(
+  const response = await fetchApi(
     new Request(`http://localhost:3000/api${path}`, {
       method,
       body: sent,

@@ -2,12 +2,12 @@ import 'server-only'
 import { createHydrationHelpers } from '@trpc/react-query/rsc'
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { createApiContext } from '~/server/api/context'
+import { callerOf, createApiContext } from '~/server/api/context'
 import { type AppRouter, createCaller } from '~/server/api/root'
 import { createQueryClient } from './query-client'
 
 const getQueryClient = cache(createQueryClient)
-const caller = createCaller(async () => createApiContext(new Headers(await headers())))
+const caller = createCaller(async () => createApiContext(callerOf(new Headers(await headers()))))
 
 /** The same procedures for server components: call them, or prefetch for the screen that hydrates. */
 export const { trpc: serverApi, HydrateClient } = createHydrationHelpers<AppRouter>(caller, getQueryClient)

@@ -2,8 +2,8 @@
 
 import { Menu, X } from 'lucide-react'
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { usePathname } from '~/components/ui/use-address'
 import { buttonLook } from '../ui/button-look'
 import { NavLink } from './nav-link'
 import type { SiteLink } from './site-header'

@@ -1,8 +1,8 @@
 'use client'
 
 import Link, { useLinkStatus } from 'next/link'
+import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { usePathname } from '~/components/ui/use-address'
 
 interface NavLinkProps {
   href: string

@@ -2,9 +2,9 @@
 
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { buttonClasses } from './button-classes'
-import { usePathname, useSearchParams } from './use-address'
 import { subscribeToNothing } from './use-url-state'
 
 const nameOf = (path: string) => `place:${path}`

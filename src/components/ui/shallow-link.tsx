@@ -1,7 +1,7 @@
 'use client'
 
+import { usePathname } from 'next/navigation'
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
-import { usePathname } from './use-address'
 import { useSetParameters } from './use-url-state'
 
 interface ShallowLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {

@@ -1,7 +1,7 @@
 'use client'
 
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { usePathname, useSearchParams } from './use-address'
 
 type Changes = Record<string, string | number | null | undefined>
 

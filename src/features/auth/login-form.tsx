@@ -1,12 +1,12 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
-import { useSearchParams } from '~/components/ui/use-address'
 import type { Login } from '~/contracts/auth'
 
 // `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.

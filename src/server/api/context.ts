@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { env, underNext } from '~/env'
+import { env } from '~/env'
 import { canonicalAddress } from '~/lib/network-address'
 import { readChallengeCookie } from '~/server/auth/challenge-cookie'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
@@ -23,39 +23,60 @@ export interface ApiContext extends ServiceContext {
   receiveParts?: (parts: UploadParts) => Promise<ReceivedParts>
 }
 
-/** Who asks, from where and when; the same for tRPC, REST and server components. */
-export async function createApiContext(headers: Headers, db: Database = database()): Promise<ApiContext> {
-  const responseHeaders = new Headers()
+/** A request's sender, as far as what it says can be believed. */
+export interface Caller {
+  headers: Headers
+  /** The client's network address, for rate limits. */
+  address: string
+  requestId: string
+}
+
+/**
+ * The caller of a request. `socketAddress` is the peer's, where this process has the socket at hand; pages find it
+ * as the last entry of X-Forwarded-For, where `main.ts` puts it.
+ */
+export function callerOf(headers: Headers, known: { socketAddress?: string; requestId?: string } = {}): Caller {
+  return {
+    headers,
+    address: clientAddress(headers, known.socketAddress),
+    requestId: known.requestId ?? headers.get('x-request-id') ?? randomUUID(),
+  }
+}
+
+/** The actor of a request, and what its procedures work with; the same for tRPC, REST and server components. */
+export async function createApiContext(caller: Caller, db: Database = database()): Promise<ApiContext> {
+  const { headers, address, requestId } = caller
   const cookies = headers.get('cookie') ?? ''
   const resolved = await resolveSession(db, cookies)
   const settingUp = resolved?.kind === 'admin' && resolved.mustSetUpSecondFactor ? resolved : undefined
-  const requestId = headers.get('x-request-id') ?? randomUUID()
   return {
     db,
     actor: resolved && !settingUp ? resolved : { kind: 'visitor' },
     ...(settingUp && { settingUp }),
     challengeToken: readChallengeCookie(cookies),
     now: new Date(),
-    address: clientAddress(headers),
+    address,
     requestId,
     userAgent: headers.get('user-agent') ?? undefined,
     deviceToken: readDeviceCookie(cookies),
     log: log.child({ requestId }),
-    ...(underNext && { cache: answerCache }),
-    responseHeaders,
+    cache: answerCache,
+    responseHeaders: new Headers(),
     crossSite: isCrossSite(headers),
   }
 }
 
 /**
- * The asker's address. The server appends the socket's own address to X-Forwarded-For, so the last
- * entry is always true; `TRUST_PROXY` says how many entries before it were written by our proxies.
+ * The client's address: the peer's own, or with `TRUST_PROXY` the entry of X-Forwarded-For that the outermost of our
+ * proxies wrote. Entries before that one are the client's claim.
  */
-export function clientAddress(headers: Headers, trustedProxies: number = env.TRUST_PROXY): string {
-  const hops = (headers.get('x-forwarded-for') ?? '')
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean)
+export function clientAddress(
+  headers: Headers,
+  socketAddress?: string,
+  trustedProxies: number = env.TRUST_PROXY,
+): string {
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',')
+  const hops = [...forwarded, socketAddress ?? ''].map((hop) => hop.trim()).filter(Boolean)
   const trusted = hops.at(-1 - trustedProxies) ?? hops[0] ?? 'unknown'
   return canonicalAddress(trusted)
 }

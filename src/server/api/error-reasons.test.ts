@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { isStale } from '~/contracts/stale'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
-import { call, cookieFor } from '~/test/rest'
-import { handleTRPC } from './handler'
+import { call, cookieFor, fetchApi } from '~/test/rest'
 import { transformer } from './transformer'
 
 /** What a program is told of a refusal beside its code, over both ways in: screens and integrators decide by it. */
@@ -14,7 +13,7 @@ async function saveTwice(id: string, updatedAt: Date) {
   const cookie = await cookieFor(database.db, await createUser(database.db, 'admin'))
   const input = { id, updatedAt, city: `Halifax ${Math.random()}` }
   const overREST = await call(`/admin/contractors/${id}`, { method: 'PATCH', body: input, cookie })
-  const response = await handleTRPC(
+  const response = await fetchApi(
     new Request('http://localhost:3000/api/trpc/admin.contractors.update', {
       method: 'POST',
       body: JSON.stringify(transformer.input.serialize(input)),

@@ -88,6 +88,25 @@ export function statusOf(error: TRPCError): { status: number; code: string } {
   return { status: getHTTPStatusCodeFromError(error), code: error.code }
 }
 
+export interface ErrorBody {
+  error: string
+  code: string
+  reason?: ErrorReason
+  issues?: Issue[]
+}
+
+/** The body of a REST error: a sentence for a person, a code and perhaps a reason for a program, the fields at fault. */
+export function errorBody(error: TRPCError): ErrorBody {
+  const issues = issuesOf(error)
+  const reason = reasonOf(error)
+  return {
+    error: error.message,
+    code: statusOf(error).code,
+    ...(reason && { reason }),
+    ...(issues.length > 0 && { issues }),
+  }
+}
+
 /** The fields at fault in an error that left `toTRPCError`. */
 export function issuesOf(error: TRPCError): Issue[] {
   return error.cause instanceof DomainError ? error.cause.issues : []

@@ -2,14 +2,18 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
 import { metrics } from './metrics'
-import { nameRoute, observeRequest } from './requests'
+import { observationOf, observeRequest } from './requests'
 
 const id = 'a-request-of-a-test'
 
 function given(method: string, url: string, { statusCode = 200, writableFinished = true } = {}) {
   const response = Object.assign(new EventEmitter(), { statusCode, writableFinished })
-  observeRequest(id, { method, url } as IncomingMessage, response as unknown as ServerResponse)
-  return { close: () => response.emit('close') }
+  const request = { method, url } as IncomingMessage
+  observeRequest(id, request, response as unknown as ServerResponse)
+  return {
+    close: () => response.emit('close'),
+    name: (route: string) => Object.assign(observationOf(request) ?? {}, { route }),
+  }
 }
 
 async function counted() {
@@ -21,9 +25,9 @@ async function counted() {
 
 beforeEach(() => metrics().http.reset())
 
-test('an answered request is counted once, by the pattern its door named', async () => {
+test('an answered request is counted once, by the pattern of its route', async () => {
   const request = given('POST', '/api/projects/1?token=x', { statusCode: 201 })
-  nameRoute(id, '/api/projects/{id}')
+  request.name('/api/projects/{id}')
   expect(await counted()).toEqual([])
   request.close()
   request.close()
@@ -38,11 +42,4 @@ test('one whose sender went away counts as 499', async () => {
 test('addresses and methods that strangers make up share one series', async () => {
   for (let number = 0; number < 50; number++) given(`X${number}`, `/wp-admin/${number}`, { statusCode: 404 }).close()
   expect(await counted()).toEqual([{ method: 'other', route: 'other', status: 404, value: 50 }])
-})
-
-test('a name for a request that is over is forgotten', async () => {
-  given('GET', '/nowhere').close()
-  nameRoute(id, '/api/late')
-  given('GET', '/nowhere').close()
-  expect((await counted()).map((series) => series.route)).not.toContain('/api/late')
 })

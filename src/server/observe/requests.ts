@@ -3,15 +3,18 @@ import { log } from '~/server/log'
 import { metrics } from './metrics'
 import { pagePattern } from './page-routes'
 
-interface Underway {
+/** What is said of a request once it is over. */
+export interface Observation {
+  requestId: string
+  /** The pattern of the API's route that took it: `/api/projects/{id}`. */
   route?: string
 }
 
-const holder = globalThis as typeof globalThis & { trowelRequests?: Map<string, Underway> }
+const observations = new WeakMap<IncomingMessage, Observation>()
 
-function underway(): Map<string, Underway> {
-  holder.trowelRequests ??= new Map()
-  return holder.trowelRequests
+/** The observation of a request that this process took. */
+export function observationOf(request: IncomingMessage): Observation | undefined {
+  return observations.get(request)
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -34,20 +37,13 @@ export function observeRequest(
   const began = performance.now()
   const method = methods.has(request.method ?? '') ? String(request.method) : 'other'
   const path = (request.url ?? '').split('?', 1)[0]?.slice(0, longestPath) ?? ''
-  const own: Underway = {}
-  underway().set(requestId, own)
+  const own: Observation = { requestId }
+  observations.set(request, own)
   response.once('close', () => {
-    underway().delete(requestId)
     const ms = performance.now() - began
     const status = response.writableFinished ? response.statusCode : aborted
     metrics().http.observe({ method, route: own.route ?? pagePattern(path), status }, ms / 1000)
     const level = routine.test(path) && status < 500 ? 'debug' : 'info'
     log[level]({ requestId, clientRequestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
   })
-}
-
-/** The pattern of a door that knows more than the page's: `/api/projects/{id}` instead of `/api/[...rest]`. */
-export function nameRoute(requestId: string, route: string): void {
-  const own = underway().get(requestId)
-  if (own) own.route = route
 }

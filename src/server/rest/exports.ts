@@ -5,7 +5,7 @@ import { listAudit as auditContract } from '~/contracts/audit'
 import { listContractors as contractorsContract } from '~/contracts/contractor'
 import { listHomeowners as homeownersContract } from '~/contracts/homeowner-list'
 import { listProjects as projectsContract } from '~/contracts/project'
-import { createApiContext } from '~/server/api/context'
+import type { ApiContext } from '~/server/api/context'
 import { requireOwner } from '~/server/api/trpc'
 import { listAudit } from '~/server/services/audit/list-audit'
 import { record } from '~/server/services/audit/record'
@@ -47,7 +47,7 @@ function list<C extends z.ZodObject, K extends string>(
   }
 }
 
-const exports: Record<string, Export> = {
+const exports = {
   contractors: list(contractorsContract, 'contractors', listContractors, [
     'id',
     'companyName',
@@ -106,17 +106,18 @@ const exports: Record<string, Export> = {
     'entityId',
     'details',
   ]),
-}
+} satisfies Record<string, Export>
+
+type ExportName = keyof typeof exports
+export const exportNames = Object.keys(exports) as ExportName[]
 
 /**
  * `GET /api/admin/export/{contractors|projects|homeowners|audit}`: the list with the same filters, as
  * CSV, streamed. Owners only; leaves an audit row.
  * @throws UnauthenticatedError, ForbiddenError, InvalidError
  */
-export async function exportCsv(request: Request, name: string): Promise<Response | null> {
-  const wanted = Object.hasOwn(exports, name) ? exports[name] : undefined
-  if (!wanted) return null
-  const context = await createApiContext(request.headers)
+export async function exportCsv(request: Request, context: ApiContext, name: ExportName): Promise<Response> {
+  const wanted = exports[name]
   const ctx = { ...context, actor: requireOwner(context) }
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const first = await readFirst(wanted, ctx, query)

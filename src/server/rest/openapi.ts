@@ -8,7 +8,7 @@ import { env } from '~/env'
 import { appRouter } from '~/server/api/root'
 import type { UploadParts } from '~/server/api/uploads'
 import { sessionCookieName } from '~/server/auth/session'
-import { hasAddress, isOpenAt, uploadsAt } from './route-table'
+import { hasAddress, routeAt } from './route-table'
 
 const errorSchema = {
   type: 'object',
@@ -73,7 +73,7 @@ async function describe(): Promise<OpenAPI.Document> {
   for (const [path, item] of Object.entries(generated.paths ?? {}))
     for (const [method, operation] of Object.entries(item ?? {})) {
       completeOperation(method, path, operation as OpenAPI.OperationObject)
-      const uploads = uploadsAt(method.toUpperCase(), path)
+      const uploads = routeAt(method.toUpperCase(), path)?.uploads
       if (uploads) describeParts(uploads, operation as OpenAPI.OperationObject)
     }
   Object.assign(generated.paths ?? {}, { '/files/{id}': { get: fileOperation } })
@@ -118,7 +118,7 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
 
 /** Adds to a generated operation who may call it and how it fails. */
 function completeOperation(method: string, path: string, operation: OpenAPI.OperationObject): void {
-  const isOpen = isOpenAt(method.toUpperCase(), path)
+  const isOpen = routeAt(method.toUpperCase(), path)?.isOpen
   operation.security = isOpen ? [] : [{ session: [] }]
   operation.responses ??= {}
   if (operation.responses['204']) operation.responses['204'] = { description: 'Done; nothing is answered' }

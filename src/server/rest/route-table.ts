@@ -1,6 +1,4 @@
-import { toRou3Pattern } from '@orpc/openapi/standard'
 import type { ORPCMeta } from '@orpc/trpc'
-import { addRoute, createRouter, findRoute } from 'rou3'
 import { appRouter } from '~/server/api/root'
 import { needsSession } from '~/server/api/trpc'
 import type { UploadMeta, UploadParts } from '~/server/api/uploads'
@@ -30,28 +28,9 @@ export const restRoutes: readonly RestRoute[] = Object.entries(
     : []
 })
 
-const tree = createRouter<RestRoute>()
-const methodsInUse = [...new Set(restRoutes.map(({ method }) => method))]
-for (const route of restRoutes) addRoute(tree, route.method, toRou3Pattern(route.path as `/${string}`), route)
-
-/** The methods an address takes; none when there is no such address. */
-export function allowedMethods(path: string): string[] {
-  return methodsInUse.filter((method) => findRoute(tree, method, path) !== undefined)
-}
-
-/** The pattern of the address a call goes to, such as `/projects/{id}`. */
-export function patternOf(method: string, path: string): string | undefined {
-  return findRoute(tree, method, path)?.data.path
-}
-
-/** Whether anyone may call an address, without a session. */
-export function isOpenAt(method: string, path: string): boolean {
-  return findRoute(tree, method, path)?.data.isOpen === true
-}
-
-/** The file parts an address takes, if it takes any. */
-export function uploadsAt(method: string, path: string): UploadParts | undefined {
-  return findRoute(tree, method, path)?.data.uploads
+/** The route of a method and a path as the document writes it, such as `/projects/{id}`. */
+export function routeAt(method: string, path: string): RestRoute | undefined {
+  return restRoutes.find((route) => route.method === method && route.path === path)
 }
 
 interface Contracted {

@@ -1,12 +1,11 @@
-import { createApiContext } from '~/server/api/context'
+import type { ServiceContext } from '~/server/services/context'
 import { findFile, type ReadableFile, readFile } from '~/server/services/file/read-file'
 
 /** Shown in the browser; everything else is downloaded. Chrome's PDF viewer does not run in a sandbox. */
 const shown = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** A stored file, for those who may read it. `?download` saves it instead of showing it. */
-export async function serveFile(request: Request, id: string): Promise<Response> {
-  const ctx = await createApiContext(request.headers)
+export async function serveFile(request: Request, ctx: ServiceContext, id: string): Promise<Response> {
   const file = await findFile(ctx, id)
   const headers = headersOf(file, new URL(request.url).searchParams.has('download'))
   if (isKnown(request, file)) return new Response(null, { status: 304, headers })

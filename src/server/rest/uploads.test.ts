@@ -12,7 +12,7 @@ import { cleanPhoto } from '~/server/services/file/clean-picture'
 import { givenDatabase } from '~/test/database'
 import { wizardBody } from '~/test/factories'
 import { formWith, pdfFile, photoFile } from '~/test/files'
-import { call, handleRest } from '~/test/rest'
+import { call, fetchApi } from '~/test/rest'
 
 const database = givenDatabase()
 const megabyte = 1024 * 1024
@@ -115,7 +115,7 @@ describe('files sent over REST', () => {
 
   test('that are packed are not unpacked, and neither is any other body', async () => {
     const packed = (path: string, type: string, body: Buffer) =>
-      handleRest(
+      fetchApi(
         new Request(`http://localhost:3000/api${path}`, {
           method: 'POST',
           headers: { 'content-type': type, 'content-encoding': 'gzip' },

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import superjson from 'superjson'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { handleTRPC } from '~/server/api/handler'
 import { mails, messages, milestones } from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
-import { call, cookieFor } from '~/test/rest'
+import { call, cookieFor, fetchApi } from '~/test/rest'
 
 const database = givenDatabase()
 let cookie: string
@@ -39,7 +38,7 @@ const rest =
 const screen =
   (procedure: string, id: () => string): Send =>
   async (input) =>
-    handleTRPC(
+    fetchApi(
       new Request(`http://localhost:3000/api/trpc/${procedure}?batch=1`, {
         method: 'POST',
         body: JSON.stringify({ 0: superjson.serialize({ id: id(), ...input }) }),

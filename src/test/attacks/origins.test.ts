@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { handleTRPC } from '~/server/api/handler'
 import { appRouter } from '~/server/api/root'
-import { handleUploadThing } from '~/server/api/uploadthing/handler'
 import { restRoutes } from '~/server/rest/route-table'
 import { givenDatabase } from '~/test/database'
-import { call } from '~/test/rest'
+import { call, fetchApi } from '~/test/rest'
 import { ask } from './ask'
 import { hostileTexts } from './hostile'
 import { createWorld, type World } from './world'
@@ -85,7 +83,7 @@ describe('over REST', () => {
 
 test('the screens’ door takes no change by GET, and none from another site', async () => {
   const send = (init: RequestInit) =>
-    handleTRPC(new Request('http://localhost:3000/api/trpc/auth.logout?batch=1&input=%7B%7D', init))
+    fetchApi(new Request('http://localhost:3000/api/trpc/auth.logout?batch=1&input=%7B%7D', init))
   expect((await send({ headers: { cookie: world.cookies.homeowner } })).status).toBe(405)
   const forged = await send({
     method: 'POST',
@@ -103,7 +101,7 @@ test('the upload door gives no links to other sites', async () => {
       body: '{"files":[{"name":"a.pdf","size":10,"type":"application/pdf"}]}',
       headers: { ...headers, cookie: world.cookies.homeowner, 'content-type': 'application/json' },
     })
-    expect((await handleUploadThing(request)).status).toBe(403)
+    expect((await fetchApi(request)).status).toBe(403)
   }
 })
 

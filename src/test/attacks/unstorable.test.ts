@@ -4,17 +4,14 @@ import net, { type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import superjson from 'superjson'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { handleTRPC } from '~/server/api/handler'
 import { appRouter } from '~/server/api/root'
-import { serve } from '~/server/api/serve'
-import { handleUploadThing } from '~/server/api/uploadthing/handler'
 import { files } from '~/server/db/schema'
-import { answerRest } from '~/server/rest/handler'
+import { createListener } from '~/server/http/listener'
 import { restRoutes } from '~/server/rest/route-table'
 import { givenDatabase } from '~/test/database'
 import { createUser, wizardBody } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
-import { call, cookieFor } from '~/test/rest'
+import { call, cookieFor, fetchApi } from '~/test/rest'
 
 const database = givenDatabase()
 let admin: string
@@ -43,7 +40,7 @@ async function batch(names: string[], input: unknown, method: 'GET' | 'POST') {
     method === 'GET'
       ? new Request(`${address}&input=${encodeURIComponent(inputs)}`)
       : new Request(address, { method, body: inputs, headers: { 'content-type': 'application/json' } })
-  const answers: { error: { json: { message: string; data: unknown } } }[] = await (await handleTRPC(request)).json()
+  const answers: { error: { json: { message: string; data: unknown } } }[] = await (await fetchApi(request)).json()
   return answers.map(({ error }) => error.json)
 }
 
@@ -122,7 +119,7 @@ describe('what does not go through a procedure', () => {
 
   test('the names of files that a browser wants to send', async () => {
     const body = JSON.stringify({ files: [{ name: 'plan\u0000.pdf', size: 400, type: 'application/pdf' }] })
-    const answer = await handleUploadThing(
+    const answer = await fetchApi(
       new Request(`${origin}/api/uploadthing?actionType=upload&slug=attachment`, { method: 'POST', body }),
     )
     expect(answer.status).toBe(400)
@@ -140,7 +137,7 @@ test('the text fields and the file names of a form', async () => {
 })
 
 test('headers cannot carry it: the HTTP parser refuses the request', async () => {
-  const server = http.createServer((request, response) => void serve(answerRest)(request, response))
+  const server = http.createServer(createListener(async () => {}))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -10,7 +10,7 @@ import { log } from '~/server/log'
 import { DomainError } from '~/server/services/errors'
 import { settleUpload } from '~/server/services/file/reserve-upload'
 import { assertMayUpload, type IncomingFile, senderOf, storeFile } from '~/server/services/file/store-file'
-import { createApiContext } from '../context'
+import { callerOf, createApiContext } from '../context'
 
 /** What the uploading screen gets back: the SDK hides errors of its callback, so they travel as an answer. */
 export type UploadAnswer = { ok: true; file: StoredFile } | { ok: false; error: string }
@@ -37,7 +37,7 @@ function fileRoute(kind: FileKind, most: number) {
     },
   )
     .middleware(async ({ req, files }) => {
-      const ctx = await createApiContext(req.headers)
+      const ctx = await createApiContext(callerOf(req.headers))
       const { actor } = ctx
       refusing(() => assertMayUpload(actor, kind))
       for (const { name, size } of files) {

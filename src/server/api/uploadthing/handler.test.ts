@@ -9,8 +9,7 @@ import { givenDatabase } from '~/test/database'
 import { cfbFile, docxFile, pdfOf } from '~/test/documents'
 import { createContractor, createUser, leadInput } from '~/test/factories'
 import { formWith, pdfFile, photoFile } from '~/test/files'
-import { call, cookieFor } from '~/test/rest'
-import { handleStorage, handleUploadThing } from './handler'
+import { call, cookieFor, fetchApi } from '~/test/rest'
 
 const database = givenDatabase()
 const origin = 'http://localhost:3000'
@@ -25,7 +24,7 @@ function ask(kind: string, asked: Asked[], headers: Record<string, string> = {})
   const body = JSON.stringify({
     files: asked.map(({ name, size, type = '' }) => ({ name, size, type, lastModified: 1 })),
   })
-  return handleUploadThing(
+  return fetchApi(
     new Request(`${origin}/api/uploadthing?actionType=upload&slug=${kind}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -45,7 +44,7 @@ async function linkFor(file: File, kind = 'attachment', headers?: Record<string,
 async function send(link: string, file: File, headers: Record<string, string> = {}) {
   const body = new FormData()
   body.append('file', file)
-  const answer = await handleStorage(
+  const answer = await fetchApi(
     new Request(`${origin}${link}`, { method: 'PUT', body, headers: { range: 'bytes=0-', ...headers } }),
   )
   return { status: answer.status, body: await answer.json() }
@@ -130,7 +129,7 @@ describe('a link to upload', () => {
 
   test('says where to go on when asked', async () => {
     const link = await linkFor(pdfFile('plan.pdf'))
-    const answer = await handleStorage(new Request(`${origin}${link}`, { method: 'HEAD' }))
+    const answer = await fetchApi(new Request(`${origin}${link}`, { method: 'HEAD' }))
     expect(answer.headers.get('x-ut-range-start')).toBe('0')
   })
 
@@ -250,7 +249,7 @@ describe('links are given', () => {
   })
 
   test('and a callback is believed only when it is signed', async () => {
-    const answer = await handleUploadThing(
+    const answer = await fetchApi(
       new Request(`${origin}/api/uploadthing?slug=attachment`, {
         method: 'POST',
         headers: {

@@ -6,7 +6,7 @@ import { activeProvider, sdkOptions } from '~/server/gateways/storage/providers'
 import { DomainError, type DomainErrorCode, ForbiddenError, InvalidError, type Issue } from '~/server/services/errors'
 import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
 import { consume } from '~/server/services/rate-limit/rate-limit'
-import { createApiContext } from '../context'
+import { type Caller, createApiContext } from '../context'
 import { refuseUnstorable } from '../refuse-unstorable'
 import { fileRouter, reservationHeader } from './file-router'
 
@@ -24,23 +24,23 @@ function uploadthing(request: Request): Promise<Response> {
   return handlers(request)
 }
 
-/** UploadThing's own door: gives out upload links, and hears of finished uploads. */
-export async function handleUploadThing(request: Request): Promise<Response> {
+/** UploadThing's own endpoint: gives out upload links, and hears of finished uploads. */
+export async function handleUploadThing(request: Request, caller: Caller): Promise<Response> {
   if (request.method === 'GET') return uploadthing(request)
   const body = await readShort(request)
   if (body === null) return refuse(413, 'The body is too large')
   const pass = (headers: Headers) => uploadthing(new Request(request.url, { method: 'POST', headers, body }))
   if (request.headers.has('uploadthing-hook')) return pass(request.headers)
-  return announce(request, body, pass)
+  return announce(caller, body, pass)
 }
 
 /** Gives out links for files, after their room is reserved. */
 async function announce(
-  request: Request,
+  caller: Caller,
   body: string,
   pass: (headers: Headers) => Promise<Response>,
 ): Promise<Response> {
-  const ctx = await createApiContext(request.headers)
+  const ctx = await createApiContext(caller)
   if (ctx.crossSite) return refuse(403, new ForbiddenError('This request came from another site').message)
   const sent = readJson(body)
   const announced = readSizes(sent)
@@ -50,7 +50,8 @@ async function announce(
     refuseUnstorable(sent)
     await consume(ctx.db, 'uploadByAddress', ctx.address, announced.length)
     const reservation = await reserveUpload(ctx, announced)
-    const headers = new Headers(request.headers)
+    const headers = new Headers(caller.headers)
+    headers.set('x-forwarded-for', caller.address)
     headers.set(reservationHeader, reservation)
     const answer = await pass(headers)
     if (!answer.ok) await settleUpload(ctx.db, reservation, { announced, stored: [] })

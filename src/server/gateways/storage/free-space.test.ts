@@ -2,12 +2,11 @@ import { readdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { env } from '~/env'
-import { handleStorage, handleUploadThing } from '~/server/api/uploadthing/handler'
 import { givenDatabase } from '~/test/database'
 import { canMount, mountDisk, unmountDisk } from '~/test/disk'
 import { wizardBody } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
-import { call, handleRest } from '~/test/rest'
+import { call, fetchApi } from '~/test/rest'
 import { checkStorage } from './storage'
 
 const megabyte = 1024 * 1024
@@ -18,7 +17,7 @@ async function upload(bytes: number) {
   const form = new Response(formWith({ attachments: [pdfFile('plan.pdf', bytes)] }))
   const body = await form.arrayBuffer()
   const type = form.headers.get('content-type') ?? ''
-  const answer = await handleRest(
+  const answer = await fetchApi(
     new Request('http://localhost:3000/api/leads/upload-attachments', {
       method: 'POST',
       headers: { 'content-type': type, 'content-length': String(body.byteLength) },
@@ -31,7 +30,7 @@ async function upload(bytes: number) {
 async function uploadByLink(bytes: number): Promise<Response> {
   const origin = 'http://localhost:3000'
   const announced = { files: [{ name: 'plan.pdf', size: bytes, type: '', lastModified: 1 }] }
-  const answer = await handleUploadThing(
+  const answer = await fetchApi(
     new Request(`${origin}/api/uploadthing?actionType=upload&slug=attachment`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -40,7 +39,7 @@ async function uploadByLink(bytes: number): Promise<Response> {
   )
   const [link] = (await answer.json()) as { url: string }[]
   const body = formWith({ file: [pdfFile('plan.pdf', bytes)] })
-  return handleStorage(new Request(`${origin}${link?.url}`, { method: 'PUT', body }))
+  return fetchApi(new Request(`${origin}${link?.url}`, { method: 'PUT', body }))
 }
 
 const stored = () =>

@@ -4,7 +4,7 @@ import { assignments, auditLog, contractors, documents, files, projectAttachment
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import { formWith, pdfFile, photoFile } from '~/test/files'
-import { call, cookieFor, handleRest } from '~/test/rest'
+import { call, cookieFor, fetchApi } from '~/test/rest'
 
 const database = givenDatabase()
 const cookies = { nobody: '' } as Record<string, string>
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const read = async (id: string, who: string, headers: Record<string, string> = {}) => {
   const cookie = cookies[who] ?? ''
-  const response = await handleRest(
+  const response = await fetchApi(
     new Request(`http://localhost:3000/api/files/${id}`, { headers: { ...(cookie && { cookie }), ...headers } }),
   )
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }

@@ -1,12 +1,11 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { handleUploadThing } from '~/server/api/uploadthing/handler'
 import { files, rateLimits, uploadReservations } from '~/server/db/schema'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
-import { call } from '~/test/rest'
+import { call, fetchApi } from '~/test/rest'
 import { reserveUpload, settleUpload, sweepReservations } from './reserve-upload'
 
 const database = givenDatabase()
@@ -115,7 +114,7 @@ describe('all files that nothing refers to', () => {
 })
 
 const announce = (announced: { name: string; size: number }[]) =>
-  handleUploadThing(
+  fetchApi(
     new Request('http://localhost:3000/api/uploadthing?actionType=upload&slug=attachment', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -4,11 +4,11 @@ import { env } from '~/env'
 import { enqueue } from '~/server/jobs/enqueue'
 import { startWorker } from '~/server/jobs/worker'
 import { onBehalfOf } from '~/server/observe/cause'
+import { openApiDocument } from '~/server/rest/openapi'
 import { givenDatabase } from '~/test/database'
 import { createProject } from '~/test/factories'
 import { createRefusedMail } from '~/test/mails'
 import { call } from '~/test/rest'
-import { openApiDocument } from './openapi'
 
 const database = givenDatabase()
 const token = 'a token that only Prometheus knows'

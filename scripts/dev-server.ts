@@ -1,0 +1,3 @@
+import { startServer } from '~/server/main'
+
+await startServer({ dev: true })

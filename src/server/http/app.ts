@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { exportRoutes } from './export-routes'
+import { fileRoutes } from './file-routes'
+import { answerError, answerNotFound, answerOtherMethod } from './http-errors'
+import { type HttpEnv, identifyCaller, nameRoute, setCommonHeaders } from './middleware'
+import { opsRoutes } from './ops-routes'
+import { restRoutes } from './rest-routes'
+import { sessionRoutes } from './session-routes'
+import { trpcRoutes } from './trpc-routes'
+import { uploadRoutes } from './upload-routes'
+
+/**
+ * Everything below `/api`. `main.ts` puts it in front of Next; where only Next runs, `app/api/[[...path]]/route.ts`
+ * hands it the same requests.
+ */
+export const app = new Hono<HttpEnv>({ strict: false }).basePath('/api')
+
+app.use(identifyCaller, nameRoute, setCommonHeaders, compress())
+app.use(methodNotAllowed({ app, onMethodNotAllowed: answerOtherMethod }))
+app.notFound(answerNotFound)
+app.onError(answerError)
+
+for (const routes of [trpcRoutes, opsRoutes, sessionRoutes, uploadRoutes, fileRoutes, exportRoutes, restRoutes])
+  app.route('/', routes)

@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { log } from '~/server/log'
+import { givenDatabase } from '~/test/database'
+import { createListener } from './listener'
+
+givenDatabase()
+const server = http.createServer(
+  createListener(async ({ url, headers }, response) => {
+    response.end(JSON.stringify({ url, headers }))
+  }),
+)
+let port: number
+
+beforeAll(async () => {
+  server.listen(0)
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const ask = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${port}${path}`, init)
+
+test('the API answers below /api, and Next everything else', async () => {
+  expect((await ask('/api/nowhere')).status).toBe(404)
+  expect((await ask('/api')).status).toBe(404)
+  expect(await (await ask('/apiary')).json()).toMatchObject({ url: '/apiary' })
+})
+
+test('pages read the peer’s address behind whatever the client claims', async () => {
+  const { headers } = await (await ask('/page', { headers: { 'x-forwarded-for': '6.6.6.6' } })).json()
+  expect(headers['x-forwarded-for']).toMatch(/^6\.6\.6\.6, (::1|::ffff:127\.0\.0\.1|127\.0\.0\.1)$/)
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('no client chooses the id of its request, whatever shape its own has', async () => {
+  const ids = new Set<unknown>()
+  for (const own of ['from-a-browser-0001', '0197c5a0-0000-7000-8000-000000000000', 'x'.repeat(5000)])
+    for (const path of ['/page', '/api/nowhere']) {
+      const { headers } = await ask(path, { headers: { 'x-request-id': own } })
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+      expect(headers.get('x-request-id')).not.toBe(own)
+      ids.add(headers.get('x-request-id'))
+    }
+  expect(ids.size).toBe(6)
+})
+
+test('every response carries the security headers and its request id', async () => {
+  for (const path of ['/page', '/api/nowhere', '/api/openapi.json', '/api/trpc/nowhere', '/api/%ff']) {
+    const { headers } = await ask(path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('x-frame-options'), path).toBe('DENY')
+    expect(headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('whatever Host or address is claimed, the routes are our own', async () => {
+  const answer = await raw(
+    'GET //elsewhere.example/api/login HTTP/1.1\r\nHost: else where\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1.1 200[\s\S]*localhost:3000/)
+  expect(await raw('GET /api/login HTTP/1.1\r\nHost: else where\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 303[\s\S]*location: \/customer-portal/i,
+  )
+  expect(await raw('GET http://evil.example/api/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 303/,
+  )
+})
+
+test('methods that no address takes are refused, with those that it takes', async () => {
+  expect(await raw('TRACE /api/leads HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 405/)
+  const refused = await ask('/api/storage/x', { method: 'DELETE' })
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'PUT, GET, HEAD, OPTIONS'])
+  expect(await refused.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+  const asked = await ask('/api/leads', { method: 'OPTIONS' })
+  expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
+})
+
+test('a body that is too large is refused, and the connection serves on', async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (method: string, path: string, body?: Buffer) =>
+    new Promise<{ status?: number; socket: unknown }>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' }
+      const request = http.request({ port, method, agent, path, headers }, (answer) => {
+        answer.resume().once('end', () => resolve({ status: answer.statusCode, socket: request.socket }))
+      })
+      request.once('error', reject).end(body)
+    })
+  for (const path of ['/api/leads', '/api/trpc/auth.loginAdmin?batch=1']) {
+    const refused = await send('POST', path, Buffer.alloc(5_000_000))
+    expect(refused.status).toBe(413)
+    const next = await send('GET', '/api/login')
+    expect(next.status).toBe(303)
+    expect(next.socket).toBe(refused.socket)
+  }
+  agent.destroy()
+})
+
+test('a body of unknown length is counted while it is read', async () => {
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(100_000).fill(0x20)),
+  })
+  const answer = await ask('/api/leads', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  expect(answer.status).toBe(413)
+})
+
+test('a body that breaks off is no error of ours', async () => {
+  const error = vi.spyOn(log, 'error')
+  const socket = net.connect(port, 'localhost')
+  socket.write('POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab')
+  await sleep(50)
+  socket.destroy()
+  await ask('/api/health')
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('more calls at once than a screen has are refused', async () => {
+  const refused = await ask(`/api/trpc/${Array(21).fill('auth.session')}?batch=1&input=%7B%7D`)
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('exceeds maximum size')
+})
+
+test('long responses are compressed for clients that take it', async () => {
+  const document = await ask('/api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
+  expect(document.headers.get('content-encoding')).toBe('gzip')
+  expect(await document.json()).toMatchObject({ openapi: expect.any(String) })
+})
+
+/** The bytes that the server answers to these bytes. */
+async function raw(text: string): Promise<string> {
+  const socket = net.connect(port, 'localhost')
+  socket.end(text)
+  let answer = ''
+  for await (const piece of socket) answer += String(piece)
+  return answer
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { env } from '~/env'
+import { log } from '~/server/log'
+import { observeRequest } from '~/server/observe/requests'
+import { app } from './app'
+import { readableAddress } from './readable-address'
+import { securityHeaders } from './security-headers'
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** A client's own id is logged beside ours only in this shape. */
+const clientIdShape = /^[\w.-]{8,64}$/
+const ownHost = new URL(env.APP_URL).host
+
+const handleApi = getRequestListener(app.fetch, {
+  errorHandler: (error) => {
+    const unreadable = error instanceof RequestError
+    if (!unreadable) log.error({ err: error }, 'the API failed')
+    return unreadable
+      ? Response.json({ error: 'The request cannot be read', code: 'BAD_REQUEST' }, { status: 400 })
+      : Response.json({ error: 'Something went wrong', code: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+  },
+})
+
+/** Hands `/api` to the API and everything else to Next. */
+export function createListener(handlePage: NodeHandler): RequestListener {
+  return (request, response) => {
+    identify(request, response)
+    const handle = isApi(request.url ?? '/') ? handleApi : handlePage
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a request failed')
+      response.destroy()
+    })
+  }
+}
+
+function isApi(url: string): boolean {
+  return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
+}
+
+/**
+ * Gives a request its id, and pages the peer's address as the last entry of X-Forwarded-For, which the client cannot
+ * claim. The id is always ours: with one of its own a client could disguise its audit rows as another request's.
+ * URLs are read as our own, whatever Host a client claims.
+ */
+function identify(request: IncomingMessage, response: ServerResponse): void {
+  request.url = readableAddress(originForm(request.url ?? '/'))
+  const clientId = String(request.headers['x-request-id'] ?? '')
+  const requestId = randomUUID()
+  observeRequest(requestId, request, response, clientIdShape.test(clientId) ? clientId : undefined)
+  request.headers.host = ownHost
+  if (isApi(request.url)) return
+  const peer = request.socket.remoteAddress ?? 'unknown'
+  const claimed = request.headers['x-forwarded-for']
+  request.headers['x-forwarded-for'] = claimed ? `${claimed}, ${peer}` : peer
+  request.headers['x-request-id'] = requestId
+  response.setHeaders(securityHeaders)
+  response.setHeader('x-request-id', requestId)
+}
+
+/** A request target may be a whole address (RFC 9112, section 3.2.2); only its path and query count. */
+function originForm(target: string): string {
+  if (target.startsWith('/') || !URL.canParse(target)) return target
+  const { pathname, search } = new URL(target)
+  return pathname + search
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { routePath } from 'hono/route'
+import { type ApiContext, type Caller, callerOf, createApiContext } from '~/server/api/context'
+import { refuseUnstorable } from '~/server/api/refuse-unstorable'
+import { observationOf } from '~/server/observe/requests'
+import { DomainError } from '~/server/services/errors'
+import { securityHeaders } from './security-headers'
+
+export interface HttpEnv {
+  /** Node's own objects; none where only Next runs. */
+  Bindings: HttpBindings | undefined
+  Variables: {
+    caller: Caller
+    /** The actor of the request is looked up when it is asked for. */
+    createContext: () => Promise<ApiContext>
+  }
+}
+
+export type HttpContext = Context<HttpEnv>
+
+/** Says from where a request comes, and under which id it is logged. */
+export const identifyCaller: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const caller = c.env?.incoming
+    ? callerOf(c.req.raw.headers, {
+        socketAddress: getConnInfo(c).remote.address,
+        requestId: observationOf(c.env.incoming)?.requestId,
+      })
+    : callerOf(c.req.raw.headers, { requestId: randomUUID() })
+  c.set('caller', caller)
+  c.set('createContext', () => createApiContext(caller))
+  await next()
+}
+
+/** Requests are counted by the pattern of their route, not by their address. */
+export const nameRoute: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  const observation = c.env?.incoming && observationOf(c.env.incoming)
+  if (!observation || observation.route) return
+  const pattern = routePath(c, -1)
+  observation.route = pattern.endsWith('*') ? '/api/*' : pattern.replace(/:(\w+)/g, '{$1}')
+}
+
+/** What every response carries; a route may have said otherwise of caching. */
+export const setCommonHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  const { headers } = c.res
+  for (const [name, value] of securityHeaders) headers.set(name, value)
+  headers.set('x-request-id', c.var.caller.requestId)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+}
+
+/** Queries of routes that are no procedures: those look at their whole input themselves. */
+export const refuseUnstorableQuery: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  refuseUnstorable(c.req.query())
+  await next()
+}
+
+/** Bytes of a JSON body; files have their own reader and limits. */
+const longestBody = 1_000_000
+
+const countBody = bodyLimit({ maxSize: longestBody, onError: refuseBody })
+
+/** Refuses what is longer than a megabyte, before anything reads it; what does not say its length is counted. */
+export const limitBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const length = c.req.header('content-length')
+  if (length === undefined && c.req.method !== 'GET') return countBody(c, next)
+  if (Number(length) > longestBody) refuseBody()
+  return next()
+}
+
+function refuseBody(): never {
+  throw new DomainError('TooLarge', 'The body is too large: at most one megabyte')
+}

@@ -1,0 +1,12 @@
+import { Hono } from 'hono'
+import { apiDocsPage } from '~/server/rest/docs-page'
+import { openApiDocument } from '~/server/rest/openapi'
+import type { HttpEnv } from './middleware'
+import { health, showMetrics } from './watch'
+
+/** What load balancers and Prometheus ask, and the API's own description. */
+export const opsRoutes = new Hono<HttpEnv>()
+  .get('/health', () => health())
+  .get('/metrics', (c) => showMetrics(c.req.raw))
+  .get('/openapi.json', async () => Response.json(await openApiDocument()))
+  .get('/docs', () => apiDocsPage())

@@ -1,0 +1,21 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { handleRest } from '~/server/rest/handler'
+import { isMultipart } from '~/server/rest/receive-parts'
+import { restRoutes as documented, type RestRoute } from '~/server/rest/route-table'
+import { type HttpEnv, limitBody } from './middleware'
+
+/** The documented addresses, derived from the procedures. Fixed ones come first: the first that fits answers. */
+export const restRoutes = new Hono<HttpEnv>()
+
+const parameter = /\{(\w+)\}/g
+const parametersOf = ({ path }: RestRoute) => path.match(parameter)?.length ?? 0
+
+for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf(b)))
+  restRoutes.on(route.method, route.path.replace(parameter, ':$1'), limitFor(route), async (c) =>
+    handleRest(c.req.raw, await c.var.createContext(), route),
+  )
+
+/** Files are limited while they are read, each by its kind. */
+function limitFor({ uploads }: RestRoute): MiddlewareHandler<HttpEnv> {
+  return uploads ? (c, next) => (isMultipart(c.req.raw) ? next() : limitBody(c, next)) : limitBody
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { isCrossSite } from '~/server/api/context'
+import { blankSessionCookie } from '~/server/auth/session'
+import { database } from '~/server/db/client'
+import { signOut } from '~/server/services/account/sign-out'
+import { ForbiddenError } from '~/server/services/errors'
+import { chooseMail } from '~/server/services/mail/unsubscribe'
+import { type HttpContext, type HttpEnv, refuseUnstorableQuery } from './middleware'
+
+/** What browsers and mail programs open: redirects, and the one-click button of RFC 8058. */
+export const sessionRoutes = new Hono<HttpEnv>()
+  .get('/login', redirectToLogin)
+  .get('/logout', logOut)
+  .get('/unsubscribe', refuseUnstorableQuery, (c) => redirect(`/unsubscribe${new URL(c.req.url).search}`))
+  .post('/unsubscribe', refuseUnstorableQuery, unsubscribe)
+
+/** To the sign-in of the part of the site the person comes from (decision D8). */
+function redirectToLogin(c: HttpContext): Response {
+  const referrer = c.req.header('referer') ?? ''
+  const from = URL.canParse(referrer) ? new URL(referrer).pathname : ''
+  if (from.startsWith('/contractor')) return redirect('/contractor/login')
+  if (from.startsWith('/admin')) return redirect('/admin/login')
+  return redirect('/customer-portal')
+}
+
+/** Ends the session and goes home. Refused from other sites: an image tag there could sign people out. */
+async function logOut(c: HttpContext): Promise<Response> {
+  if (isCrossSite(c.req.raw.headers)) throw new ForbiddenError('This request came from another site')
+  await signOut(await c.var.createContext())
+  return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
+}
+
+/** The token in the address is all the proof there is: mail programs send no cookie, and come from anywhere. */
+async function unsubscribe(c: HttpContext): Promise<Response> {
+  await chooseMail(await c.var.createContext(), { token: c.req.query('token') ?? '', optionalMail: false }, 'one-click')
+  return Response.json({ ok: true })
+}
+
+/** A path on our own site; the browser resolves it, whatever name or proxy it came through. */
+function redirect(path: `/${string}`, headers: HeadersInit = {}): Response {
+  return new Response(null, { status: 303, headers: { location: path, ...headers } })
+}

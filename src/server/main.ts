@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http'
+import next from 'next'
+import { env } from '~/env'
+import { database } from '~/server/db/client'
+import { surviveLostConnections } from '~/server/db/lost-connection'
+import { prepareStorage } from '~/server/gateways/storage/storage'
+import { createListener } from '~/server/http/listener'
+import { type QueueWorker, startWorker } from '~/server/jobs/worker'
+import { log } from '~/server/log'
+import { prepareDatabase } from '~/server/startup'
+
+/** Clients that have not sent or read everything by then are cut off. */
+const longestDrainMs = 20_000
+
+interface StartOptions {
+  /** Next compiles pages on request and answers `/api` too, so that edits are seen at once. */
+  dev?: boolean
+  /** What else ends with the process. */
+  onStop?: () => Promise<void>
+}
+
+/**
+ * The product's process: listens at once, and answers when the database is migrated, the pages are ready and the
+ * worker runs. A process that cannot start ends, so that whoever watches it starts another.
+ */
+export async function startServer({ dev = false, onStop }: StartOptions = {}): Promise<void> {
+  surviveLostConnections()
+  const server = createServer()
+  const pages = next({ dev, dir: process.cwd(), port: env.PORT, httpServer: server, quiet: true })
+  const started = Promise.all([startWork(), pages.prepare()])
+  const handlePage = pages.getRequestHandler()
+  const listener = dev ? handlePage : createListener(handlePage)
+  server.on('request', async (request, response) => {
+    await started
+    listener(request, response)
+  })
+  server.once('error', fail)
+  server.listen(env.PORT)
+  const [worker] = await started.catch(fail)
+  stopOnSignals(server, async () => {
+    await worker?.stop()
+    await database().$client.end({ timeout: 5 })
+    await onStop?.()
+  })
+  log.info({ port: env.PORT }, 'listening')
+}
+
+async function startWork(): Promise<QueueWorker | null> {
+  await Promise.all([prepareDatabase(env.DATABASE_URL), prepareStorage()])
+  return env.WORKER === 'inline' ? startWorker(database(), env.DATABASE_URL) : null
+}
+
+function fail(error: unknown): never {
+  log.fatal({ err: error }, 'the server cannot start')
+  process.exit(1)
+}
+
+/** A deploy's SIGTERM: no new requests, those under way are answered, running jobs finish. */
+function stopOnSignals(server: Server, stopWork: () => Promise<void>): void {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    await drain(server)
+    await stopWork()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** Takes no new connections, and closes each old one as soon as it is idle. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const closing = setInterval(() => server.closeIdleConnections(), 50)
+    const cutOff = setTimeout(() => server.closeAllConnections(), longestDrainMs)
+    server.close(() => {
+      clearInterval(closing)
+      clearTimeout(cutOff)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
