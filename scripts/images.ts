@@ -3,17 +3,13 @@ import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright'
 import sharp from 'sharp'
 import { brand } from '../src/domain/brand.ts'
-import { deck } from './illustrations/deck.ts'
-import { facade } from './illustrations/facade.ts'
-import { kitchen } from './illustrations/kitchen.ts'
-import { mark, tile } from './illustrations/mark.ts'
-import { roof } from './illustrations/roof.ts'
 
 /**
- * Draws every picture of the public site from its source in `scripts/illustrations`: the slideshow's in
- * two sizes and formats, the pictures of shared links, and the icons. Run it after a change to one.
+ * Renders every picture of the public site from its SVG in `scripts/images`: the slideshow's in two sizes and
+ * formats, the pictures of shared links, and the icons. Run it after a change to one.
  */
-const scenes = { kitchen: kitchen(), roof: roof(), deck: deck(), facade: facade() }
+const source = (name: string) => fs.readFileSync(`scripts/images/${name}.svg`, 'utf8')
+const scenes = { kitchen: source('kitchen'), roof: source('roof'), deck: source('deck'), facade: source('facade') }
 type Scene = keyof typeof scenes
 
 /** The part a phone shows, in pixels of the large picture. */
@@ -93,7 +89,7 @@ async function writeShared(browser: Browser): Promise<void> {
       p { font-size: 30px; color: #d9cec2; margin-top: 26px; max-width: 560px; line-height: 1.3 }
       .brand { display: flex; align-items: center; gap: 16px; font-size: 34px; font-weight: 600; letter-spacing: -0.02em }
       svg { width: 46px }
-    </style><div class="brand">${mark('#ec8253', '#f5efe9')}${brand.name}</div><div><h1>${title}</h1><p>${text}</p></div>`)
+    </style><div class="brand">${source('mark')}${brand.name}</div><div><h1>${title}</h1><p>${text}</p></div>`)
     await page.evaluate(() => document.fonts.ready)
     const shot = await page.screenshot()
     await save(`public/og/${name}.jpg`, await sharp(shot).jpeg({ quality: 84, mozjpeg: true }).toBuffer())
@@ -101,17 +97,17 @@ async function writeShared(browser: Browser): Promise<void> {
 }
 
 async function writeIcons(): Promise<void> {
-  fs.writeFileSync('src/app/icon.svg', tile(12))
-  const at = (size: number, corner: number) =>
-    sharp(Buffer.from(tile(corner)), { density: 1200 })
+  fs.writeFileSync('src/app/icon.svg', source('icon'))
+  const at = (size: number, name: string) =>
+    sharp(Buffer.from(source(name)), { density: 1200 })
       .resize(size)
       .png({ compressionLevel: 9 })
       .toBuffer()
-  fs.writeFileSync('src/app/apple-icon.png', await at(180, 0))
-  fs.writeFileSync('public/icons/192.png', await at(192, 12))
-  fs.writeFileSync('public/icons/512.png', await at(512, 12))
-  fs.writeFileSync('public/icons/maskable.png', await at(512, 0))
-  fs.writeFileSync('src/app/favicon.ico', ico(await at(32, 8)))
+  fs.writeFileSync('src/app/apple-icon.png', await at(180, 'icon-square'))
+  fs.writeFileSync('public/icons/192.png', await at(192, 'icon'))
+  fs.writeFileSync('public/icons/512.png', await at(512, 'icon'))
+  fs.writeFileSync('public/icons/maskable.png', await at(512, 'icon-square'))
+  fs.writeFileSync('src/app/favicon.ico', ico(await at(32, 'icon-small')))
 }
 
 /** An .ico file with one picture of 32 pixels in it. */
