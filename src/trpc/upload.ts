@@ -24,9 +24,15 @@ class RefusedUpload extends Error {}
 export function saidByServer(error: unknown, fallback: string): string {
   if (error instanceof RefusedUpload) return error.message
   if (error instanceof TRPCClientError) return serverMessage(error, fallback)
-  const answer: unknown = error instanceof Error ? error.cause : undefined
-  const isAnswer = typeof answer === 'object' && answer !== null && !(answer instanceof Error) && 'message' in answer
-  return isAnswer && typeof answer.message === 'string' ? answer.message : fallback
+  if (!(error instanceof Error)) return fallback
+  // The SDK keeps what the server said of a link in `cause`, and of the bytes sent to it in `data`.
+  return sentenceIn(error.cause, 'message') ?? sentenceIn('data' in error ? error.data : null, 'error') ?? fallback
+}
+
+function sentenceIn(answer: unknown, key: string): string | undefined {
+  if (typeof answer !== 'object' || answer === null || answer instanceof Error) return undefined
+  const sentence: unknown = Reflect.get(answer, key)
+  return typeof sentence === 'string' ? sentence : undefined
 }
 
 /**

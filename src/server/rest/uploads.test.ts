@@ -113,6 +113,20 @@ describe('files sent over REST', () => {
     })
   })
 
+  test('that would be in memory whole are refused at a size that others may have', async () => {
+    const picture = (progressive: boolean) =>
+      sharp({ create: { width: 4400, height: 4400, channels: 4, background: '#8a5a2b80' } })
+        .toColourspace('rgb16')
+        .png({ progressive, compressionLevel: 1 })
+        .toBuffer()
+    const file = async (progressive: boolean) => new File([new Uint8Array(await picture(progressive))], 'a.png')
+    expect(await upload(await file(true))).toMatchObject({
+      status: 413,
+      body: { error: expect.stringContaining('not as progressive or interlaced') },
+    })
+    expect((await upload(await file(false))).status).toBe(200)
+  })
+
   test('that are packed are not unpacked, and neither is any other body', async () => {
     const packed = (path: string, type: string, body: Buffer) =>
       fetchApi(

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { asDiskFault } from '~/server/gateways/storage/storage-away'
 import { DomainError } from '../errors'
 
@@ -14,6 +14,10 @@ const longestWork = 30
 /** Better coding would hold the whole picture in memory. */
 const jpeg = { quality, optimiseCoding: false } as const
 const unreadable = 'This picture cannot be read. Please save it again and choose it once more.'
+/** Of pictures that are not coded from top to bottom; a few megabytes of file can unpack to four hundred. */
+const mostBytesAtOnce = 150_000_000
+const notInStrips =
+  'This picture is too large to be unpacked. Please save it smaller, and not as progressive or interlaced.'
 const tooManyPixels = 'This picture has too many pixels: at most 50 million'
 
 /** Logos are 3 by 2 (admin specification section 9), twice the size at which they are shown. */
@@ -69,10 +73,20 @@ async function writeOrientation(path: string, orientation: number): Promise<void
   }
 }
 
+/** What of a picture must be in memory at once: all of it where it is not coded from top to bottom, else little. */
+function bytesAtOnce({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+  if (!isProgressive && (format === 'jpeg' || format === 'png')) return 0
+  // A progressive JPEG is kept as its coefficients, of two bytes each.
+  const bytesOfSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1
+  return width * height * channels * bytesOfSample
+}
+
 async function rewrite(from: string, write: (picture: Sharp, orientation: number) => Promise<void>): Promise<void> {
   try {
-    const { width, height, orientation } = await sharp(from, { limitInputPixels: false }).metadata()
+    const about = await sharp(from, { limitInputPixels: false }).metadata()
+    const { width, height, orientation } = about
     if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
+    if (bytesAtOnce(about) > mostBytesAtOnce) throw new DomainError('TooLarge', notInStrips)
     const picture = sharp(from, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
     await write(picture.timeout({ seconds: longestWork }).keepIccProfile(), orientation ?? 1)
   } catch (cause) {

@@ -1,6 +1,14 @@
+import { writeFile } from 'node:fs/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { removePath, temporaryPath } from '~/server/gateways/storage/disk'
+import { visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { photoFile } from '~/test/files'
+import { senderOf, storeFile } from './store-file'
 import { takeTurn } from './take-turn'
+
+const database = givenDatabase()
 
 /** Work that notes its order, and how much of it runs at once. */
 function givenWork() {
@@ -26,6 +34,20 @@ test("one visitor's twenty pictures do not hold another's one back", async () =>
   await Promise.all(many)
   expect(done.filter((name) => name.startsWith('hoarder'))).toEqual(many.map((_, number) => `hoarder ${number}`))
   expect(mostRunning()).toBe(1)
+})
+
+test('pictures of visitors take turns by their addresses', async () => {
+  const path = await temporaryPath()
+  await writeFile(path, Buffer.from(await (await photoFile('a.jpg', { width: 1500, height: 1000 })).arrayBuffer()))
+  const done: string[] = []
+  const send = async (address: string) => {
+    const sender = senderOf({ ...visitorContext(database.db), address })
+    await storeFile(database.db, { kind: 'attachment', ownerId: null, sender, name: 'a.jpg', path })
+    done.push(address)
+  }
+  await Promise.all([...Array.from({ length: 20 }, () => send('198.51.100.1')), send('198.51.100.2')])
+  await removePath(path)
+  expect(done.indexOf('198.51.100.2')).toBeLessThan(10)
 })
 
 test('what fails lets the next one in', async () => {
