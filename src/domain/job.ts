@@ -5,7 +5,7 @@ export const jobTitles = {
   'remove-objects': 'Remove files that nothing names any more',
   'send-mail': 'Send a mail',
   'send-password-reset': 'Send the links of a forgotten password',
-  sweep: 'Delete ended sessions, expired tokens and files that nothing refers to',
+  sweep: 'Delete what was kept for long enough',
   'sweep-uploads': 'Delete uploads that nobody used',
 } as const
 

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { brand } from '~/domain/brand'
 import { matching } from '~/domain/matching'
+import { howLong, retention } from '~/domain/retention'
 import { Contact, type LegalContact } from './contact'
 import { type Clause, LegalPage } from './legal-page'
 
@@ -116,18 +117,16 @@ const clauses = (contact: LegalContact): Clause[] => [
   {
     title: 'How long we keep it',
     body: (
-      <ul>
-        <li>
-          Requests, quotes and messages: as long as the project and any dispute about it may need them, or until you ask
-          us to delete them.
-        </li>
-        <li>Accounts: until you delete them. You can do that yourself, under Profile settings.</li>
-        <li>
-          Contractors’ documents: while the contractor is listed, and as long as we may have to show what we checked.
-        </li>
-        <li>Sessions and links in mails: until they expire. Counters against abuse: hours.</li>
-        <li>The record of changes in our back office: as long as the law may ask for it.</li>
-      </ul>
+      <>
+        <p>Then it is deleted, by itself:</p>
+        <ul>
+          {Object.values(retention).map((part) => (
+            <li key={part.what}>
+              <strong>{part.what}:</strong> {howLong(part)}. Why: {part.why}.
+            </li>
+          ))}
+        </ul>
+      </>
     ),
   },
   {
@@ -146,8 +145,10 @@ const clauses = (contact: LegalContact): Clause[] => [
       <>
         <p>
           You may see what we have about you, have it corrected, take it with you, or have it deleted. With an account,
-          Profile settings in the <Link href="/customer-portal">customer portal</Link> does most of it at once. Without
-          one, write to us from the address you used; we answer within 30 days and charge nothing.
+          Profile settings in the <Link href="/customer-portal">customer portal</Link> does most of it at once;
+          contractors find it under Profile on their <Link href="/contractor-dashboard">dashboard</Link>. Without an
+          account, write to us from the address you used, or ask us to call the number you gave; we answer within 30
+          days and charge nothing.
         </p>
         <p>
           If our answer does not satisfy you, the Office of the Privacy Commissioner of Canada, or your province’s
@@ -171,7 +172,7 @@ export function PrivacyPage({ contact }: { contact: LegalContact }) {
   return (
     <LegalPage
       title="Privacy"
-      updated="November 21, 2026"
+      updated="November 22, 2026"
       intro="You tell us about your home so that the right people can work on it. This page says what we keep, why, who sees it, and how to have it back."
       clauses={clauses(contact)}
     />

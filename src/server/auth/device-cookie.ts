@@ -1,7 +1,8 @@
+import { retention } from '~/domain/retention'
 import { cookieName, cookiePattern, isSecure } from './cookie-name'
 
 /** Browsers keep no cookie longer. */
-export const deviceDays = 400
+export const deviceDays = retention.devices.keep.days
 
 const name = cookieName('trowel_device')
 const pattern = cookiePattern(name)

@@ -181,7 +181,7 @@ describe('an admin', () => {
         {
           id,
           task: 'sweep',
-          title: 'Delete ended sessions, expired tokens and files that nothing refers to',
+          title: 'Delete what was kept for long enough',
           known: true,
           attempts: 1,
           error: 'no [email A]',

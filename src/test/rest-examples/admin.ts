@@ -210,7 +210,7 @@ export function adminExamples(given: Given): Record<string, Example> {
           {
             id: anyString,
             task: 'sweep',
-            title: expect.stringContaining('Delete ended sessions'),
+            title: expect.stringContaining('Delete what was kept'),
             known: true,
             attempts: 1,
             error: 'Nobody answered',

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { nobody } from '~/domain/erasure'
 import { propertyTypes, questionTypes } from '~/domain/options'
 import { projectEvents } from '~/domain/project-event'
 import { projectStatuses, verificationLevels } from '~/domain/project-status'
@@ -78,6 +79,10 @@ export const projects = pgTable(
     index('projects_created_index').on(table.createdAt, table.id),
     index('projects_email_index').on(sql`lower(${table.email})`),
     index('projects_phone_index').on(table.phone),
+    // For the retention of requests without an account (src/domain/retention.ts).
+    index('projects_retention_index')
+      .on(table.updatedAt)
+      .where(sql`${table.homeownerId} is null and ${table.email} <> ${sql.raw(`'${nobody.email}'`)}`),
     index('projects_homeowner_index').on(table.homeownerId),
     index('projects_direct_contractor_index').on(table.directContractorId),
     index('projects_category_index').on(table.categoryId),

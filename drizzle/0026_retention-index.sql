@@ -1,0 +1,1 @@
+CREATE INDEX "projects_retention_index" ON "projects" USING btree ("updated_at") WHERE "projects"."homeowner_id" is null and "projects"."email" <> 'deleted@account.invalid';

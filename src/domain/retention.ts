@@ -1,0 +1,152 @@
+import { counted } from '~/lib/format'
+
+/** How long something is kept: so long after an event, or until one. */
+type Duration = { years?: number; days?: number; after: string } | { until: string }
+
+interface Retention {
+  what: string
+  why: string
+  keep: Duration
+  /** The database's tables that hold it. */
+  tables: readonly string[]
+}
+
+/**
+ * What is kept of people, why, and how long. The privacy page is rendered from it, the sweep enforces it
+ * (`services/privacy/enforce-retention.ts`), and a table that is neither here nor below does not pass the tests.
+ * PIPEDA (principle 4.5) and Quebec's Law 25 ask for an end that follows from the purpose.
+ */
+export const retention = {
+  requests: {
+    what: 'Requests without an account, with quotes, messages and recorded payments',
+    why: 'claims about the work may be made for up to three years (Civil Code of Québec, art. 2925; two in most provinces)',
+    keep: { years: 3, after: 'their last change; the contractor’s side stays without you' },
+    tables: [
+      'projects',
+      'project_answers',
+      'project_attachments',
+      'project_status_history',
+      'project_notes',
+      'assignments',
+      'assignment_events',
+      'quotes',
+      'messages',
+      'milestones',
+    ],
+  },
+  accounts: {
+    what: 'Accounts with their requests, and how you sign in',
+    why: 'they are yours to use and to end',
+    keep: { until: 'you delete the account, or ask us to' },
+    tables: ['users', 'totp_factors', 'passkeys', 'recovery_codes'],
+  },
+  reviews: {
+    what: 'Reviews',
+    why: 'others decide by them; your name goes with your account',
+    keep: { until: 'the contractor leaves' },
+    tables: ['reviews'],
+  },
+  companies: {
+    what: 'Contractors’ profiles, documents and what we checked',
+    why: 'we have to show on what grounds somebody is listed',
+    keep: { until: 'the contractor closes the account, or is deleted' },
+    tables: ['contractors', 'contractor_services', 'contractor_checks', 'documents'],
+  },
+  applications: {
+    what: 'Contractors’ applications that came to nothing',
+    why: 'an applicant may come back, or ask why',
+    keep: { years: 2, after: 'their last change' },
+    tables: ['contractors'],
+  },
+  invitations: {
+    what: 'Invitations of contractors and of our own staff',
+    why: 'to know who was let in by whom',
+    keep: { years: 1, after: 'they ended' },
+    tables: ['invitations', 'admin_invitations'],
+  },
+  files: {
+    what: 'Files',
+    why: 'they are part of a request, a profile or a proof',
+    keep: { until: 'what they belong to goes' },
+    tables: ['files'],
+  },
+  uploads: {
+    what: 'Uploads that were never sent with anything',
+    why: 'you may still be filling in the form',
+    keep: { days: 1, after: 'the upload, at most' },
+    tables: ['files'],
+  },
+  mails: {
+    what: 'Copies of mails we sent',
+    why: 'to answer what we wrote to whom; links to unsubscribe must work for 60 days (CASL, s. 11)',
+    keep: { years: 1, after: 'they were written' },
+    tables: ['mails'],
+  },
+  consents: {
+    what: 'What you agreed to, or took back: the wording, the time and the place',
+    why: 'the law puts the proof on us (CASL, s. 13), for three years (s. 23)',
+    keep: {
+      years: 3,
+      after: 'you gave them, and as long as there is something they hold for; a refusal holds until you take it back',
+    },
+    tables: ['consents'],
+  },
+  audit: {
+    what: 'The record of sign-ins, with network address and device, and of who changed what, without personal words',
+    why: 'records of a breach must be kept for 24 months (PIPEDA’s regulations), and are made from it',
+    keep: { years: 2, after: 'the change' },
+    tables: ['audit_log'],
+  },
+  sessions: {
+    what: 'Sign-ins',
+    why: 'so that you stay signed in, and see where',
+    keep: { until: 'they end or expire' },
+    tables: ['sessions', 'sign_in_challenges', 'passkey_registrations'],
+  },
+  devices: {
+    what: 'Browsers you have signed in with',
+    why: 'to write to you about a sign-in from a new one, and to let you in while others guess',
+    keep: { days: 400, after: 'their last use' },
+    tables: ['known_devices'],
+  },
+  links: {
+    what: 'Links in mails that prove an address or reset a password, as hashes',
+    why: 'so that each works once and not for long',
+    keep: { until: 'they expire; a link to a request, until the request goes' },
+    tables: ['email_tokens'],
+  },
+  counters: {
+    what: 'Counters that limit abuse, with hashes of network addresses and emails',
+    why: 'to stop guessing and flooding',
+    keep: { until: 'they expire, within hours' },
+    tables: ['rate_limits', 'upload_reservations'],
+  },
+  failedJobs: {
+    what: 'Work that failed for good, such as a mail that could not be written',
+    why: 'so that we can repair it',
+    keep: { days: 90, after: 'the last try' },
+    tables: ['graphile_worker._private_jobs'],
+  },
+} as const satisfies Record<string, Retention>
+
+export type RetentionKey = keyof typeof retention
+
+/** Tables that tell of no person: our own lists, settings and counts, and the queue's own rows. */
+export const impersonalTables = [
+  'categories',
+  'service_questions',
+  'platform_settings',
+  'tallies',
+  'queue_workers',
+  'graphile_worker._private_job_queues',
+  'graphile_worker._private_known_crontabs',
+  'graphile_worker._private_tasks',
+  'graphile_worker.migrations',
+] as const
+
+/** `3 years after their last change`, `until they expire`. */
+export function howLong({ keep }: Retention): string {
+  if ('until' in keep) return `until ${keep.until}`
+  const age = keep.years ? counted(keep.years, 'year') : counted(keep.days ?? 0, 'day')
+  return `${age} after ${keep.after}`
+}

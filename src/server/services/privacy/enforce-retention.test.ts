@@ -1,0 +1,207 @@
+import { addDays } from 'date-fns/addDays'
+import { addHours } from 'date-fns/addHours'
+import { subDays } from 'date-fns/subDays'
+import { subHours } from 'date-fns/subHours'
+import { subYears } from 'date-fns/subYears'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { howLong, impersonalTables, type RetentionKey, retention } from '~/domain/retention'
+import {
+  auditLog,
+  consents,
+  contractors,
+  emailTokens,
+  files,
+  invitations,
+  knownDevices,
+  mails,
+  projects,
+  rateLimits,
+  reviews,
+  sessions,
+  users,
+} from '~/server/db/schema'
+import { demoMails } from '~/server/db/seed/demo-mails'
+import { sweepJob } from '~/server/jobs/sweep'
+import { systemContext } from '~/server/jobs/system-context'
+import { homeownerContext, ownerContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import {
+  createContractor,
+  createDocument,
+  createProject,
+  createReview,
+  createUser,
+  testPassword,
+} from '~/test/factories'
+import { createFailedJob } from '~/test/jobs'
+import { dumpDatabase } from '~/test/whole-database'
+import { deleteAccount } from '../account/delete-account'
+import type { OwnerContext } from '../context'
+import { removeContractor } from '../contractor/remove-contractor'
+
+const database = givenDatabase()
+/** The database's own clock decides of two of the ages. */
+const now = new Date()
+let owner: OwnerContext
+
+beforeAll(async () => {
+  owner = ownerContext(database.db, await createUser(database.db, 'admin'))
+})
+
+test('every table is either in the retention table or tells of no person', async () => {
+  const listed = [...Object.values(retention).flatMap(({ tables }) => tables), ...impersonalTables]
+  expect([...(await dumpDatabase(database.db)).keys()].sort()).toEqual([...new Set(listed)].sort())
+  const both = impersonalTables.filter((name) =>
+    Object.values(retention).some(({ tables }) => [...tables].includes(name as never)),
+  )
+  expect(both).toEqual([])
+})
+
+test('no column of a table that tells of no person looks as if it did', async () => {
+  const columns = await database.db.execute<{ table_name: string; column_name: string }>(sql`
+    select table_name, column_name from information_schema.columns where table_schema = 'public'`)
+  const personal = columns.filter(
+    ({ table_name, column_name }) =>
+      impersonalTables.includes(table_name as never) &&
+      /mail|phone|first_name|last_name|address|user_agent|body/.test(column_name),
+  )
+  expect(personal).toEqual([])
+})
+
+const anySession = { device: 'Firefox on Linux', address: '203.0.113.7', endsAt: addDays(now, 1), lastUsedAt: now }
+const there = async (rows: PromiseLike<unknown[]>) => (await rows).length > 0
+
+/** Makes a row that has been kept since `at`, or expires then; what comes back says whether it is still there. */
+type Make = (at: Date) => Promise<() => Promise<boolean>>
+type TakenAlong = 'accounts' | 'reviews' | 'companies' | 'files'
+
+const made: Record<Exclude<RetentionKey, TakenAlong>, Make> = {
+  requests: async (at) => {
+    const { email } = await createProject(database.db, { updatedAt: at, status: 'completed' })
+    return () => there(database.db.select().from(projects).where(eq(projects.email, email)))
+  },
+  applications: async (at) => {
+    const values = { status: 'application' as const, userId: null, slug: null, updatedAt: at }
+    const { id } = await createContractor(database.db, values)
+    return () => there(database.db.select().from(contractors).where(eq(contractors.id, id)))
+  },
+  invitations: async (at) => {
+    const { id } = await createContractor(database.db)
+    const hash = crypto.randomUUID()
+    await database.db.insert(invitations).values({ contractorId: id, hash, email: 'a@b.ca', expiresAt: at })
+    return () => there(database.db.select().from(invitations).where(eq(invitations.hash, hash)))
+  },
+  uploads: async (at) => {
+    const key = crypto.randomUUID()
+    const file = { kind: 'attachment', name: 'a.png', size: 1, type: 'image/png', provider: 'embedded' } as const
+    await database.db.insert(files).values({ ...file, key, ownerId: owner.actor.userId, createdAt: at })
+    return () => there(database.db.select().from(files).where(eq(files.key, key)))
+  },
+  mails: async (at) => {
+    const key = crypto.randomUUID()
+    const { recipient, props } = demoMails['password-changed']
+    const mail = { template: 'password-changed', recipient, props: { ...props }, status: 'sent' as const }
+    await database.db.insert(mails).values({ ...mail, key, createdAt: at, finishedAt: at })
+    return () => there(database.db.select().from(mails).where(eq(mails.key, key)))
+  },
+  consents: async (at) => {
+    const source = crypto.randomUUID()
+    const consent = { email: 'gone@example.ca', purpose: 'request', granted: true, wording: 'words' }
+    await database.db.insert(consents).values({ ...consent, source, createdAt: at })
+    return () => there(database.db.select().from(consents).where(eq(consents.source, source)))
+  },
+  audit: async (at) => {
+    const entityId = crypto.randomUUID()
+    const entry = { actorKind: 'system', action: 'a.b', entity: 'user' } as const
+    await database.db.insert(auditLog).values({ ...entry, entityId, createdAt: at })
+    return () => there(database.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)))
+  },
+  sessions: async (at) => {
+    const id = crypto.randomUUID()
+    await database.db.insert(sessions).values({ ...anySession, id, userId: owner.actor.userId, expiresAt: at })
+    return () => there(database.db.select().from(sessions).where(eq(sessions.id, id)))
+  },
+  devices: async (at) => {
+    const hash = crypto.randomUUID()
+    await database.db.insert(knownDevices).values({ userId: owner.actor.userId, hash, firstSeenAt: at, lastSeenAt: at })
+    return () => there(database.db.select().from(knownDevices).where(eq(knownDevices.hash, hash)))
+  },
+  links: async (at) => {
+    const hash = crypto.randomUUID()
+    const link = { purpose: 'password_reset', userId: owner.actor.userId, email: 'a@b.ca' } as const
+    await database.db.insert(emailTokens).values({ ...link, hash, expiresAt: at })
+    return () => there(database.db.select().from(emailTokens).where(eq(emailTokens.hash, hash)))
+  },
+  counters: async (at) => {
+    const key = crypto.randomUUID()
+    await database.db.insert(rateLimits).values({ key, points: 1, expire: at.getTime() })
+    return () => there(database.db.select().from(rateLimits).where(eq(rateLimits.key, key)))
+  },
+  failedJobs: async (at) => {
+    const id = await createFailedJob(database.db)
+    await database.db.execute(
+      sql`update graphile_worker._private_jobs set updated_at = ${at.toISOString()}::timestamptz where id = ${id}::bigint`,
+    )
+    return () => there(database.db.execute(sql`select from graphile_worker.jobs where id = ${id}::bigint`))
+  },
+}
+
+test.each(Object.entries(made))('%s go when they have been kept for long enough, and not before', async (key, make) => {
+  const keep: { years?: number; days?: number } = retention[key as keyof typeof made].keep as object
+  const end = subDays(subYears(now, keep.years ?? 0), keep.days ?? 0)
+  const [old, young] = [await make(subHours(end, 2)), await make(addHours(end, 2))]
+  expect([await old(), await young()]).toEqual([true, true])
+  await sweepJob(systemContext(database.db, 'test', now))
+  expect([await old(), await young()]).toEqual([false, true])
+})
+
+test('an account takes what it holds along, a contractor the reviews, the documents and the files', async () => {
+  const { db } = database
+  const user = await createUser(db, 'homeowner', { emailProvedAt: now })
+  await createProject(db, { homeownerId: user.id, updatedAt: subYears(now, 9) })
+  const contractor = await createContractor(db, { updatedAt: subYears(now, 9) })
+  const { fileId } = await createDocument(db, contractor.id)
+  const { id: reviewId } = await createReview(db, contractor.id, { rating: 5, createdAt: subYears(now, 9) })
+  const left = async () => ({
+    accounts: await there(db.select().from(users).where(eq(users.id, user.id))),
+    requests: await there(db.select().from(projects).where(eq(projects.homeownerId, user.id))),
+    reviews: await there(db.select().from(reviews).where(eq(reviews.id, reviewId))),
+    companies: await there(db.select().from(contractors).where(eq(contractors.id, contractor.id))),
+    files: await there(db.select().from(files).where(eq(files.id, fileId))),
+  })
+  await sweepJob(systemContext(db, 'test', now))
+  expect(Object.values(await left())).toEqual([true, true, true, true, true])
+  await deleteAccount(homeownerContext(db, user), { password: testPassword })
+  await removeContractor(owner, { id: contractor.id })
+  expect(Object.values(await left())).toEqual([false, false, false, false, false])
+})
+
+test('a consent outlives its three years where it still holds, and a refusal until it is taken back', async () => {
+  const { db } = database
+  const old = subYears(now, 4)
+  const { email } = await createProject(db)
+  const consent = { purpose: 'request', granted: true, wording: 'words', source: 'still' }
+  const refusal = { ...consent, purpose: 'optional_mail', granted: false, email: 'refused@example.ca' }
+  await db.insert(consents).values([
+    { ...consent, email, createdAt: old },
+    { ...refusal, createdAt: old },
+    { ...refusal, granted: true, email: 'back@example.ca' },
+    { ...refusal, email: 'back@example.ca', createdAt: old },
+  ])
+  await sweepJob(systemContext(db, 'test', now))
+  const kept = await db.select().from(consents).where(eq(consents.source, 'still'))
+  expect(kept.map((row) => [row.email, row.granted]).sort()).toEqual(
+    [
+      [email, true],
+      ['refused@example.ca', false],
+      ['back@example.ca', true],
+    ].sort(),
+  )
+})
+
+test('the privacy page says each part in a sentence', () => {
+  expect(howLong(retention.audit)).toBe('2 years after the change')
+  expect(howLong(retention.uploads)).toBe('1 day after the upload, at most')
+  expect(howLong(retention.sessions)).toBe('until they end or expire')
+})

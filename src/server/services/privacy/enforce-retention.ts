@@ -1,0 +1,120 @@
+import { subDays } from 'date-fns/subDays'
+import { subYears } from 'date-fns/subYears'
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { nobody } from '~/domain/erasure'
+import { type RetentionKey, retention } from '~/domain/retention'
+import {
+  adminInvitations,
+  contractors,
+  emailTokens,
+  invitations,
+  knownDevices,
+  mails,
+  passkeyRegistrations,
+  projects,
+  sessions,
+  signInChallenges,
+} from '~/server/db/schema'
+import { erasePerson } from '../account/erase-person'
+import { inTransaction, type ServiceContext, type SystemActor } from '../context'
+import { eraseContractor } from '../contractor/erase-contractor'
+import { sweepFiles, sweepUploads } from '../file/sweep-files'
+import { isFailedJob } from '../job/list-failed-jobs'
+import { sweepRateLimits } from '../rate-limit/rate-limit'
+
+type Sweep = (ctx: ServiceContext<SystemActor>, before: Date) => Promise<unknown>
+
+/** Rows of one statement; a sweep goes on until one is not full. */
+const batch = 500
+/** Erasures of one sweep: each is a transaction of its own, and the next hour goes on. */
+const erasures = 200
+
+/** Kept until somebody deletes what they belong to: the deletion takes them along (`erase-person`, `erase-contractor`). */
+type TakenAlong = 'accounts' | 'reviews' | 'companies' | 'files'
+
+/** What removes the rows of each part of the retention table that are older than it allows, or have expired. */
+const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
+  requests: eraseRequests,
+  applications: eraseApplications,
+  invitations: async ({ db }, before) => {
+    await db.delete(invitations).where(lt(invitations.expiresAt, before))
+    await db.delete(adminInvitations).where(lt(adminInvitations.expiresAt, before))
+  },
+  uploads: async (ctx) => {
+    await sweepUploads(ctx)
+    await sweepFiles(ctx)
+  },
+  mails: ({ db }, before) =>
+    inBatches(async () => {
+      const old = and(lt(mails.createdAt, before), ne(mails.status, 'queued'))
+      const ids = db.select({ id: mails.id }).from(mails).where(old).limit(batch)
+      return (await db.delete(mails).where(inArray(mails.id, ids)).returning({ id: mails.id })).length
+    }),
+  // The database knows these ages itself, and lets nobody delete a younger row (decision record 0025).
+  consents: ({ db }) => inBatches(() => countOf(db, sql`select consents_delete_expired(${batch})::int as count`)),
+  audit: ({ db }) => inBatches(() => countOf(db, sql`select audit_delete_expired(${batch})::int as count`)),
+  sessions: async ({ db, now }) => {
+    await db.delete(sessions).where(lt(sessions.expiresAt, now))
+    await db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, now))
+    await db.delete(passkeyRegistrations).where(lt(passkeyRegistrations.expiresAt, now))
+  },
+  devices: ({ db }, before) => db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, before)),
+  // An ended link to a request is known for as long as the request, so that its holder can ask for a new one.
+  links: ({ db, now }) =>
+    db.delete(emailTokens).where(and(lt(emailTokens.expiresAt, now), ne(emailTokens.purpose, 'request_link'))),
+  counters: ({ db, now }) => sweepRateLimits(db, now),
+  failedJobs: ({ db }, before) =>
+    db.execute(sql`
+      select graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs where ${isFailedJob} and updated_at < ${before.toISOString()}::timestamptz
+      ))`),
+}
+
+/** Removes what the retention table does not allow to be kept any longer. */
+export async function enforceRetention(ctx: ServiceContext<SystemActor>): Promise<void> {
+  for (const [key, sweep] of Object.entries(sweeps)) await sweep(ctx, beginningOf(key as RetentionKey, ctx.now))
+}
+
+/** What is older than this has been kept for long enough. */
+function beginningOf(key: RetentionKey, now: Date): Date {
+  const { keep }: { keep: { years?: number; days?: number; until?: string } } = retention[key]
+  return subDays(subYears(now, keep.years ?? 0), keep.days ?? 0)
+}
+
+/** The person goes as if they had deleted an account, and nobody is told: it has been over for years. */
+async function eraseRequests(ctx: ServiceContext<SystemActor>, before: Date): Promise<void> {
+  const old = and(isNull(projects.homeownerId), ne(projects.email, nobody.email), lt(projects.updatedAt, before))
+  const rows = await ctx.db.select({ id: projects.id }).from(projects).where(old).limit(erasures)
+  for (const { id } of rows)
+    await inTransaction(ctx, async (tx) => {
+      const [still] = await tx
+        .select({ id: projects.id })
+        .from(projects)
+        .where(and(eq(projects.id, id), old))
+        .for('update')
+      if (still) await erasePerson(tx, ctx, { requestIds: [id] }, { quietly: true })
+    })
+}
+
+async function eraseApplications(ctx: ServiceContext<SystemActor>, before: Date): Promise<void> {
+  const old = and(eq(contractors.status, 'application'), isNull(contractors.userId), lt(contractors.updatedAt, before))
+  const rows = await ctx.db.select({ id: contractors.id }).from(contractors).where(old).limit(erasures)
+  for (const { id } of rows)
+    await inTransaction(ctx, async (tx) => {
+      const [still] = await tx
+        .select({ id: contractors.id })
+        .from(contractors)
+        .where(and(eq(contractors.id, id), old))
+        .for('update')
+      if (still) await eraseContractor(tx, ctx, id, { quietly: true })
+    })
+}
+
+async function inBatches(remove: () => Promise<number>): Promise<void> {
+  while ((await remove()) === batch);
+}
+
+async function countOf(db: ServiceContext['db'], query: SQL): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(query)
+  return row?.count ?? 0
+}
