@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
     expect(sources.length).toBeGreaterThan(6)
     for (const source of sources) {
       const name = source.replace('/app/', '')
-      expect(context.includes(name) || ['node_modules', '.next'].includes(name), source).toBe(true)
+      expect(context.includes(name) || ['node_modules', '.next', 'dist'].includes(name), source).toBe(true)
     }
   })
 
