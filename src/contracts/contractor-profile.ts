@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { employeeCounts } from '~/domain/options'
+import { currentPassword, linkToken } from './auth'
 import { clearable, email, entityId, line, phone, prose, website } from './primitives'
 
 /** The sentences of the contractor's own profile form. */
@@ -35,7 +36,10 @@ export const updateProfile = entityId.extend({
   companyName: line({ message: profileMessages.companyName }).optional(),
   description: clearable(prose({ max: descriptionLength.max })),
   phone: phone(profileMessages.phone).optional(),
-  email: email(profileMessages.email).optional(),
+  email: email(profileMessages.email)
+    .optional()
+    .describe('A new one changes when the link that is mailed to it is used, and needs `password`; without it stays'),
+  password: currentPassword('Password is required').optional().describe('The own one, to change the email'),
   website: clearable(website(profileMessages.website)),
   yearEstablished: clearableNumber(1800, 2100, profileMessages.yearEstablished),
   serviceRadius: clearableNumber(0, 5000, profileMessages.serviceRadius).describe('Kilometres'),
@@ -50,3 +54,12 @@ export const updateProfile = entityId.extend({
     .describe('As it was read: the change is refused with 409 when the profile has changed since'),
 })
 export type UpdateProfile = z.output<typeof updateProfile>
+
+const linkMessage = 'This link is invalid or has expired.'
+
+export const confirmContactEmail = z.object({ token: linkToken(linkMessage) })
+
+/** The email a link would give the company, before it does. */
+export const contactEmailToConfirm = z.object({ email: z.string(), replaces: z.string().nullable() })
+
+export const confirmedContactEmail = z.object({ email: z.string() })

@@ -27,6 +27,7 @@ export const contractorProfile = z.object({
   averageRating: z.number(),
   reviewCount: z.number().int(),
   services: z.array(category.pick({ id: true, name: true })),
+  pendingEmail: z.string().nullable().describe('The email a change is under way to'),
   updatedAt: z.date(),
 })
 export type ContractorProfile = z.infer<typeof contractorProfile>

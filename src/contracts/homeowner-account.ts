@@ -32,6 +32,14 @@ export const confirmedEmail = z.object({
 })
 export type ConfirmedEmail = z.output<typeof confirmedEmail>
 
+/** What a link would prove, before it does. */
+export const emailToConfirm = z.object({
+  email: z.string(),
+  /** The address it takes the place of; null when it is the account's already. */
+  replaces: z.string().nullable(),
+})
+export type EmailToConfirm = z.output<typeof emailToConfirm>
+
 const ownPassword = currentPassword('Password is required')
 
 export const changeEmail = z.object({ email: email('Please enter a valid email address'), password: ownPassword })

@@ -18,14 +18,15 @@ const features = [
   { icon: ChartNoAxesColumn, title: 'Business Analytics', text: 'How fast you answer and how often you win.' },
 ]
 
-export function ContractorLogin() {
+/** `dashboard` is the address to go on to. */
+export function ContractorLogin({ dashboard }: { dashboard: `/contractor-dashboard${string}` }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const login = api.auth.loginContractor.useMutation({
     onSuccess: () => {
       queryClient.clear()
       showToast({ title: 'Success', description: 'Logged in successfully!' })
-      setTimeout(() => router.push('/contractor-dashboard'), redirectDelayMs)
+      setTimeout(() => router.push(dashboard), redirectDelayMs)
     },
     onError: (error) =>
       showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' }),

@@ -45,13 +45,15 @@ interface PanelInput {
 
 interface ContractorDashboardProps {
   name: string
+  /** What there is to do first, above everything. */
+  notice: ReactNode
   /** The button with its dialog, which belongs to another feature. */
   changePassword: ReactNode
   /** The part of the profile about signing in, which belongs to another feature as well. */
   security: ReactNode
 }
 
-export function ContractorDashboard({ name, changePassword, security }: ContractorDashboardProps) {
+export function ContractorDashboard({ name, notice, changePassword, security }: ContractorDashboardProps) {
   const { get, set } = useUrlState()
   const { tab, lead } = readDashboardState(get)
   const profile = api.contractorPortal.profile.useQuery()
@@ -86,6 +88,7 @@ export function ContractorDashboard({ name, changePassword, security }: Contract
           </>
         }
       />
+      {notice}
       <div className="mb-8 grid grid-cols-3 gap-3 sm:gap-4">
         <Stat label="New Leads" value={newLeads} icon={<Inbox className="size-5" aria-hidden="true" />} />
         <Stat

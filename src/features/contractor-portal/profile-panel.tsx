@@ -2,6 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
@@ -20,9 +21,10 @@ import { descriptionLength, updateProfile } from '~/contracts/contractor-profile
 import { employeeCounts } from '~/domain/options'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { ContactEmailDialog, PendingContactEmail } from './contact-email'
 import { handleLoggedOut } from './logged-out'
 
-const fields = updateProfile.omit({ updatedAt: true })
+const fields = updateProfile.omit({ updatedAt: true, password: true })
 type Values = z.input<typeof fields>
 
 const fieldNames = [
@@ -55,6 +57,7 @@ function valuesOf(profile: ContractorProfile): Values {
 export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
   const utils = api.useUtils()
   const categories = api.serviceQuestion.categories.useQuery()
+  const [newEmail, setNewEmail] = useState<string | null>(null)
   const stored = valuesOf(profile)
   const { register, control, handleSubmit, setError, reset, formState } = useForm<Values>({
     resolver: zodResolver(fields, undefined, { raw: true }),
@@ -63,10 +66,12 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
   const field = registerStored(register, stored)
   const { errors } = formState
   const save = api.contractorPortal.updateProfile.useMutation({
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       showToast({ title: 'Profile updated successfully' })
       utils.contractorPortal.profile.setData(undefined, saved)
       reset(valuesOf(saved))
+      const wanted = sent.email?.trim().toLowerCase()
+      if (wanted && wanted !== saved.email.toLowerCase() && wanted !== saved.pendingEmail) setNewEmail(wanted)
     },
     onError: (error) => {
       if (handleLoggedOut(error)) return
@@ -108,7 +113,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
               label="Email"
               type="email"
               autoComplete="email"
-              description="Homeowners and our mails use it. Your sign-in stays as it is."
+              description="Homeowners and our mails use it. A new one is confirmed by a link. Your sign-in stays as it is."
               error={errors.email?.message}
               {...field('email')}
             />
@@ -152,6 +157,7 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
               )}
             />
           </div>
+          {profile.pendingEmail && <PendingContactEmail email={profile.pendingEmail} />}
           <Controller
             control={control}
             name="serviceCategoryIds"
@@ -170,6 +176,9 @@ export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
           </Button>
         </Fieldset>
       </form>
+      {newEmail !== null && (
+        <ContactEmailDialog companyId={profile.id} email={newEmail} onClose={() => setNewEmail(null)} />
+      )}
     </Card>
   )
 }

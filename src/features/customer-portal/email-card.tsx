@@ -8,6 +8,7 @@ import { useContractForm } from '~/components/form/use-contract-form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { PendingNotice } from '~/components/ui/pending-notice'
 import { showToast } from '~/components/ui/toast'
 import type { changeEmail, HomeownerAccount } from '~/contracts/homeowner-account'
 import { api } from '~/trpc/react'
@@ -89,13 +90,10 @@ function PendingChange({ email, keep }: PendingChangeProps) {
       showToast({ title: 'Error', description: serverMessage(error, 'Please try again.'), tone: 'error' }),
   })
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-3 rounded-lg border border-border bg-raised px-4 py-3 text-sm">
-      <p className="min-w-0 flex-1 basis-48">
+    <div className="mb-5">
+      <PendingNotice cancel="Cancel the change" pending={cancel.isPending} onCancel={() => cancel.mutate()}>
         A link waits in the inbox of <span className="font-medium wrap-anywhere">{email}</span>.
-      </p>
-      <Button variant="ghost" size="sm" pending={cancel.isPending} onClick={() => cancel.mutate()}>
-        Cancel the change
-      </Button>
+      </PendingNotice>
     </div>
   )
 }

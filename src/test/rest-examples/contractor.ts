@@ -117,6 +117,19 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ companyName: 'Maple Roofing', website: 'https://maple.example' }),
     },
+    'contractorPortal.confirmEmail': {
+      access: 'contractor',
+      path: () => '/contractor/confirm-email',
+      body: () => ({ token: given.contactEmailToken }),
+      status: 200,
+      answer: { email: 'new-office@example.ca' },
+    },
+    'contractorPortal.cancelEmailChange': {
+      access: 'contractor',
+      path: () => '/contractor/change-email',
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, pendingEmail: null }),
+    },
     'contractorPortal.quote': {
       access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/quote`,

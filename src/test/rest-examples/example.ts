@@ -41,6 +41,7 @@ export interface Given extends GivenSecondFactors {
   doomedJob: string
   resetToken: string
   proofToken: string
+  contactEmailToken: string
   leavingCookie: string
   closingCookie: string
   foundRequest: string

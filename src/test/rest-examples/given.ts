@@ -89,6 +89,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     ownCompany: contractor.id,
     homeownerEmail: homeowner.email,
     proofToken: derivedToken('email_proof', await givenProofLink(db, homeowner)),
+    contactEmailToken: derivedToken('contact_email', await givenContactEmailLink(db, contractor.user)),
     resetToken: derivedToken('password_reset', await givenResetLink(db)),
     leavingCookie: await cookieFor(db, await createUser(db, 'homeowner')),
     adminSession: await givenSession(db, admin),
@@ -157,6 +158,11 @@ async function givenAdmins(db: Database, admin: Awaited<ReturnType<typeof create
     doomedAdminInvitation: idOf(second),
     adminInvitationToken: derivedToken('admin_invitation', idOf(third)),
   }
+}
+
+async function givenContactEmailLink(db: Database, { id }: { id: string }): Promise<string> {
+  const link = { purpose: 'contact_email', userId: id, email: 'new-office@example.ca', minutes: 60 } as const
+  return issueEmailToken(db, new Date(), link)
 }
 
 async function givenResetLink(db: Database): Promise<string> {

@@ -6,7 +6,12 @@ import {
   exportCompany as exportContract,
 } from '~/contracts/contractor-account'
 import { contractorAnalytics } from '~/contracts/contractor-analytics'
-import { updateProfile } from '~/contracts/contractor-profile'
+import {
+  confirmContactEmail as confirmContactEmailContract,
+  confirmedContactEmail,
+  contactEmailToConfirm,
+  updateProfile,
+} from '~/contracts/contractor-profile'
 import { contractorDocument, uploadDocument as uploadContract, verification } from '~/contracts/document'
 import { contractorLead, leadSummary, updateLead as updateLeadContract, viewedLead } from '~/contracts/lead'
 import {
@@ -22,6 +27,11 @@ import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
 import { publicReview, replyToReview as replyContract } from '~/contracts/review'
 import { blankSessionCookie } from '~/server/auth/session'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
+import {
+  cancelContactEmailChange,
+  confirmContactEmail,
+  getContactEmailToConfirm,
+} from '~/server/services/contractor/change-contact-email'
 import { closeCompany } from '~/server/services/contractor/close-company'
 import { exportCompany } from '~/server/services/contractor/export-company'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
@@ -77,6 +87,39 @@ export const contractorPortalRouter = router({
       await closeCompany(ctx, input)
       ctx.responseHeaders.set('set-cookie', blankSessionCookie(ctx.db))
       return { ok: true }
+    }),
+
+  emailToConfirm: contractorProcedure
+    .input(confirmContactEmailContract)
+    .output(contactEmailToConfirm)
+    .query(({ ctx, input }) => getContactEmailToConfirm(ctx, input)),
+
+  confirmEmail: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/confirm-email',
+        tags,
+        summary: "Change the company's email with the link from the mail",
+      },
+    })
+    .input(confirmContactEmailContract)
+    .output(confirmedContactEmail)
+    .mutation(({ ctx, input }) => confirmContactEmail(ctx, input)),
+
+  cancelEmailChange: contractorProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/contractor/change-email',
+        tags,
+        summary: "Give up a change of the company's email that is under way",
+      },
+    })
+    .output(compiled(contractorProfile))
+    .mutation(async ({ ctx }) => {
+      await cancelContactEmailChange(ctx)
+      return getOwnProfile(ctx)
     }),
 
   leads: contractorProcedure

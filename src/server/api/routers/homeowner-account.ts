@@ -4,6 +4,7 @@ import {
   confirmEmail as confirmContract,
   confirmedEmail,
   deleteAccount as deleteContract,
+  emailToConfirm,
   homeownerAccount,
   mailChoices,
   updateHomeownerAccount as updateContract,
@@ -12,7 +13,7 @@ import { homeownerExport } from '~/contracts/homeowner-export'
 import { done } from '~/contracts/primitives'
 import { blankSessionCookie } from '~/server/auth/session'
 import { chooseOptionalMail } from '~/server/services/account/choose-optional-mail'
-import { confirmEmail } from '~/server/services/account/confirm-email'
+import { confirmEmail, getEmailToConfirm } from '~/server/services/account/confirm-email'
 import { deleteAccount } from '~/server/services/account/delete-account'
 import { exportAccount } from '~/server/services/account/export-account'
 import { getHomeownerAccount } from '~/server/services/account/get-homeowner-account'
@@ -59,6 +60,11 @@ export const homeownerAccountRouter = router({
     .input(confirmContract)
     .output(confirmedEmail)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+
+  emailToConfirm: homeownerProcedure
+    .input(confirmContract)
+    .output(emailToConfirm)
+    .query(({ ctx, input }) => getEmailToConfirm(ctx, input)),
 
   changeEmail: homeownerProcedure
     .meta({

@@ -73,6 +73,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
     recipient: 'hanna.new@trowel.example',
     props: { firstName: 'Hanna', oldEmail: homeowner, tokenId: '0190a5b0-0000-7000-8000-000000000002' },
   },
+  'email-taken': { recipient: contractor, props: { name: 'Marc', purpose: 'contact_email' } },
   'email-changed': { recipient: homeowner, props: { firstName: 'Hanna', newEmail: 'hanna.new@trowel.example' } },
   'account-deleted': { recipient: homeowner, props: { firstName: 'Hanna' } },
   'requests-erased': { recipient: homeowner, props: { customerName: request.customerName } },

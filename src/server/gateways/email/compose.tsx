@@ -21,6 +21,7 @@ import { DocumentExpiring, documentExpiringSubject } from './templates/document-
 import { EmailChange, emailChangeSubject } from './templates/email-change'
 import { EmailChanged, emailChangedSubject } from './templates/email-changed'
 import { EmailProof, emailProofSubject } from './templates/email-proof'
+import { EmailTaken, emailTakenSubject } from './templates/email-taken'
 import { EndedByTeam, endedByTeamSubject } from './templates/ended-by-team'
 import { Hired, hiredSubject } from './templates/hired'
 import { Invitation, invitationSubject } from './templates/invitation'
@@ -76,6 +77,7 @@ const templates: { [T in MailTemplate]: Template<MailProps[T]> } = {
   'new-lead': { subject: newLeadSubject, body: NewLead },
   'email-proof': { subject: emailProofSubject, body: EmailProof },
   'email-change': { subject: emailChangeSubject, body: EmailChange },
+  'email-taken': { subject: emailTakenSubject, body: EmailTaken },
   'email-changed': { subject: emailChangedSubject, body: EmailChanged },
   'account-deleted': { subject: accountDeletedSubject, body: AccountDeleted },
   'requests-erased': { subject: requestsErasedSubject, body: RequestsErased },

@@ -3,8 +3,7 @@ import { type ChangePassword, passwordMessages } from '~/contracts/auth'
 import { sessions, users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
-import { ConflictError } from '../errors'
-import { confirmPassword } from './confirm-password'
+import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
 import { hashNewPassword } from './hash-new-password'
 import { forgetDevices } from './known-devices'
 import { tellPasswordChanged } from './reset-password'
@@ -28,7 +27,7 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: ctx.now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, confirmed)))
       .returning({ id: users.id, email: users.email, firstName: users.firstName })
-    if (!changed) throw new ConflictError('Your password was changed at the same moment. Please try again.')
+    if (!changed) throw passwordChangedMeanwhile()
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     await forgetDevices(tx, userId, { except: sessionId })
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)

@@ -1,9 +1,8 @@
-import { and, eq, gt, inArray, notInArray } from 'drizzle-orm'
-import type { ConfirmedEmail } from '~/contracts/homeowner-account'
+import { and, eq, notInArray } from 'drizzle-orm'
+import type { ConfirmedEmail, EmailToConfirm } from '~/contracts/homeowner-account'
 import { closedProjectStatuses } from '~/domain/project-status'
-import { hashToken } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
-import { emailTokens, projects, users } from '~/server/db/schema'
+import { type emailTokens, projects, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction } from '../context'
@@ -11,13 +10,14 @@ import { ConflictError, InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { voidRequestLinks } from '../request/issue-request-link'
+import { findEmailLink, invalidEmailLink } from './email-change'
 import { linkRequests, lockRequestsOf } from './link-requests'
 import { voidEmailLinks } from './void-email-links'
 
 type User = typeof users.$inferSelect
 type Token = typeof emailTokens.$inferSelect
 
-const invalidLink = 'This link is invalid or has expired.'
+const purposes = ['email_proof', 'email_change'] as const
 
 /**
  * Proves an email by the link that was sent to it: the one the account was opened with, or the one it
@@ -30,13 +30,13 @@ export async function confirmEmail(ctx: HomeownerContext, { token }: { token: st
   await consume(ctx.db, 'confirmEmail', ctx.actor.userId)
   try {
     return await inTransaction(ctx, async (tx) => {
-      const sought = await findProof(tx, ctx, token)
-      if (sought) await lockRequestsOf(tx, ctx.actor.userId, sought.email)
+      const sought = await findEmailLink(tx, ctx, token, purposes)
+      await lockRequestsOf(tx, ctx.actor.userId, sought.email)
       const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('no key update')
-      const proof = user && (await findProof(tx, ctx, token))
-      if (!user || !proof) throw new InvalidError(invalidLink, { field: 'token' })
+      const proof = await findEmailLink(tx, ctx, token, purposes)
+      if (!user) throw new InvalidError(invalidEmailLink, { field: 'token' })
       if (proof.email === user.email && user.emailProvedAt) return { email: user.email, linkedRequests: 0 }
-      if (proof.usedAt) throw new InvalidError(invalidLink, { field: 'token' })
+      if (proof.usedAt) throw new InvalidError(invalidEmailLink, { field: 'token' })
       return proof.purpose === 'email_change' ? changeEmail(tx, ctx, user, proof) : proveEmail(tx, ctx, user, proof)
     })
   } catch (error) {
@@ -46,24 +46,21 @@ export async function confirmEmail(ctx: HomeownerContext, { token }: { token: st
   }
 }
 
-async function findProof(tx: Executor, ctx: HomeownerContext, token: string): Promise<Token | undefined> {
-  const [proof] = await tx
-    .select()
-    .from(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.hash, hashToken(token)),
-        inArray(emailTokens.purpose, ['email_proof', 'email_change']),
-        eq(emailTokens.userId, ctx.actor.userId),
-        gt(emailTokens.expiresAt, ctx.now),
-      ),
-    )
-  return proof
+/**
+ * What a link would prove, for the page that asks before it does: looking changes nothing (decision D9).
+ * @throws InvalidError when the link is not this account's, was used or expired.
+ */
+export async function getEmailToConfirm(ctx: HomeownerContext, { token }: { token: string }): Promise<EmailToConfirm> {
+  const { email, purpose, usedAt } = await findEmailLink(ctx.db, ctx, token, purposes)
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, ctx.actor.userId))
+  if (user?.email === email) return { email, replaces: null }
+  if (!user || usedAt || purpose === 'email_proof') throw new InvalidError(invalidEmailLink, { field: 'token' })
+  return { email, replaces: user.email }
 }
 
 async function proveEmail(tx: Executor, ctx: HomeownerContext, user: User, proof: Token): Promise<ConfirmedEmail> {
   // A link to an address the account has left since proves nothing.
-  if (proof.email !== user.email) throw new InvalidError(invalidLink, { field: 'token' })
+  if (proof.email !== user.email) throw new InvalidError(invalidEmailLink, { field: 'token' })
   await tx.update(users).set({ emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
   await voidEmailLinks(tx, ctx.now, user.id, ['email_proof'])
   const linkedRequests = await linkRequests(tx, user)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { verifyPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
 import type { ServiceContext, SignedInActor } from '../context'
-import { InvalidError } from '../errors'
+import { ConflictError, InvalidError } from '../errors'
 import { consume, giveBack } from '../rate-limit/rate-limit'
 
 /**
@@ -26,4 +26,9 @@ export async function confirmPassword(
     )
   await giveBack(ctx.db, 'passwordCheck', userId)
   return user.passwordHash
+}
+
+/** What is thrown when the password that was confirmed is no longer the account's once the change is made. */
+export function passwordChangedMeanwhile(): ConflictError {
+  return new ConflictError('Your password was changed at the same moment. Please try again.')
 }

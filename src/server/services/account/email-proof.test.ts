@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { and, desc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { derivedToken } from '~/server/auth/tokens'
 import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
 import { homeownerContext, visitorContext } from '~/test/contexts'
@@ -11,7 +11,7 @@ import { createLead } from '../lead/create-lead'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { changePassword } from './change-password'
 import { chooseOptionalMail } from './choose-optional-mail'
-import { confirmEmail } from './confirm-email'
+import { confirmEmail, getEmailToConfirm } from './confirm-email'
 import { getHomeownerAccount } from './get-homeowner-account'
 import { issueEmailToken } from './issue-email-token'
 import { registerHomeowner } from './register-homeowner'
@@ -179,12 +179,53 @@ describe('changing the email', () => {
     expect(told).toMatchObject([{ props: { newEmail: email } }])
   })
 
-  test('asks for the password, and for an address nobody has', async () => {
+  test('asks for the password, and for another address', async () => {
     const ctx = await register(freshEmail())
-    const other = await createUser(database.db, 'homeowner')
     await expect(change(ctx, freshEmail(), 'guess')).rejects.toMatchObject({ issues: [{ path: 'password' }] })
-    await expect(change(ctx, other.email)).rejects.toMatchObject({ code: 'Conflict', issues: [{ path: 'email' }] })
     await expect(change(ctx, ctx.actor.email)).rejects.toMatchObject({ issues: [{ path: 'email' }] })
+  })
+
+  test('to an address that has an account is answered alike, and only its owner learns of it', async () => {
+    const ctx = await register(freshEmail())
+    const owner = await createUser(database.db, 'homeowner', { firstName: 'Olive' })
+    const queries = vi.spyOn(database.db.$client, 'unsafe')
+    const workFor = async (email: string) => {
+      queries.mockClear()
+      const { pendingEmail, ...answer } = await change(ctx, email)
+      expect(pendingEmail).toBe(email)
+      return { answer, queries: queries.mock.calls.length }
+    }
+    const free = freshEmail()
+    expect(await workFor(owner.email)).toEqual(await workFor(free))
+    queries.mockRestore()
+    const told = async (recipient: string) =>
+      (await database.db.select().from(mails).where(eq(mails.recipient, recipient))).map(
+        ({ template, props, userId }) => [template, props, userId],
+      )
+    expect(await told(owner.email)).toEqual([['email-taken', { name: 'Olive', purpose: 'email_change' }, owner.id]])
+    expect(await told(free)).toMatchObject([['email-change', { oldEmail: ctx.actor.email }, ctx.actor.userId]])
+  })
+
+  test('is a mail to one address ten times an hour, by however many accounts', async () => {
+    const target = freshEmail()
+    for (let asked = 0; asked < 10; asked++) await change(await register(freshEmail()), target)
+    await expect(change(await register(freshEmail()), target)).rejects.toMatchObject({ code: 'TooManyRequests' })
+  })
+
+  test('says which address it is about before anything changes', async () => {
+    const ctx = await register(freshEmail())
+    const proof = await linkIn('email-proof', ctx.actor.email)
+    expect(await getEmailToConfirm(ctx, { token: proof })).toEqual({ email: ctx.actor.email, replaces: null })
+    const email = freshEmail()
+    await change(ctx, email)
+    const token = await linkIn('email-change', email)
+    for (let look = 0; look < 2; look++)
+      expect(await getEmailToConfirm(ctx, { token })).toEqual({ email, replaces: ctx.actor.email })
+    expect(await getHomeownerAccount(ctx)).toMatchObject({ email: ctx.actor.email, emailProvedAt: null })
+    const stranger = await register(freshEmail())
+    await expect(getEmailToConfirm(stranger, { token })).rejects.toMatchObject({ code: 'Invalid' })
+    await confirmEmail(ctx, { token })
+    await expect(getEmailToConfirm(ctx, { token: proof })).rejects.toMatchObject({ code: 'Invalid' })
   })
 
   test('to an address that somebody takes meanwhile is refused at the link', async () => {

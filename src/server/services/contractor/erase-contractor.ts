@@ -45,6 +45,8 @@ export async function eraseContractor(
     entity: 'contractor',
     entityId: id,
   })
+  // Also what went to addresses that were never the company's: a change of email that was not confirmed.
+  if (userId) await tx.delete(mails).where(eq(mails.userId, userId))
   const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email }) : []
   await forgetMailTo(tx, [email, ...(user ? [user.email] : [])])
 }

@@ -3,6 +3,7 @@ import type { ContractorProfile } from '~/contracts/contractor'
 import { displayPhone } from '~/domain/phone'
 import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
+import { pendingEmailOf } from '../account/email-change'
 import type { ContractorContext } from '../context'
 import { NotFoundError } from '../errors'
 
@@ -13,10 +14,11 @@ const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...co
  * @throws NotFoundError
  */
 export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorProfile> {
-  const { contractorId } = ctx.actor
-  const [[contractor], services] = await Promise.all([
+  const { contractorId, userId } = ctx.actor
+  const [[contractor], services, pendingEmail] = await Promise.all([
     ownRow(ctx.db).execute({ contractorId }),
     ownServices(ctx.db).execute({ contractorId }),
+    pendingEmailOf(ctx.db, ctx.now, userId, 'contact_email'),
   ])
   if (!contractor) throw new NotFoundError('Contractor profile')
   return {
@@ -24,6 +26,7 @@ export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorP
     phone: displayPhone(contractor.phone),
     published: contractor.status === 'published',
     services,
+    pendingEmail,
   }
 }
 

@@ -3,28 +3,36 @@ import type { ContractorProfile } from '~/contracts/contractor'
 import type { UpdateProfile } from '~/contracts/contractor-profile'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
-import { isUniqueViolation } from '~/server/db/violations'
+import { confirmPassword } from '../account/confirm-password'
+import { limitEmailChanges } from '../account/email-change'
 import { type ContractorContext, inTransaction } from '../context'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
+import { requestContactEmailChange } from './change-contact-email'
 import { getOwnProfile } from './get-own-profile'
 import { noteProfileChange } from './profile-changes'
 
 /**
  * Changes the signed-in contractor's own company: only what is given, and only what homeowners read of it.
- * The public address stays as it is (decision D12).
- * @throws NotFoundError for any other company; InvalidError for unknown services or a year to come;
- *   ConflictError when another company has the email, or the profile changed since `updatedAt`.
+ * The public address stays as it is (decision D12). A new email begins its change when the password is given too, and
+ * stays as it is without: whoever found an open session cannot turn the company's mail away (decision record 0026).
+ * @throws NotFoundError for any other company; InvalidError for unknown services, a year to come or a wrong password;
+ *   ConflictError when the profile changed since `updatedAt`; TooManyRequestsError.
  */
 export async function updateOwnProfile(
   ctx: ContractorContext,
-  { id, serviceCategoryIds, updatedAt, ...changes }: UpdateProfile,
+  { id, serviceCategoryIds, updatedAt, email, password, ...changes }: UpdateProfile,
 ): Promise<ContractorProfile> {
   if (id.toLowerCase() !== ctx.actor.contractorId) throw new NotFoundError('Contractor')
   if (changes.yearEstablished && changes.yearEstablished > ctx.now.getUTCFullYear())
     throw new InvalidError('This year is yet to come', { field: 'yearEstablished' })
+  const newEmail = email && password ? await confirmNewEmail(ctx, email, password) : null
   await inTransaction(ctx, async (tx) => {
     const [current] = await tx
-      .select({ updatedAt: contractors.updatedAt })
+      .select({
+        updatedAt: contractors.updatedAt,
+        email: contractors.email,
+        contactName: contractors.contactName,
+      })
       .from(contractors)
       .where(eq(contractors.id, ctx.actor.contractorId))
       .for('no key update')
@@ -34,27 +42,26 @@ export async function updateOwnProfile(
       throw new ConflictError('The profile was changed elsewhere. Reload the page to see the newest version.', {
         reason: 'stale',
       })
-    await writeChanges(tx, ctx, changes)
-    if (serviceCategoryIds) await replaceServices(tx, ctx, serviceCategoryIds)
-  })
-  return getOwnProfile(ctx)
-}
-
-async function writeChanges(
-  tx: Executor,
-  ctx: ContractorContext,
-  changes: Partial<typeof contractors.$inferInsert>,
-): Promise<void> {
-  try {
     await tx
       .update(contractors)
       .set({ ...changes, updatedAt: ctx.now })
       .where(eq(contractors.id, ctx.actor.contractorId))
-  } catch (error) {
-    if (isUniqueViolation(error, 'contractors_email_unique'))
-      throw new ConflictError('Another company uses this email already', { field: 'email' })
-    throw error
-  }
+    if (serviceCategoryIds) await replaceServices(tx, ctx, serviceCategoryIds)
+    if (newEmail) await requestContactEmailChange(tx, ctx, current, newEmail)
+  })
+  return getOwnProfile(ctx)
+}
+
+/** An email that differs from the company's, with the hash that the password fitted; null when it is the same. */
+async function confirmNewEmail(ctx: ContractorContext, email: string, password: string) {
+  const [company] = await ctx.db
+    .select({ email: contractors.email })
+    .from(contractors)
+    .where(eq(contractors.id, ctx.actor.contractorId))
+  if (company?.email.toLowerCase() === email) return null
+  const passwordHash = await confirmPassword(ctx, password, 'password')
+  await limitEmailChanges(ctx, email)
+  return { email, passwordHash }
 }
 
 async function replaceServices(tx: Executor, ctx: ContractorContext, ids: readonly string[]): Promise<void> {

@@ -48,8 +48,12 @@ const ofAccount = { about: 'account', reader: 'person' } as const
 export const mailPrivacy = {
   'password-reset': { ...ofAccount, personal: { firstName: formerName, links: keep } },
   'email-proof': { ...ofAccount, personal: { firstName: formerName, tokenId: keep } },
-  'email-change': { ...ofAccount, personal: { firstName: formerName, oldEmail: nobody.email, tokenId: keep } },
-  'email-changed': { ...ofAccount, personal: { firstName: formerName, newEmail: nobody.email } },
+  'email-change': {
+    ...ofAccount,
+    personal: { firstName: formerName, oldEmail: nobody.email, tokenId: keep, purpose: keep },
+  },
+  'email-taken': { ...ofAccount, personal: { name: formerName, purpose: keep } },
+  'email-changed': { ...ofAccount, personal: { firstName: formerName, newEmail: nobody.email, purpose: keep } },
   'account-deleted': { about: 'nobody', reader: 'person', lastWords: true, personal: { firstName: formerName } },
   'second-factor-changed': { ...ofAccount, personal: { firstName: formerName, change: keep } },
   'requests-erased': { about: 'nobody', reader: 'person', lastWords: true, personal: { customerName: formerName } },

@@ -2,6 +2,9 @@ import type { AdminLevel } from '~/domain/admin-level'
 import type { Role } from '~/domain/role'
 import type { SecondFactorChange } from '~/domain/second-factor'
 
+/** What changes: the email somebody signs in with, or the one a company is written to. */
+export type EmailChangePurpose = 'email_change' | 'contact_email'
+
 /** What every mail to a contractor about one of their leads tells. */
 export interface LeadMail {
   contactName: string
@@ -29,10 +32,18 @@ export interface MailProps {
     firstName: string
     oldEmail: string
     tokenId: string
+    /** Mails written before companies' emails could change have none. */
+    purpose?: EmailChangePurpose
+  }
+  'email-taken': {
+    /** Of whoever has the address. */
+    name: string
+    purpose: EmailChangePurpose
   }
   'email-changed': {
     firstName: string
     newEmail: string
+    purpose?: EmailChangePurpose
   }
   'account-deleted': {
     firstName: string
@@ -271,6 +282,7 @@ export const mailKinds: Record<MailTemplate, MailKind> = {
   'password-reset': 'service',
   'email-proof': 'service',
   'email-change': 'service',
+  'email-taken': 'service',
   'email-changed': 'service',
   'account-deleted': 'service',
   'requests-erased': 'service',

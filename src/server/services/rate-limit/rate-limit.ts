@@ -28,6 +28,8 @@ const limits = {
   resetPasswordByAddress: { points: 120, duration: 15 * minute },
   /** Mails that prove an email, per account. */
   emailProof: { points: 10, duration: hour },
+  /** Changes of email to one address, by whomever: each is a mail to it. */
+  emailChangeByEmail: { points: 10, duration: hour },
   confirmEmail: { points: 60, duration: 15 * minute },
   accountExport: { points: 30, duration: hour },
   registration: { points: 300, duration: hour },

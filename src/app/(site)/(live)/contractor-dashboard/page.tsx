@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { z } from 'zod'
+import { ConfirmContactEmail } from '~/features/account-security/confirm-contact-email'
 import { SessionList } from '~/features/account-security/session-list'
 import { ChangePassword } from '~/features/auth/change-password'
 import { ContractorDashboard } from '~/features/contractor-portal/contractor-dashboard'
@@ -7,18 +9,30 @@ import { readDashboardState } from '~/features/contractor-portal/dashboard-state
 import { RefusedVisitor } from '~/features/contractor-portal/refused-visitor'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
-export const metadata: Metadata = { title: 'Contractor dashboard', robots: { index: false } }
-
 const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(([first = '']) => first)))
 
-export default async function Page({ searchParams }: { searchParams: Promise<object> }) {
+interface PageProps {
+  searchParams: Promise<object>
+}
+
+/** A page with a token in its address is told to no other site. */
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const { proof } = search.parse({ ...(await searchParams) })
+  return { title: 'Contractor dashboard', robots: { index: false }, ...(proof && { referrer: 'no-referrer' }) }
+}
+
+export default async function Page({ searchParams }: PageProps) {
+  const given = search.parse({ ...(await searchParams) })
+  // The token of a mail's link to the company's new email.
+  const proof = given.proof?.trim()
   const { user } = await serverApi.auth.session()
+  if (!user && proof) redirect(`/contractor/login?${new URLSearchParams({ proof })}`)
   if (!user) return <RefusedVisitor reason="signed-out" />
   if (user.role !== 'contractor') return <RefusedVisitor reason="wrong-role" />
-  const given = search.parse({ ...(await searchParams) })
   const { tab, lead } = readDashboardState((name) => given[name])
   const { contractorPortal } = serverApi
-  await Promise.all([
+  const [sought] = await Promise.all([
+    proof && contractorPortal.emailToConfirm({ token: proof }).catch(() => null),
     contractorPortal.profile.prefetch(),
     contractorPortal.leads.prefetch(),
     contractorPortal.leadSummary.prefetch(),
@@ -34,6 +48,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<obj
     <HydrateClient>
       <ContractorDashboard
         name={user.firstName || user.email}
+        notice={proof && <ConfirmContactEmail key={proof} token={proof} sought={sought || null} />}
         changePassword={<ChangePassword />}
         security={<SessionList />}
       />

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { ConfirmEmail } from '~/features/account-security/confirm-email'
 import { SessionList } from '~/features/account-security/session-list'
 import { ChangePassword } from '~/features/auth/change-password'
 import { CustomerSignIn } from '~/features/auth/customer-sign-in'
-import { ConfirmEmail } from '~/features/customer-portal/confirm-email'
 import { CustomerPortal } from '~/features/customer-portal/customer-portal'
 import { EmailBanner } from '~/features/customer-portal/email-banner'
 import { EndedRequestLink, LinkedRequest } from '~/features/customer-portal/linked-request'
@@ -85,7 +85,11 @@ export default async function Page({ searchParams }: PageProps) {
     return <SignedOutPortal signIn={<CustomerSignIn />} notice={proof ? signInToConfirm : undefined} />
   // The first page tells of the same requests, in fewer words.
   const panel = panels[view ?? 'projects']
-  await Promise.all([serverApi.homeownerAccount.profile.prefetch(), panel.prefetch(parameters)])
+  const [sought] = await Promise.all([
+    proof && serverApi.homeownerAccount.emailToConfirm({ token: proof }).catch(() => null),
+    serverApi.homeownerAccount.profile.prefetch(),
+    panel.prefetch(parameters),
+  ])
   return (
     <HydrateClient>
       <CustomerPortal
@@ -93,7 +97,7 @@ export default async function Page({ searchParams }: PageProps) {
         view={view}
         notice={
           proof ? (
-            <ConfirmEmail token={proof} />
+            <ConfirmEmail key={proof} token={proof} sought={sought || null} />
           ) : (
             <>
               <EmailBanner />

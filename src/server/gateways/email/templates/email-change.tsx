@@ -5,11 +5,17 @@ import { Action, Layout, Paragraph } from './layout'
 
 type Props = MailProps['email-change']
 
+const texts = {
+  email_change: { what: 'the email of your account', page: '/customer-portal' },
+  contact_email: { what: "your company's email", page: '/contractor-dashboard' },
+} as const
+
 export function emailChangeSubject(): string {
   return `Confirm your new email for ${brand.name}`
 }
 
-export function EmailChange({ firstName, oldEmail, tokenId }: Props) {
+export function EmailChange({ firstName, oldEmail, tokenId, purpose = 'email_change' }: Props) {
+  const { what, page } = texts[purpose]
   return (
     <Layout
       preview="Confirm this address to use it from now on."
@@ -18,9 +24,9 @@ export function EmailChange({ firstName, oldEmail, tokenId }: Props) {
     >
       <Paragraph>Hello {firstName},</Paragraph>
       <Paragraph>
-        You asked to change the email of your account from {oldEmail} to this address. It changes when you confirm it.
+        You asked to change {what} from {oldEmail} to this address. It changes when you confirm it.
       </Paragraph>
-      <Action path={`/customer-portal?proof=${derivedToken('email_change', tokenId)}`}>Confirm my email</Action>
+      <Action path={`${page}?proof=${derivedToken(purpose, tokenId)}`}>Confirm my email</Action>
       <Paragraph>The link works for 24 hours, once you are signed in.</Paragraph>
       <Paragraph>If it was not you, do nothing: nothing changes.</Paragraph>
     </Layout>

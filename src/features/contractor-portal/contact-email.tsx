@@ -1,0 +1,101 @@
+'use client'
+
+import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
+import { TextField } from '~/components/form/text-field'
+import { useContractForm } from '~/components/form/use-contract-form'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { PendingNotice } from '~/components/ui/pending-notice'
+import { showToast } from '~/components/ui/toast'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { handleLoggedOut, tellFailure } from './logged-out'
+
+interface Form {
+  password: string
+}
+
+const loadContract = async () => (await import('~/contracts/contractor-account')).closeCompany
+
+interface ContactEmailDialogProps {
+  companyId: string
+  /** The new one, as it was typed into the profile. */
+  email: string
+  onClose: () => void
+}
+
+/** Asks for the password before a link goes to the company's new email; the profile's other changes are saved by then. */
+export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDialogProps) {
+  const utils = api.useUtils()
+  const { register, handleSubmit, setError, formState } = useContractForm<Form>(loadContract, {
+    defaultValues: { password: '' },
+  })
+  const change = api.contractorPortal.updateProfile.useMutation({
+    onSuccess: (saved) => {
+      utils.contractorPortal.profile.setData(undefined, saved)
+      showToast({ title: 'Link sent', description: `Open the link we sent to ${email}.` })
+      onClose()
+    },
+    onError: (error) => {
+      if (handleLoggedOut(error)) return
+      if (!applyIssues<Form>(error.data?.issues, ['password'], setError))
+        showToast({
+          title: 'Your email was not changed',
+          description: serverMessage(error, 'Please try again.'),
+          tone: 'error',
+        })
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Confirm your new email"
+      description={`We send a link to ${email}. Your company's email changes when you open it.`}
+    >
+      <form
+        noValidate
+        aria-label="Confirm your new email"
+        onSubmit={handleSubmit(({ password }) => change.mutate({ id: companyId, email, password }))}
+      >
+        <Fieldset disabled={change.isPending}>
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Keep my email
+          </Button>
+          <Button type="submit" pending={change.isPending}>
+            Send the link
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Says that a link waits in the new inbox, and lets its owner give the change up. */
+export function PendingContactEmail({ email }: { email: string }) {
+  const utils = api.useUtils()
+  const cancel = api.contractorPortal.cancelEmailChange.useMutation({
+    onSuccess: (saved) => {
+      utils.contractorPortal.profile.setData(undefined, saved)
+      showToast({ title: 'Your email stays as it is' })
+    },
+    onError: tellFailure,
+  })
+  return (
+    <PendingNotice cancel="Cancel the change" pending={cancel.isPending} onCancel={() => cancel.mutate()}>
+      A link waits in the inbox of <span className="font-medium wrap-anywhere">{email}</span>. Your email changes when
+      you open it.
+    </PendingNotice>
+  )
+}

@@ -1,0 +1,151 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { updateProfile as contract } from '~/contracts/contractor-profile'
+import { derivedToken } from '~/server/auth/tokens'
+import { auditLog, contractors, mails, users } from '~/server/db/schema'
+import { contractorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, testPassword } from '~/test/factories'
+import { call, cookieFor } from '~/test/rest'
+import { changePassword } from '../account/change-password'
+import { cancelContactEmailChange, confirmContactEmail, getContactEmailToConfirm } from './change-contact-email'
+import { eraseContractor } from './erase-contractor'
+import { getOwnProfile } from './get-own-profile'
+import { updateOwnProfile } from './update-own-profile'
+
+const database = givenDatabase()
+let serial = 0
+const freshEmail = () => `company-${++serial}@example.ca`
+
+async function givenCompany() {
+  const contractor = await createContractor(database.db)
+  const ctx = contractorContext(database.db, contractor)
+  const change = (changes: object) => updateOwnProfile(ctx, contract.parse({ id: contractor.id, ...changes }))
+  return { contractor, ctx, change }
+}
+
+const mailsTo = (recipient: string) =>
+  database.db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(desc(mails.id))
+
+async function linkTo(recipient: string): Promise<string> {
+  const [mail] = await database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.recipient, recipient), eq(mails.template, 'email-change')))
+    .orderBy(desc(mails.id))
+  return derivedToken('contact_email', String(mail?.props.tokenId))
+}
+
+async function emailOf(id: string) {
+  const [row] = await database.db.select().from(contractors).where(eq(contractors.id, id))
+  return row?.email
+}
+
+describe("a company's email", () => {
+  test('stays as it is without the password, while everything else is saved', async () => {
+    const { contractor } = await givenCompany()
+    const cookie = await cookieFor(database.db, contractor.user)
+    const email = freshEmail()
+    const body = {
+      companyName: 'Maple Roofing',
+      description: 'Roofs.',
+      phone: '613 555 0199',
+      email,
+      website: 'https://maple.example',
+    }
+    const answer = await call(`/contractors/${contractor.id}`, { method: 'PATCH', body, cookie })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { companyName: 'Maple Roofing', email: contractor.email, pendingEmail: null },
+    })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('changes by the link in the new inbox, once the password was given, and the old inbox is told', async () => {
+    const { contractor, ctx, change } = await givenCompany()
+    const email = freshEmail()
+    expect(await change({ email: email.toUpperCase(), password: testPassword, description: 'Roofs.' })).toMatchObject({
+      email: contractor.email,
+      pendingEmail: email,
+      description: 'Roofs.',
+    })
+    const token = await linkTo(email)
+    for (let look = 0; look < 2; look++)
+      expect(await getContactEmailToConfirm(ctx, { token })).toEqual({ email, replaces: contractor.email })
+    expect(await emailOf(contractor.id)).toBe(contractor.email)
+    expect(await confirmContactEmail(ctx, { token })).toEqual({ email })
+    expect(await getOwnProfile(ctx)).toMatchObject({ email, pendingEmail: null })
+    expect(await mailsTo(contractor.email)).toMatchObject([
+      { template: 'email-changed', props: { newEmail: email, purpose: 'contact_email' } },
+    ])
+    const [login] = await database.db.select().from(users).where(eq(users.id, contractor.user.id))
+    expect(login?.email).toBe(contractor.user.email)
+    const rows = await database.db.select().from(auditLog).where(eq(auditLog.entityId, contractor.id))
+    expect(rows).toMatchObject([{ action: 'contractor.email-changed', actorId: contractor.user.id, details: {} }])
+    expect(await confirmContactEmail(ctx, { token })).toEqual({ email })
+    expect(await mailsTo(contractor.email)).toHaveLength(1)
+  })
+
+  test('is not changed with a wrong password, and then nothing else is', async () => {
+    const { contractor, change } = await givenCompany()
+    await expect(change({ email: freshEmail(), password: 'guess', companyName: 'Half' })).rejects.toMatchObject({
+      code: 'Invalid',
+      issues: [{ path: 'password' }],
+    })
+    const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
+    expect(row?.companyName).toBe(contractor.companyName)
+  })
+
+  test('that another company has is answered like any other, and only that company learns of it', async () => {
+    const { ctx, change } = await givenCompany()
+    const other = await createContractor(database.db)
+    expect(await change({ email: other.email, password: testPassword })).toMatchObject({ pendingEmail: other.email })
+    const told = await mailsTo(other.email)
+    expect(told).toMatchObject([
+      { template: 'email-taken', userId: other.user.id, props: { purpose: 'contact_email' } },
+    ])
+    expect(JSON.stringify(told)).not.toContain(ctx.actor.userId)
+    const free = freshEmail()
+    await change({ email: free, password: testPassword })
+    await createContractor(database.db, { email: free })
+    await expect(confirmContactEmail(ctx, { token: await linkTo(free) })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('is changed by nobody else, and not after it was given up, replaced, or the password changed', async () => {
+    const { contractor, ctx, change } = await givenCompany()
+    const stranger = await givenCompany()
+    const begin = async () => {
+      const email = freshEmail()
+      await change({ email, password: testPassword })
+      return linkTo(email)
+    }
+    const first = await begin()
+    await expect(confirmContactEmail(stranger.ctx, { token: first })).rejects.toMatchObject({ code: 'Invalid' })
+    const second = await begin()
+    await cancelContactEmailChange(ctx)
+    const third = await begin()
+    await changePassword(ctx, { currentPassword: testPassword, newPassword: 'another one of mine' })
+    for (const token of [first, second, third, 'made up']) {
+      await expect(confirmContactEmail(ctx, { token })).rejects.toMatchObject({ code: 'Invalid' })
+      await expect(getContactEmailToConfirm(ctx, { token })).rejects.toMatchObject({ code: 'Invalid' })
+    }
+    expect(await emailOf(contractor.id)).toBe(contractor.email)
+  })
+
+  test('is changed once when its link is used twice at the same moment', async () => {
+    const { contractor, ctx, change } = await givenCompany()
+    const email = freshEmail()
+    await change({ email, password: testPassword })
+    const token = await linkTo(email)
+    await Promise.all([1, 2].map(() => confirmContactEmail(ctx, { token })))
+    expect(await mailsTo(contractor.email)).toHaveLength(1)
+  })
+
+  test('that was never confirmed leaves no mail behind when the company is erased', async () => {
+    const { contractor, ctx, change } = await givenCompany()
+    const email = freshEmail()
+    await change({ email, password: testPassword })
+    await database.db.transaction((tx) => eraseContractor(tx, ctx, contractor.id))
+    expect(await mailsTo(email)).toEqual([])
+  })
+})
