@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
-import { expect, test, uniqueName } from '../fixtures'
+import { expect, linkInMail, test, uniqueName } from '../fixtures'
 
 /** Every company of the demo has the demo contractor's password; each test changes one of its own. */
 async function signInAsCompany(page: Page, slug: string): Promise<void> {
@@ -82,4 +82,50 @@ test('The numbers of a contractor are drawn, and told as a table', async ({ page
       page.getByRole('list', { name: 'Where leads were missed' }).getByText(name, { exact: true }),
     ).toBeVisible()
   await expectAccessible()
+})
+
+test('A new company email waits for the password and the link in its inbox', async ({ page, expectAccessible }) => {
+  await signInAsCompany(page, 'fundy-heat-pumps')
+  const password = demoAccounts.find(({ role }) => role === 'contractor')?.password ?? ''
+  const email = `office-${Date.now()}@trowel.example`
+  await page.goto('/contractor-dashboard?tab=profile')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your new email' })
+  await dialog.getByLabel('Your password').fill('a guess')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog.getByText('This is not your password')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`A link waits in the inbox of ${email}.`)).toBeVisible()
+  await expectAccessible()
+  const link = await linkInMail(page, email, 'Confirm your new email', '/contractor-dashboard?proof=')
+  await page.context().clearCookies({ name: 'trowel_session' })
+  await page.goto(link)
+  await expect(page).toHaveURL(/contractor\/login/)
+  await page.getByLabel('Email').fill('office@fundy-heat-pumps.example')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const card = page.getByRole('region', { name: 'Confirm your email' })
+  await expect(card).toContainText(email)
+  await expectAccessible()
+  await card.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByText(`Your company uses ${email} from now on.`)).toBeVisible()
+  const { email: current } = await (await page.request.get('/api/contractor/profile')).json()
+  expect(current).toBe(email)
+})
+
+test('A session on another device is signed out from the profile', async ({ page, browser, expectAccessible }) => {
+  await signInAsCompany(page, 'signal-hill-carpentry')
+  const elsewhere = await (await browser.newContext({ baseURL: process.env.E2E_URL })).newPage()
+  await signInAsCompany(elsewhere, 'signal-hill-carpentry')
+  await page.goto('/contractor-dashboard?tab=profile')
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(list.getByText('This device')).toHaveCount(1)
+  await expectAccessible()
+  await list.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
+  await elsewhere.context().close()
 })

@@ -32,13 +32,6 @@ export function SessionList() {
         id="sessions"
         title="Where you are signed in"
         description="Sign out what you do not know or no longer use."
-        aside={
-          sessions.length > 1 && (
-            <Button variant="secondary" size="sm" pending={endOthers.isPending} onClick={() => endOthers.mutate()}>
-              Sign out everywhere else
-            </Button>
-          )
-        }
       />
       {own.isLoading && <Skeleton className="h-24" />}
       {own.error && <Empty title="Your sessions could not be loaded">Reload the page to try again.</Empty>}
@@ -47,6 +40,11 @@ export function SessionList() {
           <SessionRow key={session.id} session={session} onEnded={refresh} />
         ))}
       </ul>
+      {sessions.length > 1 && (
+        <Button variant="secondary" className="mt-5" pending={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out everywhere else
+        </Button>
+      )}
     </Card>
   )
 }
@@ -62,9 +60,9 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
     onSettled: onEnded,
   })
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+    <li className="flex items-center gap-4 py-4 first:pt-0 last:pb-0">
       <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden="true" />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {session.device}
           {session.current && <Badge tone="accent">This device</Badge>}
@@ -83,6 +81,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
         <Button
           variant="ghost"
           size="sm"
+          className="-mr-3 shrink-0"
           pending={end.isPending || end.isSuccess}
           aria-label={`Sign out: ${session.device}`}
           onClick={() => end.mutate({ id: session.id })}

@@ -6,13 +6,13 @@ import type { ServiceContext, SignedInActor } from '../context'
 /** More than these are seldom: the newest are the ones somebody looks for. */
 const mostShown = 100
 
-/** Where the signed-in person is signed in, the session last used first. */
+/** Where the signed-in person is signed in: here first, then where they were last. */
 export async function listSessions(ctx: ServiceContext<SignedInActor>): Promise<{ sessions: OwnSession[] }> {
   const rows = await ctx.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, ctx.actor.userId), gt(sessions.expiresAt, ctx.now)))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.publicId))
+    .orderBy(desc(eq(sessions.id, ctx.actor.sessionId)), desc(sessions.lastUsedAt), desc(sessions.publicId))
     .limit(mostShown)
   return {
     sessions: rows.map(({ id, publicId, device, address, createdAt, lastUsedAt }) => ({
