@@ -118,7 +118,7 @@ export const retention = {
   counters: {
     what: 'Counters that limit abuse, with hashes of network addresses and emails',
     why: 'to stop guessing and flooding',
-    keep: { until: 'they expire, within hours' },
+    keep: { until: 'they expire, within a day' },
     tables: ['rate_limits', 'upload_reservations'],
   },
   failedJobs: {

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { notTakingRequests } from '~/domain/direct-request'
 import { api, TRPCProvider } from '~/trpc/react'
+import { limitMessage } from '~/trpc/server-message'
 import { QuoteFields } from './quote-fields'
 import { emptyQuote, missingFields, type QuoteValues, quoteFields, useQuoteForm } from './quote-form'
 
@@ -78,7 +79,7 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
     onError: (error) => {
       applyIssues(error.data?.issues, quoteFields, form.setError)
       const refused = error.data?.issues?.find(({ path }) => path === 'contractorId')
-      showToast({ title: 'Error', description: refused?.message ?? failed, tone: 'error' })
+      showToast({ title: 'Error', description: refused?.message ?? limitMessage(error, failed), tone: 'error' })
     },
   })
   const send = (values: QuoteValues) => create.mutate({ ...values, contractorId: contractor?.id ?? null, submissionId })

@@ -11,6 +11,7 @@ import { showToast } from '~/components/ui/toast'
 import { consentWordings } from '~/domain/consent'
 import type { AnswerValue } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
+import { limitMessage } from '~/trpc/server-message'
 import { useUploads } from '~/trpc/use-uploads'
 import { clearDraft, type Draft, saveDraft } from './draft'
 import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './later-steps'
@@ -127,7 +128,11 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
       onDone({ reference: created.reference, email: values.email })
     } catch (error) {
       showIssues(error)
-      showToast({ title: 'Error', description: 'Something went wrong. Please try again.', tone: 'error' })
+      showToast({
+        title: 'Error',
+        description: limitMessage(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      })
     } finally {
       setSending(false)
     }

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import { api } from '~/trpc/react'
+import { limitMessage } from '~/trpc/server-message'
 
 const optionalMail = [
   'Reminders about something that waits for you',
@@ -27,7 +28,12 @@ export function MailChoicePanel({ token, email, optionalMail: initial }: MailCho
   const [wanted, setWanted] = useState(initial)
   const choose = api.mail.choose.useMutation({
     onSuccess: (choice) => setWanted(choice.optionalMail),
-    onError: () => showToast({ title: 'Error', description: 'Nothing was changed. Please try again.', tone: 'error' }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        description: limitMessage(error, 'Nothing was changed. Please try again.'),
+        tone: 'error',
+      }),
   })
   return (
     <div className="mx-auto max-w-form px-4 py-14 sm:px-6">

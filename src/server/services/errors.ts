@@ -78,7 +78,7 @@ export class ConflictError extends DomainError {
 }
 
 export class TooManyRequestsError extends DomainError {
-  constructor(retryAfter: number) {
-    super('TooManyRequests', 'Too many attempts. Please wait a little and try again.', { retryAfter })
+  constructor(retryAfter: number, message = 'Too many attempts. Please wait a little and try again.') {
+    super('TooManyRequests', message, { retryAfter })
   }
 }

@@ -8,7 +8,7 @@ import { consume, giveBack } from '../rate-limit/rate-limit'
 /**
  * Asks the person who is signed in for their password again. `field` is where it was typed.
  * Answers the hash it fitted, so that what follows can insist that it is still the same.
- * @throws InvalidError when it does not fit; TooManyRequestsError after too many failures.
+ * @throws InvalidError when it does not fit; TooManyRequestsError after too many tries.
  */
 export async function confirmPassword(
   ctx: ServiceContext<SignedInActor>,
@@ -25,6 +25,7 @@ export async function confirmPassword(
       { field },
     )
   await giveBack(ctx.db, 'passwordCheck', userId)
+  await consume(ctx.db, 'passwordConfirmed', userId)
   return user.passwordHash
 }
 

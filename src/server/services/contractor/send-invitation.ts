@@ -11,13 +11,16 @@ import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { ConflictError, NotFoundError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { consume } from '../rate-limit/rate-limit'
 
 /**
  * Mails the contractor a link that opens their account. It lasts 7 days, works once, and voids the one
  * sent before (decision D7). Of the token only the hash is kept; the mail derives it from the row's id.
- * @throws NotFoundError; ConflictError when there is an account already, or the contractor is archived.
+ * @throws NotFoundError; ConflictError when there is an account already, or the contractor is archived;
+ *   TooManyRequestsError.
  */
 export async function sendInvitation(ctx: AdminContext, { id }: { id: string }): Promise<SentInvitation> {
+  await consume(ctx.db, 'invitationByContractor', id.toLowerCase())
   return inTransaction(ctx, async (tx) => {
     const [contractor] = isUuid(id)
       ? await tx.select().from(contractors).where(eq(contractors.id, id)).for('no key update')

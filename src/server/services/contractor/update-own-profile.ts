@@ -7,6 +7,7 @@ import { confirmPassword } from '../account/confirm-password'
 import { limitEmailChanges } from '../account/email-change'
 import { type ContractorContext, inTransaction } from '../context'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
+import { consume } from '../rate-limit/rate-limit'
 import { requestContactEmailChange } from './change-contact-email'
 import { getOwnProfile } from './get-own-profile'
 import { noteProfileChange } from './profile-changes'
@@ -23,6 +24,7 @@ export async function updateOwnProfile(
   { id, serviceCategoryIds, updatedAt, email, password, ...changes }: UpdateProfile,
 ): Promise<ContractorProfile> {
   if (id.toLowerCase() !== ctx.actor.contractorId) throw new NotFoundError('Contractor')
+  await consume(ctx.db, 'profileChange', ctx.actor.userId)
   if (changes.yearEstablished && changes.yearEstablished > ctx.now.getUTCFullYear())
     throw new InvalidError('This year is yet to come', { field: 'yearEstablished' })
   const newEmail = email && password ? await confirmNewEmail(ctx, email, password) : null

@@ -8,6 +8,7 @@ import { type ContractorContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
 import { ConflictError, NotFoundError } from '../errors'
 import { claimFile } from '../file/claim-files'
+import { consume } from '../rate-limit/rate-limit'
 import { deleteDocument } from './delete-document'
 import { presentDocument, selectDocuments } from './present-document'
 
@@ -18,12 +19,13 @@ const mostDocuments = 100
  * Adds a document to the contractor's own, pending until an admin decides. `replaces` names an older one:
  * one that counts stays until this one is verified, any other goes at once.
  * @throws InvalidError when the file is unknown or in use; NotFoundError for another contractor's
- *   document to replace; ConflictError when there are too many.
+ *   document to replace; ConflictError when there are too many; TooManyRequestsError.
  */
 export async function uploadDocument(
   ctx: ContractorContext,
   { file: fileId, replaces, name, type, proves, coverage, ...particulars }: UploadDocument,
 ): Promise<ContractorDocument> {
+  await consume(ctx.db, 'documentByContractor', ctx.actor.contractorId)
   return inTransaction(ctx, async (tx) => {
     const contractor = await lockContractor(tx, ctx.actor.contractorId)
     const replaced = replaces ? await findOwn(tx, contractor.id, replaces) : null

@@ -7,6 +7,7 @@ import { provinceOfPostalCode } from '~/domain/postal-code'
 import { referenceFrom } from '~/domain/reference'
 import { type AnswerSnapshot, checkAnswers } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
+import { networkOf } from '~/lib/network-address'
 import type { Executor } from '~/server/db/client'
 import {
   categories,
@@ -37,7 +38,9 @@ import { submissionKey } from '../submission'
  */
 export async function createLead(ctx: ServiceContext, input: CreateLead): Promise<CreatedLead> {
   await consume(ctx.db, 'leadByAddress', ctx.address)
+  await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
   await consume(ctx.db, 'leadByEmail', input.email)
+  if (input.contractorId) await limitDirect(ctx, input.contractorId.toLowerCase(), input.email)
   const category = await findCategory(ctx.db, input.serviceNeeded)
   const answers = await readAnswers(ctx.db, category?.slug, input)
   // Files may be sent anew meanwhile.
@@ -52,6 +55,13 @@ export async function createLead(ctx: ServiceContext, input: CreateLead): Promis
       return findSubmission(ctx.db, submissionId)
     throw error
   }
+}
+
+/** Nobody floods one contractor, neither from one place nor in one name nor from many. */
+async function limitDirect({ db, address }: ServiceContext, contractorId: string, email: string): Promise<void> {
+  await consume(db, 'directByAddress', `${contractorId} ${networkOf(address)}`)
+  await consume(db, 'directByEmail', `${contractorId} ${email}`)
+  await consume(db, 'directByContractor', contractorId)
 }
 
 async function storeLead(

@@ -3,6 +3,7 @@ import { consentWordings } from '~/domain/consent'
 import type { Executor } from '~/server/db/client'
 import { consents, users } from '~/server/db/schema'
 import { inTransaction, type ServiceContext } from '../context'
+import { consume } from '../rate-limit/rate-limit'
 import { ofAddress } from './consent-address'
 
 const purpose = 'optional_mail'
@@ -31,8 +32,15 @@ export async function wantsOptionalMail(db: Executor, email: string): Promise<bo
  * Records that an address takes optional mail or does not, with the words that were agreed to and
  * where (decision D16). Every account with the address says the same afterwards.
  * @param source where it was said, such as `unsubscribe page` or `profile settings`
+ * @throws TooManyRequestsError
  */
-export function setOptionalMail(ctx: ServiceContext, email: string, granted: boolean, source: string): Promise<void> {
+export async function setOptionalMail(
+  ctx: ServiceContext,
+  email: string,
+  granted: boolean,
+  source: string,
+): Promise<void> {
+  await consume(ctx.db, 'mailChoice', email.toLowerCase())
   return inTransaction(ctx, (tx) => writeOptionalMail(tx, ctx, email, granted, source))
 }
 

@@ -10,6 +10,7 @@ import type { Executor } from '~/server/db/client'
 import { assignments, milestones, projects } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
+import { consume } from '../rate-limit/rate-limit'
 import { lockRequest } from '../request/access-request'
 import { repeatedSince, submissionKey } from '../submission'
 import { presentedPlan } from './list-plans'
@@ -21,6 +22,7 @@ type MilestoneRow = typeof milestones.$inferSelect
  * @throws NotFoundError; ConflictError when nobody is hired, the request is closed, or there are fifty.
  */
 export async function addMilestone(ctx: HomeownerContext, input: AddMilestone): Promise<PaymentPlan> {
+  await limit(ctx)
   return inTransaction(ctx, async (tx) => {
     await lockHired(tx, ctx, input.id)
     const { id: projectId, title, amount, dueOn, submissionId: given } = input
@@ -106,6 +108,7 @@ export function undoPayment(ctx: HomeownerContext, input: MilestoneVersion): Pro
  * @throws NotFoundError; ConflictError when the contractor has confirmed it, or it was changed since `version`.
  */
 export async function removeMilestone(ctx: HomeownerContext, { id, version }: MilestoneVersion): Promise<PaymentPlan> {
+  await limit(ctx)
   return inTransaction(ctx, async (tx) => {
     const row = await lockMilestone(tx, ctx, id)
     requireUnconfirmed(row)
@@ -121,11 +124,15 @@ export async function removeMilestone(ctx: HomeownerContext, { id, version }: Mi
 const changedMeanwhile = () =>
   new ConflictError('This payment was changed in the meantime. Please look again.', { reason: 'stale' })
 
+/** @throws TooManyRequestsError, as every change here does. */
+const limit = (ctx: HomeownerContext) => consume(ctx.db, 'paymentPlan', ctx.actor.userId)
+
 async function change(
   ctx: HomeownerContext,
   { id, version }: MilestoneVersion,
   next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
 ): Promise<PaymentPlan> {
+  await limit(ctx)
   return inTransaction(ctx, async (tx) => {
     const row = await lockMilestone(tx, ctx, id)
     const changed = await tx

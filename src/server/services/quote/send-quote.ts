@@ -10,6 +10,7 @@ import { ConflictError, InvalidError } from '../errors'
 import { contractorParty, type LeadRows, lockLead } from '../lead/lead-party'
 import { assertOpenRequest, moveLead } from '../lead/move-lead'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { consume } from '../rate-limit/rate-limit'
 import { issueRequestLink } from '../request/issue-request-link'
 import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
 
@@ -18,10 +19,14 @@ import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
  * with a mail, the lead becomes `quoted` and its project `quoting`, in one transaction.
  * A quote that was sent is only replaced by one that names its revision: two at once make one.
  * @throws NotFoundError for another contractor's lead; InvalidError for days that are over;
- *   ConflictError when the lead is decided or closed, the quote was accepted, or another was sent.
+ *   ConflictError when the lead is decided or closed, the quote was accepted, or another was sent;
+ *   TooManyRequestsError.
  */
 export async function sendQuote(ctx: ContractorContext, input: SendQuote): Promise<QuoteSheet> {
-  if (!input.draft) assertDays(ctx, input)
+  if (!input.draft) {
+    assertDays(ctx, input)
+    await consume(ctx.db, 'quoteByLead', `${ctx.actor.contractorId} ${input.id.toLowerCase()}`)
+  }
   return inTransaction(ctx, async (tx) => {
     const lead = await lockLead(tx, contractorParty(ctx), input.id)
     assertQuotable(lead)

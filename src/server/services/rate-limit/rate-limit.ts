@@ -7,6 +7,16 @@ import { TooManyRequestsError } from '../errors'
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
+
+interface Limit {
+  points: number
+  duration: number
+  /** The sentence for a person, where the usual one says too little. */
+  sentence?: string
+}
+
+const tooManyDirect = 'You have sent this contractor many requests. Please wait a little, or ask others too.'
 
 /** How often something may be tried: `points` in `duration` seconds, per key, on all instances together. */
 const limits = {
@@ -22,6 +32,8 @@ const limits = {
   passwordCheck: { points: 10, duration: 15 * minute },
   /** Wrong codes and passkeys of one person, over all of their sign-ins. */
   secondFactor: { points: 10, duration: hour },
+  /** Right ones: what is behind them changes an account, and mails its owner. */
+  passwordConfirmed: { points: 60, duration: hour },
   /** Counted alike for every email, so that running into it says nothing of an account. */
   forgotPasswordByEmail: { points: 30, duration: hour },
   forgotPasswordByAddress: { points: 300, duration: hour },
@@ -43,18 +55,47 @@ const limits = {
   /** Each try costs money, also a failed one (decision D17). */
   enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },
+  leadByAddressPerHour: { points: 1200, duration: hour },
   /** Requests naming one email: nobody's inbox is flooded with confirmations. */
   leadByEmail: { points: 60, duration: hour },
+  /** Requests made to one contractor: each is a lead and a mail of theirs. */
+  directByAddress: { points: 30, duration: hour, sentence: tooManyDirect },
+  directByEmail: { points: 20, duration: hour, sentence: tooManyDirect },
+  directByContractor: {
+    points: 120,
+    duration: hour,
+    sentence: 'This contractor gets very many requests at the moment. Please try again later, or ask others too.',
+  },
+  /** Each tells its contractors, and so does the closing that comes before the next. */
+  reopenByProject: {
+    points: 10,
+    duration: day,
+    sentence: 'You have opened this request again many times today. Please try again tomorrow.',
+  },
+  /** Quotes sent for one lead, the first and its revisions: each tells the homeowner. */
+  quoteByLead: {
+    points: 20,
+    duration: day,
+    sentence: 'You have sent many quotes for this lead today. Please try again tomorrow, or write a message.',
+  },
   /** New links to one request: each is a mail, and voids the one before. */
   requestLink: { points: 5, duration: hour },
   requestLinkByAddress: { points: 60, duration: hour },
   /** Messages of one person in all of their threads. */
   messageBySender: { points: 60, duration: 10 * minute },
+  /** What a homeowner does to their payment plans. */
+  paymentPlan: { points: 300, duration: hour },
   reviewByHomeowner: { points: 30, duration: hour },
   replyByContractor: { points: 60, duration: hour },
+  profileChange: { points: 120, duration: hour },
+  documentByContractor: { points: 60, duration: hour },
+  /** Mails that invite one contractor; each voids the one before. */
+  invitationByContractor: { points: 20, duration: hour },
+  /** Answers about optional mail of one address: each is kept for good. */
+  mailChoice: { points: 60, duration: hour },
   /** Files sent from one address. */
   uploadByAddress: { points: 600, duration: hour },
-} as const satisfies Record<string, { points: number; duration: number }>
+} as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
 
@@ -65,7 +106,7 @@ function limiterFor(db: Database, name: LimitName): RateLimiterPostgres {
   limiters.set(db, ofDatabase)
   const existing = ofDatabase.get(name)
   if (existing) return existing
-  const { points, duration } = limits[name]
+  const { points, duration }: Limit = limits[name]
   const created = new RateLimiterPostgres({
     storeClient: {
       query: ({ text, values }: Query) => db.$client.unsafe(text, values as never[]).then((rows) => ({ rows })),
@@ -92,8 +133,9 @@ export function hashedKey(key: string): string {
   return hash('sha256', networkOf(key), 'base64url')
 }
 
-function refused(result: RateLimiterRes): TooManyRequestsError {
-  return new TooManyRequestsError(result.msBeforeNext / 1000)
+function refused(name: LimitName, result: RateLimiterRes): TooManyRequestsError {
+  const { sentence }: Limit = limits[name]
+  return new TooManyRequestsError(result.msBeforeNext / 1000, sentence)
 }
 
 function isRefusal(error: unknown): error is RateLimiterRes {
@@ -108,7 +150,7 @@ export async function consume(db: Database, name: LimitName, key: string, points
   try {
     await limiterFor(db, name).consume(hashedKey(key), points)
   } catch (error) {
-    throw isRefusal(error) ? refused(error) : error
+    throw isRefusal(error) ? refused(name, error) : error
   }
 }
 

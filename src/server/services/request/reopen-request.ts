@@ -10,7 +10,8 @@ import { freePlace } from '../assignment/add-assignment'
 import { actorColumns, inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
 import { moveProject } from '../project/move-project'
-import { lockRequest, type RequestKey } from './access-request'
+import { consume } from '../rate-limit/rate-limit'
+import { findRequestId, lockRequest, type RequestKey } from './access-request'
 import { homeownerEmail } from './homeowner-email'
 import { hiredLeads } from './notify-ended'
 import { tellContractors } from './tell-contractors'
@@ -18,9 +19,11 @@ import { tellContractors } from './tell-contractors'
 /**
  * Takes back the closing of a request by its homeowner. The leads that the closing ended come back as
  * they were, and the request stands as far forward as they carry it; its clocks start anew.
- * @throws NotFoundError; ConflictError when it is open, somebody else closed it, or it is too late.
+ * @throws NotFoundError; ConflictError when it is open, somebody else closed it, or it is too late;
+ *   TooManyRequestsError, by which closing is limited too: only an open request can be closed.
  */
 export async function reopenRequest(ctx: ServiceContext, key: RequestKey): Promise<string> {
+  await consume(ctx.db, 'reopenByProject', await findRequestId(ctx.db, ctx, key))
   return inTransaction(ctx, async (tx) => {
     const { request, acting } = await lockRequest(tx, ctx, key)
     if (request.status !== 'cancelled') throw new ConflictError('This request is not closed')

@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appRouter } from '~/server/api/root'
+import { restRoutes } from '~/server/rest/route-table'
+import { createLead } from '~/server/services/lead/create-lead'
+import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
+import { visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { leadInput } from '~/test/factories'
+import { createRefusedMail } from '~/test/mails'
+import { call } from '~/test/rest'
+import { accountExamples } from '~/test/rest-examples/account'
+import { adminExamples } from '~/test/rest-examples/admin'
+import { contractorExamples } from '~/test/rest-examples/contractor'
+import { documentExamples } from '~/test/rest-examples/documents'
+import type { Example, Given } from '~/test/rest-examples/example'
+import { givenExamples } from '~/test/rest-examples/given'
+import { homeownerExamples } from '~/test/rest-examples/homeowner'
+import { visitorExamples } from '~/test/rest-examples/visitor'
+import { ask } from './ask'
+
+// A limit of fifty is three.
+vi.hoisted(() => {
+  process.env.RATE_LIMIT_FACTOR = '0.06'
+})
+afterAll(() => {
+  delete process.env.RATE_LIMIT_FACTOR
+})
+
+const database = givenDatabase()
+const given = {} as Given
+
+const mostTries = 130
+
+beforeAll(async () => {
+  Object.assign(given, await givenExamples(database.db))
+})
+beforeEach(() => database.db.execute(sql`delete from rate_limits`))
+
+/** Changes that mail somebody or write rows as often as they are called, each held by a limit. */
+const limited = [
+  'auth.registerHomeowner',
+  'auth.changePassword',
+  'auth.forgotPassword',
+  'auth.resetPassword',
+  'lead.create',
+  'lead.uploadAttachments',
+  'lead.enhanceText',
+  'homeowner.reopen',
+  'homeowner.reopenByToken',
+  'homeowner.makeLink',
+  'homeowner.renewLink',
+  'homeownerMessages.send',
+  'payment.add',
+  'payment.change',
+  'payment.record',
+  'payment.undo',
+  'payment.remove',
+  'homeownerAccount.sendEmailProof',
+  'homeownerAccount.confirmEmail',
+  'homeownerAccount.changeEmail',
+  'homeownerAccount.chooseMail',
+  'contractor.register',
+  'contractor.acceptInvitation',
+  'contractor.review',
+  'contractorPortal.updateProfile',
+  'contractorPortal.confirmEmail',
+  'contractorPortal.exportData',
+  'contractorPortal.sendQuote',
+  'contractorPortal.sendMessage',
+  'contractorPortal.replyToReview',
+  'contractorPortal.uploadDocument',
+  'admin.admins.invite',
+  'admin.admins.resendInvitation',
+  'admin.admins.acceptInvitation',
+  'admin.contractors.sendInvitation',
+  'admin.projects.sendLink',
+]
+
+const onceOnly = 'a step that is taken once: done again, it is refused and writes nothing'
+const byReopening = 'possible only while the request is open, so as often as it is opened again'
+const ownRow = 'changes rows of their own in place; mails nobody'
+const passwordFirst = 'asks for the password (`passwordConfirmed`), as shown by auth.changePassword'
+const signIn = 'failures are limited, which services/account and attacks/sessions show'
+const byStaff = 'by staff, with an audit row; whom it mails gets one mail for each state'
+
+/** Why the others need no limit of their own. */
+const unlimited: Record<string, string> = {
+  'auth.loginHomeowner': signIn,
+  'auth.loginContractor': signIn,
+  'auth.loginAdmin': signIn,
+  'secondFactor.finishWithCode': signIn,
+  'secondFactor.askForPasskey': signIn,
+  'secondFactor.finishWithPasskey': signIn,
+  'auth.logout': onceOnly,
+  'auth.endSession': onceOnly,
+  'auth.endOtherSessions': onceOnly,
+  'secondFactor.startTotp': passwordFirst,
+  'secondFactor.confirmTotp': 'wrong codes are limited (`secondFactor`); right ones follow startTotp',
+  'secondFactor.removeTotp': passwordFirst,
+  'secondFactor.offerPasskey': passwordFirst,
+  'secondFactor.addPasskey': 'follows offerPasskey, once for each',
+  'secondFactor.removePasskey': passwordFirst,
+  'secondFactor.renewRecoveryCodes': passwordFirst,
+  'homeowner.hire': onceOnly,
+  'homeowner.close': byReopening,
+  'homeowner.closeByToken': byReopening,
+  'homeowner.makeLinkByToken': 'each voids the link it was asked with; shares the limit of homeowner.makeLink',
+  'homeowner.inviteOthers': onceOnly,
+  'homeowner.inviteOthersByToken': onceOnly,
+  'homeowner.start': onceOnly,
+  'homeowner.complete': onceOnly,
+  'homeownerMessages.read': ownRow,
+  'payment.confirm': onceOnly,
+  'homeownerAccount.updateProfile': ownRow,
+  'homeownerAccount.cancelEmailChange': ownRow,
+  'homeownerAccount.deleteAccount': onceOnly,
+  'contractorPortal.cancelEmailChange': ownRow,
+  'contractorPortal.closeAccount': onceOnly,
+  'contractorPortal.viewLead': ownRow,
+  'contractorPortal.startWork': onceOnly,
+  'contractorPortal.updateLead': onceOnly,
+  'contractorPortal.withdrawQuote': 'possible only after a quote was sent, which is limited',
+  'contractorPortal.readMessages': ownRow,
+  'contractorPortal.removeDocument': onceOnly,
+  'mail.choose': 'limited by address; shown below, since it has no REST address',
+}
+
+const described = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+
+test('every change says which limit holds it, or why it needs none', () => {
+  const changes = Object.keys(described).filter((path) => described[path]?._def.type === 'mutation')
+  const listed = [...limited, ...Object.keys(unlimited)]
+  const missing = changes.filter((path) => !listed.includes(path) && !/^(admin|serviceQuestion)\./.test(path))
+  expect(missing, byStaff).toEqual([])
+  expect(listed.filter((path) => !changes.includes(path))).toEqual([])
+  expect(limited.filter((path) => Object.hasOwn(unlimited, path))).toEqual([])
+})
+
+const examples: Record<string, Example> = {
+  ...accountExamples(given),
+  ...visitorExamples(given),
+  ...homeownerExamples(given),
+  ...contractorExamples(given),
+  ...documentExamples(given),
+  ...adminExamples(given),
+}
+
+describe('a person who does it too often is told when to try again', () => {
+  test.each(limited)('%s', async (procedure) => {
+    const { path, body, cookie: own, access } = examples[procedure]!
+    const method = restRoutes.find((route) => route.procedure === procedure)?.method
+    const cookie = own?.() ?? (access === 'anyone' ? '' : given.cookies[access === 'signed in' ? 'admin' : access])
+    let answer = await call(path(), { method, body: body?.(), cookie })
+    for (let tries = 1; answer.status !== 429 && tries < mostTries; tries++)
+      answer = await call(path(), { method, body: body?.(), cookie })
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS', error: expect.stringMatching(/[Pp]lease .*\.$/) },
+    })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  ['from one address', 3, (time: number) => ({ email: `person${time}@example.ca`, address: '192.0.2.1' })],
+  ['in one name', 3, (time: number) => ({ email: 'one@example.ca', address: `192.0.2.${time}` })],
+  ['altogether', 9, (time: number) => ({ email: `person${time}@example.ca`, address: `192.0.2.${time}` })],
+] as const)('requests made to one contractor are limited %s', async (_how, refusedAt, sender) => {
+  const send = (time: number) => {
+    const { email, address } = sender(time)
+    const input = leadInput({ contractorId: given.published, email })
+    return createLead({ ...visitorContext(database.db), address }, input)
+  }
+  for (let time = 1; time < refusedAt; time++) await send(time)
+  await expect(send(refusedAt)).rejects.toMatchObject({ code: 'TooManyRequests', retryAfter: expect.any(Number) })
+  const another = leadInput({ email: 'one-more@example.ca' })
+  expect(await createLead({ ...visitorContext(database.db), address: '192.0.2.99' }, another)).toBeDefined()
+})
+
+test('answers about optional mail are limited by the address they are about', async () => {
+  const id = await createRefusedMail(database.db, { recipient: 'often@example.ca' })
+  const token = unsubscribePaths(id).page.split('token=')[1]
+  const choose = (time: number) => ask(database.db, 'mail.choose', {}, { token, optionalMail: time % 2 === 0 })
+  for (let time = 1; time <= 4; time++) expect(await choose(time)).toBe('answered')
+  expect(await choose(5)).toBe('TOO_MANY_REQUESTS')
+})
