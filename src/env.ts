@@ -49,6 +49,10 @@ export const env = createEnv({
       .optional(),
     APP_URL: deployed ? appUrl : appUrl.default(localUrl),
     APP_SECRET: deployed ? appSecret : appSecret.default(development.APP_SECRET),
+    APP_SECRET_PREVIOUS: z
+      .string()
+      .min(32, 'APP_SECRET_PREVIOUS must be the secret before, of at least 32 bytes')
+      .optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an smtp:// or smtps:// address' }).optional(),
     EMAIL_FROM: z.string().optional(),
     EMAIL_POSTAL_ADDRESS: z.string().optional(),

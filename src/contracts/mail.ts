@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What an unsubscribe link carries. */
-export const mailToken = z.object({ token: z.string().max(200, 'This link is not one of ours') })
+export const mailToken = z.object({ token: z.string().max(600, 'This link is not one of ours') })
 
 export const chooseMail = mailToken.extend({ optionalMail: z.boolean() })
 

@@ -2,6 +2,7 @@
 export const jobTitles = {
   'check-verification': 'Remind of documents that expire, and end what has expired',
   'keep-promises': 'Act on deadlines: free slots, remind contractors, tell homeowners',
+  'note-erasure': 'Note outside of the database what was erased, for a restore',
   'remove-objects': 'Remove files that nothing names any more',
   'send-mail': 'Send a mail',
   'send-password-reset': 'Send the links of a forgotten password',

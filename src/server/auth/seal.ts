@@ -1,10 +1,8 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
-import { env } from '~/env'
+import { appSecrets } from './tokens'
 
-/** The secrets that still open what they sealed; the first one seals. */
-const secrets = [env.APP_SECRET]
-
-const keys = secrets.map((secret) => {
+/** Each secret that is believed opens what it sealed; the first one seals. */
+const keys = appSecrets().map((secret) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'trowel sealed column', 32))
   return { key, id: hash('sha256', key, 'base64url').slice(0, 8) }
 })

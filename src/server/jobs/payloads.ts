@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileProviders } from '~/domain/file'
 import type { JobName } from '~/domain/job'
+import { ledgerEntry } from '~/server/gateways/storage/ledger'
 
 /** The queue's own clock adds when the job was due. */
 const scheduled = z.object({})
@@ -9,6 +10,7 @@ const scheduled = z.object({})
 export const jobPayloads = {
   'check-verification': scheduled,
   'keep-promises': scheduled,
+  'note-erasure': ledgerEntry,
   /** Where the bytes of files lie that nothing names any more. */
   'remove-objects': z.object({ objects: z.array(z.object({ provider: z.enum(fileProviders), key: z.string() })) }),
   'send-mail': z.object({ mailId: z.uuid() }),

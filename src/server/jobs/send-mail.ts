@@ -3,15 +3,17 @@ import { differenceInHours } from 'date-fns/differenceInHours'
 import { and, eq, sql } from 'drizzle-orm'
 import { nobody } from '~/domain/erasure'
 import { stripEmails } from '~/domain/personal-data'
+import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { isDisconnected } from '~/server/db/violations'
-import { composeMail } from '~/server/gateways/email/compose'
+import { type ComposedMail, composeMail } from '~/server/gateways/email/compose'
 import { deliverMail, MailRefusedError } from '~/server/gateways/email/deliver'
 import { describeFailure } from '~/server/observe/describe-failure'
 import { metrics } from '~/server/observe/metrics'
 import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
 import { hasLastWords, propsWithout } from '~/server/services/mail/personal'
 import { isTemplate, mailKinds } from '~/server/services/mail/templates'
+import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { enqueue } from './enqueue'
 import { livePools } from './live-workers'
 import type { JobContext } from './system-context'
@@ -38,6 +40,10 @@ const delivered = new Map<string, 'sent' | 'kept'>()
 /** Asked when it is sent and not when it is written: an answer given in between counts. */
 function isOptional({ template }: MailRow): boolean {
   return isTemplate(template) && mailKinds[template] === 'optional'
+}
+
+async function compose(tx: Executor, mail: MailRow): Promise<ComposedMail> {
+  return composeMail(mail, await unsubscribePaths(tx, mail.recipient))
 }
 
 /** What is left of the last mail to somebody who has gone: that it was written. One that was refused is nobody's to mend. */
@@ -98,7 +104,7 @@ function sendLater(ctx: JobContext, mailId: string): Promise<void> {
 async function send(ctx: JobContext, mail: MailRow): Promise<void> {
   if (isOptional(mail) && !(await wantsOptionalMail(ctx.db, mail.recipient))) return finish(ctx, mail, 'skipped', null)
   try {
-    delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await composeMail(mail))))
+    delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await compose(ctx.db, mail))))
   } catch (error) {
     const reason = describeFailure(error, stripEmails)
     const isRefused = error instanceof MailRefusedError

@@ -7,6 +7,7 @@ import { sendPasswordReset } from '~/server/services/account/send-password-reset
 import { sweepUploads } from '~/server/services/file/sweep-files'
 import { checkVerificationJob } from './check-verification'
 import { keepPromisesJob } from './keep-promises'
+import { noteErasureJob } from './note-erasure'
 import { type JobPayloads, jobPayloads } from './payloads'
 import { runQueue } from './queue-run'
 import { removeObjectsJob } from './remove-objects'
@@ -20,6 +21,7 @@ type JobDefinitions = Record<string, JobDefinition>
 export const jobs = {
   'check-verification': { payload: jobPayloads['check-verification'], deadline: 900, run: checkVerificationJob },
   'keep-promises': { payload: jobPayloads['keep-promises'], deadline: 600, run: keepPromisesJob },
+  'note-erasure': { payload: jobPayloads['note-erasure'], deadline: 60, run: noteErasureJob },
   'remove-objects': { payload: jobPayloads['remove-objects'], deadline: 300, run: removeObjectsJob },
   'send-mail': { payload: jobPayloads['send-mail'], deadline: 120, run: sendMailJob },
   'send-password-reset': { payload: jobPayloads['send-password-reset'], deadline: 60, run: sendPasswordReset },

@@ -22,12 +22,15 @@ function infected(props: unknown): unknown {
 
 describe.each(Object.entries(demoMails))('the mail %s', (template, { props }) => {
   test('runs nothing that a person typed, and takes no header from it', async () => {
-    const mail = await composeMail({
-      id: '0190a5b0-0000-7000-8000-00000000000a',
-      template,
-      recipient: 'hanna@example.ca',
-      props: infected(props) as Record<string, unknown>,
-    })
+    const mail = await composeMail(
+      {
+        id: '0190a5b0-0000-7000-8000-00000000000a',
+        template,
+        recipient: 'hanna@example.ca',
+        props: infected(props) as Record<string, unknown>,
+      },
+      { page: '/unsubscribe?token=sealed', oneClick: '/api/unsubscribe?token=sealed' },
+    )
     expect(mail.subject).not.toMatch(/[\r\n]/)
     for (const value of Object.values(mail.headers)) expect(value).not.toMatch(/[\r\n]/)
     expect(mail.html).not.toMatch(/<script|<img src=x|onerror=alert\(1\)>/i)

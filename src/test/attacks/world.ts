@@ -85,10 +85,9 @@ interface TokensOf {
   homeowner: User
   admin: User
   linked: string
-  mail: string
 }
 
-async function createTokens(db: Database, { homeowner, admin, linked, mail }: TokensOf) {
+async function createTokens(db: Database, { homeowner, admin, linked }: TokensOf) {
   const invited = await createContractor(db, { status: 'unpublished', userId: null, slug: null })
   const { invitationLink } = await sendInvitation(adminContext(db, admin), { id: invited.id })
   const mailed = { userId: homeowner.id, email: homeowner.email, minutes: 60 }
@@ -99,7 +98,7 @@ async function createTokens(db: Database, { homeowner, admin, linked, mail }: To
     proof: derivedToken('email_proof', proof),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
     request: requestToken({ projectId: linked }),
-    unsubscribe: unsubscribePaths(mail).page.split('token=')[1] ?? '',
+    unsubscribe: (await unsubscribePaths(db, homeowner.email)).page.split('token=')[1] ?? '',
   }
 }
 
@@ -148,6 +147,6 @@ export async function createWorld(db: Database): Promise<World> {
       categories: [category.id],
     },
     slugs: { category: category.slug, contractor: contractor.slug ?? '' },
-    tokens: await createTokens(db, { homeowner, admin, linked: requests.projects[2] ?? '', mail }),
+    tokens: await createTokens(db, { homeowner, admin, linked: requests.projects[2] ?? '' }),
   }
 }

@@ -27,6 +27,8 @@ export const mails = pgTable(
     /** What it is the latest word on: mails of one topic within minutes become one. */
     topic: text('topic'),
     props: jsonb('props').$type<Record<string, unknown>>().notNull(),
+    /** Names the APP_SECRET that its links are derived by: they were stored as hashes of that one. */
+    secretId: text('secret_id'),
     status: text('status', { enum: mailStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

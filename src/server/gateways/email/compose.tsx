@@ -1,6 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import { cloneElement, type ReactElement } from 'react'
 import { env } from '~/env'
+import { withSecret } from '~/server/auth/tokens'
 import {
   isTemplate,
   type MailKind,
@@ -8,7 +9,7 @@ import {
   type MailTemplate,
   mailKinds,
 } from '~/server/services/mail/templates'
-import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
+import type { UnsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { AccountDeleted, accountDeletedSubject } from './templates/account-deleted'
 import { AdminInvitation, adminInvitationSubject } from './templates/admin-invitation'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
@@ -62,6 +63,8 @@ interface StoredMail {
   template: string
   recipient: string
   props: Record<string, unknown>
+  /** Which secret its links are derived by. */
+  secretId?: string | null
 }
 
 interface Template<P> {
@@ -119,14 +122,21 @@ function find(name: string): Template<Record<string, unknown>> & { kind: MailKin
   return { ...(templates[name] as Template<Record<string, unknown>>), kind: mailKinds[name] }
 }
 
-/** A stored mail as it goes out. The Message-ID is the row's, so a mail sent twice is seen as one. */
-export async function composeMail({ id, template, recipient, props }: StoredMail): Promise<ComposedMail> {
+/**
+ * A stored mail as it goes out. The Message-ID is the row's, so a mail sent twice is seen as one.
+ * @param unsubscribe from `unsubscribePaths` of its recipient
+ */
+export async function composeMail(
+  { id, template, recipient, props, secretId }: StoredMail,
+  unsubscribe: UnsubscribePaths,
+): Promise<ComposedMail> {
   const { body, kind } = find(template)
-  const unsubscribe = unsubscribePaths(id)
-  const html = await render(
-    cloneElement(body(props), {
-      unsubscribe: { url: new URL(unsubscribe.page, env.APP_URL).href, kind },
-    }),
+  const html = await withSecret(secretId, () =>
+    render(
+      cloneElement(body(props), {
+        unsubscribe: { url: new URL(unsubscribe.page, env.APP_URL).href, kind },
+      }),
+    ),
   )
   return {
     from: env.EMAIL_FROM,

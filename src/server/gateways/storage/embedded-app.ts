@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { env } from '~/env'
+import { appSecrets } from '~/server/auth/tokens'
+
+const keyOf = (secret: string) => `sk_live_${createHmac('sha256', secret).update('embedded storage').digest('hex')}`
+const [apiKey, ...previousKeys] = appSecrets().map(keyOf) as [string, ...string[]]
 
 /** The embedded store as an UploadThing app. Its host is never resolved: every call to it stays in the process. */
 export const embeddedApp = {
   id: 'embedded',
   url: 'http://embedded.local',
   host: 'embedded.local',
-  apiKey: `sk_live_${createHmac('sha256', env.APP_SECRET).update('embedded storage').digest('hex')}`,
+  apiKey,
+  /** Keys whose links are still taken: uploads under way while the secret was replaced. */
+  previousKeys,
 } as const

@@ -9,6 +9,8 @@ import { withSpaceFor } from './free-space'
 import { type ReceivedFile, readMultipart } from './read-multipart'
 import { faultOf, sign } from './signature'
 
+const believedKeys = [embeddedApp.apiKey, ...embeddedApp.previousKeys]
+
 /** What the application announces of an upload before it gives out the link. */
 const announcement = z.object({
   metadata: z.record(z.string(), z.unknown()),
@@ -177,7 +179,7 @@ async function reportUpload(
 }
 
 function checkLink(link: string): string {
-  const fault = faultOf(link, embeddedApp.apiKey, Date.now())
+  const fault = faultOf(link, believedKeys, Date.now())
   if (fault) throw new DomainError('Forbidden', fault)
   const key = new URL(link).pathname.slice(1)
   if (!isStorageKey(key)) throw new DomainError('Forbidden', 'The upload link is not valid')
@@ -218,7 +220,7 @@ function addressesOf(key: string, { hash }: ReceivedFile) {
 /** A stored file by its signed address: whole, or the one range that is asked for. */
 async function serve(request: Request): Promise<Response> {
   const key = new URL(request.url).pathname.split('/').at(-1) ?? ''
-  if (faultOf(request.url, embeddedApp.apiKey, Date.now())) return new Response(null, { status: 403 })
+  if (faultOf(request.url, believedKeys, Date.now())) return new Response(null, { status: 403 })
   const found = isStorageKey(key) ? await stat(objectPath(key)).catch(() => null) : null
   if (!found) return new Response(null, { status: 404 })
   const range = readRange(request.headers.get('range'), found.size)

@@ -1,5 +1,5 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
-import { formerName } from '~/domain/erasure'
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import { formerName, nobody } from '~/domain/erasure'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignments, projectAttachments, projects, users } from '~/server/db/schema'
@@ -9,6 +9,7 @@ import type { ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
+import { noteErasure } from '../recovery/note-erasure'
 import type { RequestRow } from '../request/access-request'
 import { hiredLeads } from '../request/notify-ended'
 import { tellContractors } from '../request/tell-contractors'
@@ -73,6 +74,8 @@ export async function erasePerson(
     await tx.delete(users).where(eq(users.id, account.id))
   }
   await removeFiles(tx, fileIds)
+  if (account || requestIds.length > 0)
+    await noteErasure(tx, ctx.now, { users: account ? [account.id] : [], requests: requestIds })
   await forgetAddresses(tx, addresses)
   await dropPasswordResets(tx, addresses)
   // Last, so that these mails are not taken for older ones about the person.
@@ -101,7 +104,13 @@ function lockRequests(tx: Executor, { userId, requestIds = [] }: Person): Promis
   return tx
     .select()
     .from(projects)
-    .where(or(userId ? eq(projects.homeownerId, userId) : undefined, inArray(projects.id, [...requestIds])))
+    .where(
+      and(
+        or(userId ? eq(projects.homeownerId, userId) : undefined, inArray(projects.id, [...requestIds])),
+        // Of those that were erased before nothing is left to take.
+        ne(projects.email, nobody.email),
+      ),
+    )
     .orderBy(asc(projects.id))
     .for('update')
 }

@@ -8,6 +8,7 @@ import { auditLog, emailTokens, mails, rateLimits, sessions } from '~/server/db/
 import { composeMail } from '~/server/gateways/email/compose'
 import type { JobPayloads } from '~/server/jobs/payloads'
 import { systemContext } from '~/server/jobs/system-context'
+import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
@@ -138,7 +139,7 @@ describe('a forgotten password', () => {
     expect(links).toHaveLength(2)
     const [mail, ...more] = await database.db.select().from(mails).where(eq(mails.recipient, email))
     expect(more).toEqual([])
-    const { html, text } = await composeMail(mail!)
+    const { html, text } = await composeMail(mail!, await unsubscribePaths(database.db, mail!.recipient))
     for (const link of links) expect(html).toContain(`/reset-password?token=${link}`)
     expect(text).toMatch(/works once, for 15\s+minutes/)
     expect(text).toMatch(/works once, for 60\s+minutes/)

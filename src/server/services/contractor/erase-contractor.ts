@@ -9,6 +9,7 @@ import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAddresses } from '../mail/consent-address'
 import { contractorTemplates } from '../mail/personal'
 import { moveProject } from '../project/move-project'
+import { noteErasure } from '../recovery/note-erasure'
 import type { RequestRow } from '../request/access-request'
 import { lockContractor } from './get-contractor'
 import { notifyGone } from './notify-gone'
@@ -40,6 +41,7 @@ export async function eraseContractor(
     else await note(tx, ctx, project, companyName)
     if (competing && open && !quietly) await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired })
   }
+  await noteErasure(tx, ctx.now, { contractors: [id] })
   await record(tx, ctx, {
     action: 'contractor.deleted',
     entity: 'contractor',

@@ -6,6 +6,7 @@ import { auditLog, contractors, invitations, mails, users } from '~/server/db/sc
 import { composeMail } from '~/server/gateways/email/compose'
 import { signIn } from '~/server/services/account/sign-in'
 import type { AdminContext } from '~/server/services/context'
+import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
@@ -43,7 +44,9 @@ describe('an invitation', () => {
     const [audit] = await database.db.select().from(auditLog).where(eq(auditLog.entityId, contractor.id))
     expect(JSON.stringify([row, mail, audit])).not.toContain(token)
     expect(audit).toMatchObject({ action: 'contractor.invited', actorId: admin.actor.userId })
-    expect((await composeMail(mail!)).html).toContain(invitationLink)
+    expect((await composeMail(mail!, await unsubscribePaths(database.db, mail!.recipient))).html).toContain(
+      invitationLink,
+    )
   })
 
   test('opens one account with the invited email, linked to the company', async () => {

@@ -24,7 +24,7 @@ export async function removeDocument(ctx: ContractorContext, { id }: { id: strin
       : []
     if (!document) throw new NotFoundError('Document')
     await refreshVerification(tx, ctx, contractor)
-    await deleteDocument(tx, document)
+    await deleteDocument(tx, ctx.now, document)
     await record(tx, ctx, {
       action: 'document.removed',
       entity: 'contractor',

@@ -54,7 +54,7 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocument): 
       })
       .where(eq(documents.id, id))
     await renewProfile(tx, contractor.id)
-    if (decision === 'verified' && document.replacesId) await removeReplaced(tx, document.replacesId)
+    if (decision === 'verified' && document.replacesId) await removeReplaced(tx, ctx.now, document.replacesId)
     await record(tx, ctx, {
       action: `document.${decision}`,
       entity: 'contractor',
@@ -109,9 +109,9 @@ function assertAcceptable(facts: Facts, overrideNote: string | null, today: stri
     })
 }
 
-async function removeReplaced(tx: Executor, id: string): Promise<void> {
+async function removeReplaced(tx: Executor, now: Date, id: string): Promise<void> {
   const [replaced] = await tx.select().from(documents).where(eq(documents.id, id))
-  if (replaced) await deleteDocument(tx, replaced)
+  if (replaced) await deleteDocument(tx, now, replaced)
 }
 
 interface Outcome {

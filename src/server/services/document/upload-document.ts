@@ -31,7 +31,7 @@ export async function uploadDocument(
     const replaced = replaces ? await findOwn(tx, contractor.id, replaces) : null
     const file = await claimFile(tx, ctx, { id: fileId, kind: 'document', field: 'file' })
     const keepsReplaced = replaced?.decision === 'verified'
-    if (replaced && !keepsReplaced) await deleteDocument(tx, replaced)
+    if (replaced && !keepsReplaced) await deleteDocument(tx, ctx.now, replaced)
     await refuseTooMany(tx, contractor.id)
     const [document] = await tx
       .insert(documents)

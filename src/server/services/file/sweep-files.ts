@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
@@ -32,6 +33,11 @@ export async function sweepFiles(ctx: ServiceContext): Promise<void> {
   const dayAgo = subDays(ctx.now, 1)
   await removeWhere(ctx, and(isNotNull(files.claimedAt), lt(files.claimedAt, dayAgo), unreferenced))
   for await (const keys of storedKeysBefore(dayAgo)) await removeUnknown(ctx, keys)
+}
+
+/** Removes stored files that no row names, however young: after a restore, when nothing else runs. */
+export async function removeUnknownObjects(ctx: ServiceContext): Promise<void> {
+  for await (const keys of storedKeysBefore(addDays(ctx.now, 1))) await removeUnknown(ctx, keys)
 }
 
 /** Bytes first: when they cannot be removed the rows stay, and the next sweep tries again. */

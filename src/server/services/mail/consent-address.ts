@@ -1,14 +1,18 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
-import { derivedToken } from '~/server/auth/tokens'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { derivedToken, derivedTokens } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
 import { consents } from '~/server/db/schema'
 
 /** What stands for an address after an erasure: whoever has APP_SECRET can still tell whether an address gave a consent. */
-const addressHash = (email: string) => derivedToken('consent-address', email.toLowerCase())
+const purpose = 'consent-address'
+const addressHash = (email: string) => derivedToken(purpose, email.toLowerCase())
 
 /** The consents of an address, also those that keep only its hash. */
 export function ofAddress(email: string): SQL | undefined {
-  return or(eq(sql`lower(${consents.email})`, email.toLowerCase()), eq(consents.emailHash, addressHash(email)))
+  return or(
+    eq(sql`lower(${consents.email})`, email.toLowerCase()),
+    inArray(consents.emailHash, derivedTokens(purpose, email.toLowerCase())),
+  )
 }
 
 /**
@@ -22,4 +26,15 @@ export async function forgetAddresses(tx: Executor, emails: readonly string[]): 
       where not exists (select from users where lower(email) = ${email})
         and not exists (select from projects where lower(email) = ${email})
         and not exists (select from contractors where lower(email) = ${email})`)
+}
+
+/** Keeps an answer of an address that was forgotten before under its hash too: unsubscribing does not bring it back. */
+export async function keepForgotten(tx: Executor, email: string): Promise<void> {
+  const hashes = derivedTokens(purpose, email.toLowerCase())
+  const [forgotten] = await tx
+    .select({ id: consents.id })
+    .from(consents)
+    .where(inArray(consents.emailHash, hashes))
+    .limit(1)
+  if (forgotten) await forgetAddresses(tx, [email])
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { currentSecretId } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { enqueue } from '~/server/jobs/enqueue'
@@ -36,6 +37,7 @@ export async function enqueueMail<T extends MailTemplate>(
       props: mail.props as unknown as Record<string, unknown>,
       projectId: subject === 'request' ? about : null,
       userId: subject === 'account' ? about : null,
+      secretId: currentSecretId(),
       createdAt: now,
     })
     .onConflictDoNothing({ target: mails.key })

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { refusedMails } from '~/contracts/refused-mail'
 import { mails } from '~/server/db/schema'
-import { composeMail } from '~/server/gateways/email/compose'
+import { composeSubject } from '~/server/gateways/email/compose'
 import type { AdminContext } from '../context'
 
 const shown = 50
@@ -14,18 +14,23 @@ export async function listRefusedMails(ctx: AdminContext): Promise<z.output<type
     ctx.db.select().from(mails).where(refused).orderBy(desc(mails.createdAt), desc(mails.id)).limit(shown),
     ctx.db.select({ total: count() }).from(mails).where(refused),
   ])
-  const presented = rows.map(async (row) => ({
+  const presented = rows.map((row) => ({
     id: row.id,
     recipient: row.recipient,
-    // A mail may be refused because it cannot be composed.
-    subject: await composeMail(row).then(
-      ({ subject }) => subject,
-      () => row.template,
-    ),
+    subject: subjectOf(row),
     reason: row.lastError ?? 'No reason was given',
     attempts: row.attempts,
     createdAt: row.createdAt,
     refusedAt: row.finishedAt ?? row.createdAt,
   }))
-  return { mails: await Promise.all(presented), total: counted?.total ?? 0 }
+  return { mails: presented, total: counted?.total ?? 0 }
+}
+
+/** A mail may be refused because it cannot be composed. */
+function subjectOf(row: typeof mails.$inferSelect): string {
+  try {
+    return composeSubject(row)
+  } catch {
+    return row.template
+  }
 }

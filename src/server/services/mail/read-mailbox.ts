@@ -7,6 +7,7 @@ import { mails } from '~/server/db/schema'
 import { composeMail, composeSubject } from '~/server/gateways/email/compose'
 import type { ServiceContext } from '../context'
 import { NotFoundError } from '../errors'
+import { unsubscribePaths } from './unsubscribe-token'
 
 const shown = 200
 
@@ -28,7 +29,7 @@ export async function readMail(ctx: ServiceContext, id: string): Promise<z.outpu
   refuseElsewhere()
   const [row] = isUuid(id) ? await ctx.db.select().from(mails).where(eq(mails.id, id)) : []
   if (!row) throw new NotFoundError('Mail')
-  const { subject, html, text } = await composeMail(row)
+  const { subject, html, text } = await composeMail(row, await unsubscribePaths(ctx.db, row.recipient))
   return { ...row, subject, html, text }
 }
 

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { consentWordings } from '~/domain/consent'
+import { derivedToken } from '~/server/auth/tokens'
 import { consents, mails, users } from '~/server/db/schema'
 import { demoMails } from '~/server/db/seed/demo-mails'
 import { sendMailJob } from '~/server/jobs/send-mail'
@@ -23,12 +24,16 @@ let counter = 0
 async function givenMail(template: MailTemplate, recipient: string): Promise<string> {
   const key = `test:${++counter}`
   const { props } = demoMails[template]
-  await enqueueMail(database.db, new Date(), { key, template, recipient, props } as never)
+  await enqueueMail(database.db, new Date(), { key, template, recipient, about: null, props } as never)
   const [mail] = await database.db.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
   return mail!.id
 }
 
-const tokenOf = (mailId: string) => unsubscribePaths(mailId).page.split('token=')[1]!
+/** The token of a stored mail's link, as its reader gets it. */
+async function tokenOf(mailId: string): Promise<string> {
+  const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId))
+  return (await unsubscribePaths(database.db, mail!.recipient)).page.split('token=')[1]!
+}
 const ctx = () => visitorContext(database.db)
 
 async function sendAndSay(mailId: string): Promise<string> {
@@ -38,7 +43,7 @@ async function sendAndSay(mailId: string): Promise<string> {
 }
 
 test('unsubscribing stops optional mail and nothing else, until it is taken back', async () => {
-  const token = tokenOf(await givenMail('matched', 'Hanna@example.ca'))
+  const token = await tokenOf(await givenMail('matched', 'Hanna@example.ca'))
   await chooseMail(ctx(), { token, optionalMail: false }, 'unsubscribe page')
   expect(await sendAndSay(await givenMail('message-received', 'hanna@example.ca'))).toBe('skipped')
   expect(await sendAndSay(await givenMail('matched', 'hanna@example.ca'))).toBe('kept')
@@ -55,7 +60,7 @@ test('what was waiting when somebody unsubscribed is not sent either', async () 
 test('every answer is recorded once, with its words, time and source, and the accounts agree', async () => {
   const homeowner = await createUser(database.db, 'homeowner', { email: 'both@example.ca' })
   const contractor = await createUser(database.db, 'contractor', { email: 'both@example.ca' })
-  const token = tokenOf(await givenMail('matched', 'both@example.ca'))
+  const token = await tokenOf(await givenMail('matched', 'both@example.ca'))
   for (let time = 0; time < 3; time++) await chooseMail(ctx(), { token, optionalMail: false }, 'unsubscribe page')
   const recorded = await database.db.select().from(consents).where(eq(consents.email, 'both@example.ca'))
   expect(recorded).toEqual([
@@ -105,7 +110,7 @@ test('answers at the same time leave the account and the newest record agreeing'
 })
 
 test('reading the choice changes nothing', async () => {
-  const token = tokenOf(await givenMail('matched', 'scanned@example.ca'))
+  const token = await tokenOf(await givenMail('matched', 'scanned@example.ca'))
   expect(await readMailChoice(ctx(), token)).toEqual({ email: 'scanned@example.ca', optionalMail: true })
   const visited = await call(`/unsubscribe?token=${token}`)
   expect(visited.status).toBe(303)
@@ -114,7 +119,8 @@ test('reading the choice changes nothing', async () => {
 })
 
 test("a mail program's button works without cookies, from another origin, and twice", async () => {
-  const path = unsubscribePaths(await givenMail('matched', 'button@example.ca')).oneClick.replace('/api', '')
+  const { oneClick } = await unsubscribePaths(database.db, 'button@example.ca')
+  const path = oneClick.replace('/api', '')
   for (let time = 0; time < 2; time++) {
     const answer = await call(path, {
       method: 'POST',
@@ -137,10 +143,32 @@ test.each(['', 'x', 'a.b', `${'0190a5b0-0000-7000-8000-00000000000a'}.forged`, '
   },
 )
 
-test('the proof of one mail opens no other', async () => {
+test('a link holds no address that anybody could read, and no byte of it can be changed', async () => {
+  const token = await tokenOf(await givenMail('matched', 'sealed@example.ca'))
+  for (const encoding of ['base64url', 'hex', 'latin1'] as const)
+    expect(Buffer.from(token, encoding).toString('latin1')).not.toContain('sealed')
+  for (const at of [0, 20, token.length - 3]) {
+    const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+    await expect(readMailChoice(ctx(), changed)).rejects.toMatchObject({ code: 'NotFound' })
+  }
+})
+
+test('a link works when its mail, the account and the request are gone', async () => {
+  const id = await givenMail('matched', 'gone@example.ca')
+  const token = await tokenOf(id)
+  await database.db.delete(mails).where(eq(mails.id, id))
+  expect(await chooseMail(ctx(), { token, optionalMail: false }, 'one-click')).toEqual({
+    email: 'gone@example.ca',
+    optionalMail: false,
+  })
+  expect(await wantsOptionalMail(database.db, 'gone@example.ca')).toBe(false)
+})
+
+test('a link of before, which named its mail, works while the mail is kept, and opens no other', async () => {
   const [mine, other] = [await givenMail('matched', 'a@example.ca'), await givenMail('matched', 'b@example.ca')]
-  const token = `${other}.${tokenOf(mine).split('.')[1]}`
-  await expect(readMailChoice(ctx(), token)).rejects.toMatchObject({ code: 'NotFound' })
+  const proof = derivedToken('unsubscribe', mine)
+  expect(await readMailChoice(ctx(), `${mine}.${proof}`)).toMatchObject({ email: 'a@example.ca' })
+  await expect(readMailChoice(ctx(), `${other}.${proof}`)).rejects.toMatchObject({ code: 'NotFound' })
 })
 
 test('a refusal of optional mail holds after its address was forgotten', async () => {

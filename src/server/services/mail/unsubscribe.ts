@@ -1,16 +1,13 @@
-import { eq } from 'drizzle-orm'
 import type { MailChoice } from '~/contracts/mail'
-import { isUuid } from '~/domain/slug'
-import { mails } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { DomainError } from '../errors'
 import { setOptionalMail, wantsOptionalMail } from './mail-choices'
-import { mailOfToken } from './unsubscribe-token'
+import { addressOfToken } from './unsubscribe-token'
 
 /**
  * What the reader of a mail has chosen, by the token of its unsubscribe link. Changes nothing: mail
  * scanners follow links.
- * @throws DomainError NotFound for a token we did not make, or of a mail that is gone
+ * @throws DomainError NotFound for a token we did not make
  */
 export async function readMailChoice(ctx: ServiceContext, token: string): Promise<MailChoice> {
   const email = await getRecipient(ctx, token)
@@ -33,12 +30,8 @@ export async function chooseMail(
 }
 
 async function getRecipient(ctx: ServiceContext, token: string): Promise<string> {
-  const mailId = mailOfToken(token)
-  const [mail] =
-    mailId && isUuid(mailId)
-      ? await ctx.db.select({ recipient: mails.recipient }).from(mails).where(eq(mails.id, mailId))
-      : []
-  if (!mail)
+  const email = await addressOfToken(ctx.db, token)
+  if (!email)
     throw new DomainError('NotFound', 'This link is incomplete or too old. Please use the link of a newer mail.')
-  return mail.recipient
+  return email
 }

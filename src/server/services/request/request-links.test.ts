@@ -8,6 +8,7 @@ import { composeMail } from '~/server/gateways/email/compose'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
 import type { AdminContext } from '~/server/services/context'
+import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser, leadInput, testPassword } from '~/test/factories'
@@ -43,7 +44,7 @@ async function mailed(projectId: string): Promise<{ token: string; recipient: st
   const own = rows.filter(({ props }) => props.projectId === projectId)
   const [newest] = own
   if (!newest) throw new Error('no link was mailed')
-  const { text } = await composeMail(newest)
+  const { text } = await composeMail(newest, await unsubscribePaths(database.db, newest.recipient))
   return { token: /request=([\w-]+)/.exec(text)?.[1] ?? '', recipient: newest.recipient, count: own.length }
 }
 
