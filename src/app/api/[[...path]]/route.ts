@@ -1,7 +1,14 @@
 import { app } from '~/server/http/app'
 
-/** The same API where only Next runs: in development, and wherever `main.ts` is not the server. */
-const handle = (request: Request) => app.fetch(request)
+/**
+ * The same API where only Next runs: in development, and wherever `main.ts` is not the server. Next compresses by
+ * itself, and would drop the header that says that a body is compressed already.
+ */
+const handle = (request: Request) => {
+  const headers = new Headers(request.headers)
+  headers.delete('accept-encoding')
+  return app.fetch(new Request(request, { headers, duplex: 'half' } as RequestInit))
+}
 
 export {
   handle as DELETE,
