@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { updateProjectStatus as contract, Project } from '~/contracts/project'
-import { type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
+import { closedProjectStatuses, type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
+import { isErased } from '../account/anonymise-requests'
 import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
@@ -17,7 +18,8 @@ const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
 /**
  * The admin's free choice among seven statuses (decision D3). Closing a project closes its open
  * leads and notifies everybody involved; the first entry into verified or premium is stamped with who and when.
- * @throws NotFoundError; ConflictError when the status is not `from` any more
+ * @throws NotFoundError; ConflictError when the status is not `from` any more, or the homeowner's data was deleted
+ *   and the project would be open again
  */
 export async function updateProjectStatus(
   ctx: AdminContext,
@@ -29,6 +31,8 @@ export async function updateProjectStatus(
       throw new ConflictError(
         `The status is ${projectStatusLabels[project.status]} by now. Look again before you change it.`,
       )
+    if (isErased(project) && !closedProjectStatuses.includes(status))
+      throw new ConflictError('The homeowner deleted their account: this project stays closed.')
     if (status !== project.status || notes) await moveProject(tx, ctx, project, status, { notes })
     if (stampingStatuses.includes(status)) await stampVerification(tx, ctx, id)
     if (status === 'completed' || status === 'cancelled') {

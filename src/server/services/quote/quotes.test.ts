@@ -198,6 +198,14 @@ describe('withdrawing', () => {
     expect(await sendQuote(ctx, input(id))).toMatchObject({ current: { revision: 2 } })
   })
 
+  test('is refused once the request is closed, and tells nobody', async () => {
+    const { id, ctx, project } = await createLeadFor(database.db)
+    await sendQuote(ctx, input(id))
+    await database.db.update(projects).set({ status: 'cancelled' }).where(eq(projects.id, project.id))
+    await expect(withdrawQuote(ctx, id)).rejects.toMatchObject({ code: 'Conflict' })
+    expect((await mailsTo(project.email)).map(({ template }) => template)).toEqual(['quote-received'])
+  })
+
   test('is refused once the homeowner accepted it, and so is another quote', async () => {
     const { id, ctx } = await createLeadFor(database.db)
     await sendQuote(ctx, input(id))

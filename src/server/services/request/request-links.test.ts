@@ -164,7 +164,7 @@ test("no link that went to an account's former email opens a request, open or cl
   expect(row?.email).toBe(email)
 })
 
-test('what is kept of a link opens nothing, and a deleted person is sent none', async () => {
+test('what is kept of a link opens nothing, and a deleted person is sent none, nor is their request opened again', async () => {
   const { id, token } = await given()
   const [row] = await database.db.select().from(emailTokens).where(eq(emailTokens.projectId, id))
   expect(row?.hash).toBe(hashToken(token))
@@ -173,6 +173,8 @@ test('what is kept of a link opens nothing, and a deleted person is sent none', 
   await createLeadFor(database.db, { lead: { projectId: project.id } })
   await deleteAccount(ctx, { password: testPassword })
   await expect(sendRequestLink(admin, project)).rejects.toMatchObject({ code: 'Conflict' })
+  const reopen = updateProjectStatus(admin, { id: project.id, status: 'verified', notes: null })
+  await expect(reopen).rejects.toMatchObject({ code: 'Conflict' })
   await renewRequestLink(at(0), { token: owned })
   await expect(mailed(project.id)).rejects.toThrow('no link was mailed')
 })
