@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
-import { surviveLostConnections } from '~/server/db/lost-connection'
+import { endOnFatalErrors } from '~/server/end-on-fatal-errors'
 import { health, showMetrics } from '~/server/http/watch'
 import { startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/log'
 import { prepareDatabase } from '~/server/startup'
 
-surviveLostConnections()
+endOnFatalErrors()
 await prepareDatabase(env.DATABASE_URL)
 const worker = await startWorker(database(), env.DATABASE_URL)
 log.info('working on the queue')

@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pino from 'pino'
 import { env } from '~/env'
 
@@ -17,7 +16,7 @@ export const log = pino({
 })
 
 /** An error may have a getter that throws, or be its own cause: what is logged of it must not end whoever logs. */
-function describeError(error: unknown): unknown {
+export function describeError(error: unknown): unknown {
   try {
     return described(error, 0)
   } catch {
@@ -27,15 +26,22 @@ function describeError(error: unknown): unknown {
 
 const deepestCause = 5
 
-/** A failed query's own message repeats its parameters, which are people's data: only its text is kept. */
+/** SQLSTATEs of values that do not fit: their messages repeat the value. */
+const dataException = /^22[0-9A-Z]{3}$/
+
+/**
+ * What of an error holds no people's data. A failed query's own message repeats its parameters: only its text is kept.
+ * It is known by its shape, since each bundle of the build has the mapper's class anew. Of a thrown value, only its type.
+ */
 function described(error: unknown, depth: number): unknown {
-  if (!(error instanceof Error) || depth > deepestCause) return error instanceof Error ? error.name : error
-  if (error instanceof DrizzleQueryError)
+  if (!(error instanceof Error)) return { thrown: typeof error }
+  if (depth > deepestCause) return error.name
+  if ('query' in error && 'params' in error)
     return { query: error.query, cause: described(error.cause, depth + 1), stack: stackOnly(error) }
   const code = 'code' in error ? error.code : undefined
   return {
     type: error.name,
-    message: error.message,
+    message: dataException.test(String(code)) ? 'a value that does not fit' : error.message,
     code,
     stack: stackOnly(error),
     ...(error.cause !== undefined && { cause: described(error.cause, depth + 1) }),

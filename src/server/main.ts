@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
-import { surviveLostConnections } from '~/server/db/lost-connection'
+import { endOnFatalErrors } from '~/server/end-on-fatal-errors'
 import { prepareStorage } from '~/server/gateways/storage/storage'
 import { createListener } from '~/server/http/listener'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
@@ -24,7 +24,7 @@ interface StartOptions {
  * worker runs. A process that cannot start ends, so that whoever watches it starts another.
  */
 export async function startServer({ dev = false, onStop }: StartOptions = {}): Promise<void> {
-  surviveLostConnections()
+  endOnFatalErrors()
   const server = createServer()
   const pages = next({ dev, dir: process.cwd(), port: env.PORT, httpServer: server, quiet: true })
   const started = Promise.all([startWork(), pages.prepare()])
@@ -37,6 +37,7 @@ export async function startServer({ dev = false, onStop }: StartOptions = {}): P
   server.once('error', fail)
   server.listen(env.PORT)
   const [worker] = await started.catch(fail)
+  endOnFatalErrors() // Next has added its own listeners by now.
   stopOnSignals(server, async () => {
     await worker?.stop()
     await database().$client.end({ timeout: 5 })

@@ -6,25 +6,18 @@ import { givenDatabase } from '~/test/database'
 import { connect, type Database, type Executor } from './connect'
 import { prepared } from './prepared'
 
-/** A pool, its database at the end of a link that breaks. */
+/** A pool, its database at the end of a link that breaks. What the driver throws outside of any promise fails the file. */
 const database = givenDatabase()
 let link: CuttableLink
 let db: Database
-let listeners: NodeJS.UncaughtExceptionListener[]
 
 beforeEach(async () => {
   link = await openLink(database.url)
   db = connect(link.url)
-  // The driver throws outside of any promise; what processes do about that is said in `lost-connection.ts`.
-  listeners = process.listeners('uncaughtException')
-  process.removeAllListeners('uncaughtException')
-  process.on('uncaughtException', () => {})
 })
 
 afterEach(async () => {
   await sleep(50)
-  process.removeAllListeners('uncaughtException')
-  for (const listener of listeners) process.on('uncaughtException', listener)
   await db.$client.end({ timeout: 1 })
   await link.close()
 })
@@ -60,6 +53,61 @@ test('a database that was away for long is used as soon as it is back', async ()
   const back = Date.now()
   await db.execute(sql`select 1`)
   expect(Date.now() - back).toBeLessThan(1500)
+})
+
+test('while its connections are ended again and again, the server never sees more of them than two pools hold', async () => {
+  const observer = connect(database.url, { max: 1 })
+  const backends = () =>
+    observer.execute<{ pid: number }>(sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and query like '%as forced' and pid <> pg_backend_pid()`)
+  const ask = (on: Executor) => on.execute(sql`select pg_sleep(0.002) as forced`)
+  let over = false
+  const lanes = Array.from({ length: 20 }, async (_, lane) => {
+    while (!over) await (lane % 2 ? ask(db) : db.transaction((tx) => ask(tx).then(() => ask(tx)))).catch(() => {})
+  })
+  const seen: number[] = []
+  try {
+    for (let round = 0; round < 25; round++) {
+      await sleep(40)
+      const rows = await backends()
+      seen.push(rows.length)
+      for (const { pid } of round % 5 ? rows.slice(0, 1) : rows)
+        await observer.execute(sql`select pg_terminate_backend(${pid})`)
+    }
+  } finally {
+    over = true
+    await Promise.all(lanes)
+  }
+  expect(Math.max(...seen)).toBeGreaterThan(1)
+  expect(Math.max(...seen)).toBeLessThanOrEqual(20)
+  await Promise.all(Array.from({ length: 20 }, () => ask(db)))
+  await vi.waitFor(async () => expect((await backends()).length).toBeLessThanOrEqual(10), {
+    timeout: 5_000,
+    interval: 100,
+  })
+  await observer.$client.end()
+}, 40_000)
+
+test('arrays are written and read as what they are', async () => {
+  const texts = ['plain', 'a "quote", a \\ and {braces}', '', 'null', 'Él']
+  const id = '0197c5a0-0000-7000-8000-000000000000'
+  const [row] = await db.$client`
+    select ${texts}::text[] as texts, ${[id]}::uuid[] as ids, ${[1, -2]}::int[] as numbers, array[true, false] as flags,
+      ${[null, 'x']}::text[] as missing, ${[]}::uuid[] as none, array[1.5, null]::float8[] as floats, array[[1, 2], [3, 4]] as nested`
+  expect(row).toEqual({
+    texts,
+    ids: [id],
+    numbers: [1, -2],
+    flags: [true, false],
+    missing: [null, 'x'],
+    none: [],
+    floats: [1.5, null],
+    nested: [
+      [1, 2],
+      [3, 4],
+    ],
+  })
 })
 
 describe('of one connection', () => {
@@ -110,7 +158,34 @@ describe('of one connection', () => {
     expect(await kept('many')).toBeGreaterThan(300)
   })
 
-  test('a statement written down once is used by every call and by the pool that follows', async () => {
+  test('a transaction that goes on after its connection broke writes nothing, in nobody’s name', async () => {
+    await one.execute(sql`create table written (what text)`)
+    const { promise: broken, resolve: goOn } = Promise.withResolvers<void>()
+    const outcomes: unknown[] = []
+    const transaction = one.transaction(async (tx) => {
+      const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await tx.execute(sql`insert into written values ('before')`)
+      await database.db.execute(sql`select pg_terminate_backend(${row?.pid})`)
+      await broken
+      await tx.execute(sql`insert into written values ('after')`).catch((error: unknown) => outcomes.push(error))
+      await tx.transaction((inner) => inner.execute(sql`insert into written values ('inside')`)).catch(() => {})
+      outcomes.push('ended')
+    })
+    await expect(transaction).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+    // Somebody else's transaction on the same connection, which must not be committed or rolled back by the first.
+    await one.transaction(async (tx) => {
+      await tx.execute(sql`insert into written values ('of another')`)
+      goOn()
+      await vi.waitFor(() => expect(outcomes).toEqual([expect.any(Error), 'ended']))
+      await tx.execute(sql`insert into written values ('of another')`)
+    })
+    expect(await one.execute(sql`select what from written`)).toMatchObject([
+      { what: 'of another' },
+      { what: 'of another' },
+    ])
+  })
+
+  test('a statement written down once is used by every call, and by the pool that follows', async () => {
     const build = vi.fn((db: Executor) =>
       db
         .select({ value: sql<number>`${sql.placeholder('value')}::int` })

@@ -1,10 +1,11 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { arrayTypes } from './array-types'
+import { guardTransactions } from './guard-transactions'
 import { prepareRecurring } from './prepare-recurring'
 import { readByStatement } from './read-by-statement'
 
-type Client = postgres.Sql
-export type Database = PostgresJsDatabase<Record<string, never>> & { $client: Client }
+export type Database = PostgresJsDatabase<Record<string, never>> & { $client: postgres.Sql }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** Where a query can run: the pool, or a transaction that is under way. */
@@ -21,19 +22,24 @@ interface Pool {
 const betweenTries = 0.25
 /** A pool is not replaced sooner; while the database is away every try to connect wears it. */
 const shortestLifeMs = 250
-/** What still runs in a replaced pool has ended by then: a statement may run for fifteen seconds. */
-const retirementMs = 60_000
+/** What waits for a connection of a replaced pool has one by then. */
+const queueDrainMs = 1_000
+/** Seconds that a statement under way in a replaced pool may still take: more than its timeout of fifteen. */
+const lastStatement = 16
 
 /**
- * Opens a pool. `max` is connections; a statement may run for fifteen seconds. When a connection closes, new
- * queries get a new pool: the driver cannot use a connection again that broke while something was to be written.
+ * Opens a pool. `max` is connections; a statement may run for fifteen seconds. When a connection closes, new queries get
+ * a new pool: the driver may never settle a query whose connection broke while it was being opened. The replaced pool
+ * closes its idle connections within a second, so that the server sees those of two pools at most.
  */
-export function connect(url: string, options: { max?: number } = {}): Database {
-  let pool = openPool(url, options.max ?? 10)
+export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
+  let pool = openPool(url, max)
+  let endPrevious = () => {}
   const current = () => {
     if (pool.isWorn && performance.now() - pool.openedAt > shortestLifeMs) {
-      retire(pool.db.$client)
-      pool = openPool(url, options.max ?? 10)
+      endPrevious()
+      endPrevious = retire(pool.db.$client)
+      pool = openPool(url, max)
     }
     return pool.db
   }
@@ -50,6 +56,10 @@ function openPool(url: string, max: number): Pool {
   const client = postgres(url, {
     max,
     connect_timeout: 5,
+    // A connection that ends of age would wear the pool.
+    max_lifetime: 0,
+    fetch_types: false,
+    types: arrayTypes,
     backoff: () => betweenTries,
     onnotice: () => {},
     onclose: () => {
@@ -58,13 +68,19 @@ function openPool(url: string, max: number): Pool {
     connection: { application_name: 'trowel', statement_timeout: 15_000, TimeZone: 'UTC' },
   })
   const pool: Pool = {
-    db: readByStatement(drizzle(prepareRecurring(client)) as Database),
+    db: readByStatement(drizzle(prepareRecurring(guardTransactions(client))) as Database),
     openedAt: performance.now(),
     isWorn: false,
   }
   return pool
 }
 
-function retire(client: Client): void {
-  setTimeout(() => void client.end({ timeout: 1 }).catch(() => {}), retirementMs).unref()
+/** Ends a replaced pool when its queue is empty, or at once when the function it gives back is called. */
+function retire(client: postgres.Sql): () => void {
+  const end = () => {
+    clearTimeout(waiting)
+    client.end({ timeout: lastStatement }).catch(() => {})
+  }
+  const waiting = setTimeout(end, queueDrainMs).unref()
+  return end
 }

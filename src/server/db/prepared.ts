@@ -9,7 +9,7 @@ import type { Executor } from './connect'
 export function prepared<T>(build: (db: Executor) => T): (db: Executor) => T {
   const built = new WeakMap<object, T>()
   return (db) => {
-    // A pool that lost its connections is replaced, and with it the client of the same `db` (see `connect.ts`).
+    // A pool that lost a connection is replaced, and with it the client of the same `db` (see `connect.ts`).
     const owner = '$client' in db ? db.$client : db
     const known = built.get(owner)
     if (known !== undefined) return known

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { exportCsv, exportNames } from '~/server/rest/exports'
-import { type HttpEnv, refuseUnstorableQuery } from './middleware'
+import { cutOffFailedBody, type HttpEnv, refuseUnstorableQuery } from './middleware'
 
 /** Lists of the back office as CSV. */
 export const exportRoutes = new Hono<HttpEnv>()
 for (const name of exportNames)
-  exportRoutes.get(`/admin/export/${name}`, refuseUnstorableQuery, async (c) =>
+  exportRoutes.get(`/admin/export/${name}`, refuseUnstorableQuery, cutOffFailedBody, async (c) =>
     exportCsv(c.req.raw, await c.var.createContext(), name),
   )

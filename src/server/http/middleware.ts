@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { type ApiContext, type Caller, callerOf, createApiContext } from '~/server/api/context'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
+import { log } from '~/server/log'
 import { observationOf } from '~/server/observe/requests'
 import { DomainError } from '~/server/services/errors'
 import { securityHeaders } from './security-headers'
@@ -51,6 +52,36 @@ export const setCommonHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   for (const [name, value] of securityHeaders) headers.set(name, value)
   headers.set('x-request-id', c.var.caller.requestId)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+}
+
+/**
+ * Cuts the connection when a body that is streamed cannot be read on, so that the client sees a download that failed.
+ * The listener would end the body with the error's message, and print it past the log's redaction.
+ */
+export const cutOffFailedBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  const { body } = c.res
+  const outgoing = c.env?.outgoing
+  if (!body || !outgoing) return
+  const reader = body.getReader()
+  const guarded = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (err) {
+          log.error({ err, requestId: c.var.caller.requestId }, 'a response was cut off')
+          outgoing.destroy()
+          controller.close()
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  c.res = new Response(guarded, c.res)
 }
 
 /** Queries of routes that are no procedures: those look at their whole input themselves. */

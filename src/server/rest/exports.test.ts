@@ -1,7 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ownersOnly } from '~/domain/admin-level'
-import { auditLog } from '~/server/db/schema'
+import { auditLog, contractors } from '~/server/db/schema'
+import { createListener } from '~/server/http/listener'
+import { describeError, log } from '~/server/log'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
@@ -58,4 +63,38 @@ test('strangers, other roles, unknown lists and unknown filters are answered as 
   expect(await call('/admin/export/contractors', { cookie: homeowner })).toMatchObject({ status: 403 })
   expect(await call('/admin/export/secrets', { cookie: admin })).toMatchObject({ status: 404 })
   expect(await call('/admin/export/contractors?status=nope', { cookie: admin })).toMatchObject({ status: 400 })
+})
+
+test('a batch that fails later breaks the download off, and ends no process', async () => {
+  const { id: _id, slug: _slug, userId: _user, email: _email, ...one } = await createContractor(database.db)
+  await database.db
+    .insert(contractors)
+    .values(
+      Array.from({ length: 600 }, (_, at) => ({ ...one, status: 'manual' as const, email: `many-${at}@example.ca` })),
+    )
+  const logged = vi.spyOn(log, 'error')
+  // The rows of the first batch are read, and then their audit row is written.
+  await database.db.execute(sql`
+    create function break_off() returns trigger language plpgsql as $$
+    begin execute 'alter table contractors rename column company_name to gone'; return null; end $$`)
+  await database.db.execute(sql`
+    create trigger break_off after insert on audit_log for each row execute function break_off()`)
+  const server = createServer(createListener(async () => {})).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    const answer = await fetch(`http://localhost:${port}/api/admin/export/contractors`, { headers: { cookie: admin } })
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow('terminated')
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1))
+    const [{ err }] = logged.mock.calls[0] as unknown as [{ err: unknown }]
+    expect(describeError(err)).toMatchObject({ query: expect.stringContaining('select'), cause: { code: '42703' } })
+    expect(JSON.stringify(describeError(err))).not.toMatch(/many-|params/)
+  } finally {
+    await database.db.execute(sql`drop trigger break_off on audit_log`)
+    await database.db.execute(sql`alter table contractors rename column gone to company_name`)
+    server.close()
+  }
+  const whole = await call('/admin/export/contractors', { cookie: admin })
+  expect(whole.body.trim().split('\n').length).toBeGreaterThan(600)
 })
