@@ -9,7 +9,7 @@ import { prepareDatabase } from '~/server/startup'
 
 endOnFatalErrors()
 await prepareDatabase(env.DATABASE_URL)
-const worker = await startWorker(database(), env.DATABASE_URL)
+const worker = await startWorker(database(), env.DATABASE_DIRECT_URL)
 log.info('working on the queue')
 
 /** With WORKER_PORT the worker can be watched like a web process: its health, and what it counts. */

@@ -44,6 +44,9 @@ export const env = createEnv({
     DATABASE_URL: building
       ? z.string().default('')
       : z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be a postgres:// address' }),
+    DATABASE_DIRECT_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_DIRECT_URL must be a postgres:// address' })
+      .optional(),
     DATABASE_OWNER_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_OWNER_URL must be a postgres:// address' })
       .optional(),
@@ -91,6 +94,7 @@ export const env = createEnv({
       })
       .transform((values) => ({
         ...values,
+        DATABASE_DIRECT_URL: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
         EMAIL_FROM: values.EMAIL_FROM ?? `Trowel <hello@${new URL(values.APP_URL).hostname}>`,
         EMAIL_POSTAL_ADDRESS: values.EMAIL_POSTAL_ADDRESS ?? development.EMAIL_POSTAL_ADDRESS,
       })),

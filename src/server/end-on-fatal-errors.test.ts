@@ -16,7 +16,7 @@ async function run(code: string) {
       setTimeout(() => process.exit(0), 300)
       ${code}
     })`
-  const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: database.url }
+  const env = { NODE_ENV: 'test' as const, LOG_LEVEL: 'warn', DATABASE_URL: database.url }
   const running = promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', program], { env })
   const failed = (error: { code: number; stdout: string; stderr: string }) => error
   const { code: exit = 0, stdout, stderr } = await running.then((said) => ({ code: 0, ...said }), failed)

@@ -48,7 +48,7 @@ export async function startServer({ dev = false, onStop }: StartOptions = {}): P
 
 async function startWork(): Promise<QueueWorker | null> {
   await Promise.all([prepareDatabase(env.DATABASE_URL), prepareStorage()])
-  return env.WORKER === 'inline' ? startWorker(database(), env.DATABASE_URL) : null
+  return env.WORKER === 'inline' ? startWorker(database(), env.DATABASE_DIRECT_URL) : null
 }
 
 function fail(error: unknown): never {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
 import { prepareSchema } from '~/server/db/migrate'
+import { assertDirect, assertPrepares } from '~/server/db/pooler'
 import { NotMigratedError, ownsDatabase } from '~/server/db/roles'
 import { seedReference } from '~/server/db/seed/reference'
 import { log } from '~/server/log'
@@ -12,7 +13,9 @@ const patienceMs = 30_000
 export async function prepareDatabase(url: string): Promise<void> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(1000)) {
     try {
-      await prepareSchema(env.DATABASE_OWNER_URL ?? url, url)
+      await assertDirect(env.DATABASE_DIRECT_URL)
+      await assertPrepares(url)
+      await prepareSchema(env.DATABASE_OWNER_URL ?? env.DATABASE_DIRECT_URL, url)
       await warnOfOwner(url)
       return await seedReference(database())
     } catch (error) {

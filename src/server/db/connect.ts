@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { readAddress } from './address'
 import { arrayTypes } from './array-types'
 import { guardTransactions } from './guard-transactions'
 import { prepareRecurring } from './prepare-recurring'
@@ -10,6 +11,13 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** Where a query can run: the pool, or a transaction that is under way. */
 export type Executor = Database | Transaction
+
+interface PoolOptions {
+  /** Connections. */
+  max?: number
+  /** How long a statement may run, in milliseconds; 0 is without end. */
+  statementTimeout?: number
+}
 
 interface Pool {
   db: Database
@@ -28,18 +36,19 @@ const queueDrainMs = 1_000
 const lastStatement = 16
 
 /**
- * Opens a pool. `max` is connections; a statement may run for fifteen seconds. When a connection closes, new queries get
+ * Opens a pool. A statement may run for fifteen seconds, unless it is said otherwise. When a connection closes, new queries get
  * a new pool: the driver may never settle a query whose connection broke while it was being opened. The replaced pool
  * closes its idle connections within a second, so that the server sees those of two pools at most.
  */
-export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
-  let pool = openPool(url, max)
+export function connect(url: string, { max = 10, statementTimeout = 15_000 }: PoolOptions = {}): Database {
+  const open = () => openPool(url, max, statementTimeout)
+  let pool = open()
   let endPrevious = () => {}
   const current = () => {
     if (pool.isWorn && performance.now() - pool.openedAt > shortestLifeMs) {
       endPrevious()
       endPrevious = retire(pool.db.$client)
-      pool = openPool(url, max)
+      pool = open()
     }
     return pool.db
   }
@@ -52,20 +61,32 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
   })
 }
 
-function openPool(url: string, max: number): Pool {
-  const client = postgres(url, {
+/** What the driver is given of an address; the rest of its options is the caller's. */
+export function driverOptions(url: string) {
+  const { host, port, user, password, database, ssl, prepare, options } = readAddress(url)
+  return { host, port, user, password, database, ssl, prepare, connect_timeout: 5, onnotice: () => {}, options }
+}
+
+function openPool(url: string, max: number, statementTimeout: number): Pool {
+  const { options, ...address } = driverOptions(url)
+  const client = postgres({
+    ...address,
     max,
-    connect_timeout: 5,
     // A connection that ends of age would wear the pool.
     max_lifetime: 0,
     fetch_types: false,
     types: arrayTypes,
     backoff: () => betweenTries,
-    onnotice: () => {},
     onclose: () => {
       pool.isWorn = true
     },
-    connection: { application_name: 'trowel', statement_timeout: 15_000, TimeZone: 'UTC' },
+    connection: {
+      application_name: readAddress(url).applicationName ?? 'trowel',
+      // As text: the driver leaves a number out that is 0.
+      statement_timeout: String(statementTimeout) as unknown as number,
+      TimeZone: 'UTC',
+      ...(options && { options }),
+    },
   })
   const pool: Pool = {
     db: readByStatement(drizzle(prepareRecurring(guardTransactions(client))) as Database),

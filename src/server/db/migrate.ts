@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
 import { connect } from './connect'
+import { openQueuePool } from './queue-pool'
 import { assertMigrated, grantApplication, ownsDatabase } from './roles'
 
 /** Any number will do, as long as every instance takes the same one. */
@@ -18,19 +19,29 @@ export async function prepareSchema(ownerUrl: string, applicationUrl: string): P
   await grantApplication(ownerUrl, applicationUrl)
 }
 
+/** Limits that a server or a role may set on a transaction, which waits here for as long as the migrations take. */
+const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']
+
 /**
- * Brings the database up to date: our migrations, then the queue's.
- * Holds an advisory lock meanwhile, so that several instances may start together.
+ * Brings the database up to date: our migrations, then the queue's. A transaction holds a lock meanwhile, so that
+ * several instances may start together; it ends with its connection, and holds behind a pooler too. Nothing is written
+ * before both drivers are connected.
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  const db = connect(url, { max: 1 })
+  const gate = connect(url, { max: 1, statementTimeout: 0 })
+  const db = connect(url, { max: 1, statementTimeout: 0 })
+  const queue = await openQueuePool(url, 2)
+  queue.on('error', () => {}) // Of a connection that is idle: the next query says it.
   try {
-    await db.execute(sql`set statement_timeout = 0`)
-    await db.execute(sql`select pg_advisory_lock(${migrationLock})`)
-    await migrate(db, { migrationsFolder: './drizzle' })
-    await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
-    await db.execute(sql`select pg_advisory_unlock(${migrationLock})`)
+    await queue.query('select 1')
+    await gate.transaction(async (tx) => {
+      await tx.execute(sql`
+        select set_config(name, '0', true) from pg_settings where ${inArray(sql`name`, limits)}`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+      await migrate(db, { migrationsFolder: './drizzle' })
+      await runMigrations({ pgPool: queue, logger: new Logger(() => () => {}) })
+    })
   } finally {
-    await db.$client.end({ timeout: 5 })
+    await Promise.all([gate.$client.end({ timeout: 5 }), db.$client.end({ timeout: 5 }), queue.end()])
   }
 }

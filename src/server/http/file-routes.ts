@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { serveFile } from '~/server/rest/serve-file'
-import { type HttpEnv, refuseUnstorableQuery } from './middleware'
+import { cutOffFailedBody, type HttpEnv, refuseUnstorableQuery } from './middleware'
 
-export const fileRoutes = new Hono<HttpEnv>().get('/files/:id', refuseUnstorableQuery, async (c) => {
+export const fileRoutes = new Hono<HttpEnv>().get('/files/:id', refuseUnstorableQuery, cutOffFailedBody, async (c) => {
   const id = c.req.param('id')
   refuseUnstorable({ id })
   return serveFile(c.req.raw, await c.var.createContext(), id)

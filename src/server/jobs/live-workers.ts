@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { Executor } from '~/server/db/client'
+import { driverOptions } from '~/server/db/connect'
 
 /** First key of the workers' advisory locks; the second is the hash of the pool's id. */
 const lockClass = 7264
@@ -67,13 +68,14 @@ export interface Presence {
 export async function announceWorker(url: string, poolId: string, onBeat: () => Promise<void>): Promise<Presence> {
   let ended = false
   let returning: NodeJS.Timeout | undefined
-  const connection = postgres(url, {
+  const { options: _options, ...address } = driverOptions(url)
+  const connection = postgres({
+    ...address,
     max: 1,
     max_lifetime: 0,
     idle_timeout: 0,
-    connect_timeout: 5,
+    fetch_types: false,
     backoff: () => 0,
-    onnotice: () => {},
     onclose: () => comeBack(),
   })
   const assertPresence = async () => {

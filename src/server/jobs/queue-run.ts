@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Database } from '~/server/db/client'
+import { openQueuePool } from '~/server/db/queue-pool'
 import { log } from '~/server/log'
 import { announceWorker, type Presence, rescueJobs } from './live-workers'
 
@@ -46,9 +47,9 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
   }
   const events = new EventEmitter()
   const released = new Promise((resolve) => events.once('pool:release', resolve))
-  const runner = await run({
-    connectionString: url,
-    maxPoolSize: concurrency + 2,
+  const pgPool = await openQueuePool(url, concurrency + 2)
+  const opened = run({
+    pgPool,
     noHandleSignals: true,
     taskList,
     crontab,
@@ -66,7 +67,14 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
       },
     },
   })
-  const ended = released.then(async () => (await presence?.catch(() => undefined))?.end())
+  const runner = await opened.catch(async (error: unknown) => {
+    await pgPool.end()
+    throw error
+  })
+  const ended = released.then(async () => {
+    await (await presence?.catch(() => undefined))?.end()
+    await pgPool.end()
+  })
   return {
     ended,
     stop: async () => {
