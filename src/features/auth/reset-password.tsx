@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
@@ -28,11 +29,14 @@ type Form = z.infer<typeof schema>
 
 /** Where the link of the reset mail leads; `token` is null when the address holds none. */
 export function ResetPassword({ token }: { token: string | null }) {
-  const reset = api.auth.resetPassword.useMutation()
-  const { register, handleSubmit, formState } = useForm<Form>({
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
     resolver: zodResolver(schema),
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
+  const reset = api.auth.resetPassword.useMutation({
+    onError: (error) => applyIssues<Form>(error.data?.issues, ['newPassword'], setError),
+  })
+  const onField = reset.error?.data?.issues?.some(({ path }) => path === 'newPassword')
   if (!token)
     return (
       <Frame title="Invalid Reset Link" text={passwordMessages.missingResetToken}>
@@ -50,7 +54,7 @@ export function ResetPassword({ token }: { token: string | null }) {
     <Frame title="Reset Password" text="Choose a new password. Every device that is signed in will be signed out.">
       <form noValidate onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}>
         <Fieldset disabled={reset.isPending} className="flex flex-col gap-5">
-          <FormAlert>{reset.error && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
+          <FormAlert>{reset.error && !onField && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
           <TextField
             label="New password"
             type="password"

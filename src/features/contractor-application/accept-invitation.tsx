@@ -15,6 +15,7 @@ import { InvitationForm } from './invitation-form'
 /** An invited contractor opens an account (public specification section 2). */
 export function AcceptInvitation({ token }: { token: string | undefined }) {
   const accept = api.contractor.acceptInvitation.useMutation()
+  const issues = accept.error?.data?.issues
   return (
     <div className="mx-auto max-w-md px-4 py-12 sm:px-6 sm:py-16">
       {!token ? (
@@ -28,7 +29,10 @@ export function AcceptInvitation({ token }: { token: string | undefined }) {
           <Card>
             <InvitationForm
               pending={accept.isPending}
-              failure={accept.isError ? serverMessage(accept.error, invitationMessages.failed) : undefined}
+              failure={
+                accept.error && !issues?.length ? serverMessage(accept.error, invitationMessages.failed) : undefined
+              }
+              issues={issues}
               onSubmit={(values) => accept.mutate({ token, ...values })}
             />
           </Card>

@@ -1,8 +1,10 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
@@ -16,18 +18,26 @@ const form = acceptInvitation
     message: invitationMessages.mismatch,
   })
 
+const fields = ['firstName', 'lastName', 'password'] as const
+
 interface InvitationFormProps {
   pending: boolean
   /** Why the account could not be opened. */
   failure: string | undefined
+  /** What the server found wrong with the values sent last. */
+  issues: { path: string; message: string }[] | undefined
   onSubmit: (values: { firstName: string; lastName: string; password: string }) => void
 }
 
-export function InvitationForm({ pending, failure, onSubmit }: InvitationFormProps) {
-  const { register, handleSubmit, formState } = useForm<z.infer<typeof form>>({
+export function InvitationForm({ pending, failure, issues, onSubmit }: InvitationFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof form>>({
     defaultValues: { firstName: '', lastName: '', password: '', confirmation: '' },
     resolver: zodResolver(form),
   })
+  // Synchronises with the server's answer: what it found wrong goes to the form's own store of errors.
+  useEffect(() => {
+    applyIssues<z.infer<typeof form>>(issues, fields, setError)
+  }, [issues, setError])
   const { errors } = formState
   return (
     <form
