@@ -8,6 +8,8 @@ import { line, longest, uuidText } from './primitives'
 export const privacyMessages = {
   contact: 'Please enter an email address or a phone number with ten digits',
   identifiedBy: 'Please say how they were identified',
+  account:
+    'This account has another email or phone number today. Please identify its holder by a document, or by what it has today.',
   ids: 'Please choose what belongs to this person',
   confirmation: 'Please type the email or phone number again',
 } as const

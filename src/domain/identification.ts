@@ -14,6 +14,14 @@ export const identificationLabels: Record<Identification, string> = {
 
 export type ContactKind = 'email' | 'phone'
 
+/**
+ * Whether it proves who somebody is, and not only that they are reached by one email or number: anybody may write
+ * somebody else's email beside a number of their own, and a mailbox may have changed hands.
+ */
+export function provesPerson(identification: Identification): boolean {
+  return identification === 'document_seen' || identification === 'ordered'
+}
+
 /** Whether this proves that an email, or a phone number, is theirs. */
 export function proves(identification: Identification, kind: ContactKind): boolean {
   const only: Partial<Record<Identification, ContactKind>> = { email_answered: 'email', phone_answered: 'phone' }

@@ -138,6 +138,7 @@ export const impersonalTables = [
   'platform_settings',
   'tallies',
   'queue_workers',
+  'secrets',
   'graphile_worker._private_job_queues',
   'graphile_worker._private_known_crontabs',
   'graphile_worker._private_tasks',

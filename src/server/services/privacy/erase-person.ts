@@ -4,7 +4,7 @@ import { inTransaction, type OwnerContext } from '../context'
 import { InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { chosenOf } from './find-person'
-import { assertIdentified, recordEach } from './identified'
+import { recordEach } from './identified'
 
 /**
  * Erases a person who asked for it: accounts with all they hold, and requests without one, as if the person had deleted
@@ -16,12 +16,11 @@ export async function erasePerson(
   ctx: OwnerContext,
   { contact, identifiedBy, ids, confirmation }: ErasePersonInput,
 ): Promise<void> {
-  assertIdentified(identifiedBy, contact)
   const again = contactContract.safeParse({ contact: confirmation })
   if (again.data?.contact.value !== contact.value)
     throw new InvalidError(privacyMessages.confirmation, { field: 'confirmation' })
   await inTransaction(ctx, async (tx) => {
-    const { accounts, requests } = await chosenOf(tx, contact, ids)
+    const { accounts, requests } = await chosenOf(tx, { contact, identifiedBy, ids })
     const userIds = accounts.map(({ id }) => id)
     const requestIds = requests.map(({ id }) => id)
     await recordEach(tx, ctx, 'privacy.erased', { identifiedBy, userIds, requestIds })

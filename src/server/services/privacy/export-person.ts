@@ -1,11 +1,12 @@
-import { asc, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, inArray, or, sql } from 'drizzle-orm'
 import type { ExportPerson, PersonExport } from '~/contracts/privacy'
 import { consents, mails, projects } from '~/server/db/schema'
 import { exportConsents, exportRequests, exportReviews } from '../account/export-account'
 import { inTransaction, type OwnerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
+import { templatesReadBy } from '../mail/personal'
 import { chosenOf } from './find-person'
-import { assertIdentified, recordEach } from './identified'
+import { recordEach } from './identified'
 
 /**
  * What is kept about a person who asked for it, with an account or without; the audit says who gave it out, and how
@@ -16,20 +17,17 @@ export async function exportPerson(
   ctx: OwnerContext,
   { contact, identifiedBy, ids }: ExportPerson,
 ): Promise<PersonExport> {
-  assertIdentified(identifiedBy, contact)
   return inTransaction(ctx, async (tx) => {
-    const { accounts, requests } = await chosenOf(tx, contact, ids)
+    const { accounts, requests } = await chosenOf(tx, { contact, identifiedBy, ids })
     const userIds = accounts.map(({ id }) => id)
-    const which = or(
-      inArray(projects.homeownerId, userIds),
-      inArray(
-        projects.id,
-        requests.map(({ id }) => id),
-      ),
-    )
+    const requestIds = requests.map(({ id }) => id)
+    const which = or(inArray(projects.homeownerId, userIds), inArray(projects.id, requestIds))
     const exported = await exportRequests(tx, which, ctx.now)
-    const emails = [...new Set([...accounts, ...exported].map(({ email }) => email.toLowerCase()))]
-    await recordEach(tx, ctx, 'privacy.exported', { identifiedBy, userIds, requestIds: requests.map(({ id }) => id) })
+    // A request may name somebody else's email: what else that address got is given to whoever proved it.
+    const proved = accounts.filter(({ emailProvedAt }) => emailProvedAt).map(({ email }) => email.toLowerCase())
+    const emails = contact.kind === 'email' ? [contact.value, ...proved] : proved
+    const exportedIds = exported.map(({ id }) => id)
+    await recordEach(tx, ctx, 'privacy.exported', { identifiedBy, userIds, requestIds })
     return {
       exportedAt: ctx.now,
       accounts,
@@ -39,7 +37,13 @@ export async function exportPerson(
       mails: await tx
         .select()
         .from(mails)
-        .where(inArray(sql`lower(${mails.recipient})`, emails))
+        .where(
+          or(
+            inArray(sql`lower(${mails.recipient})`, emails),
+            and(inArray(mails.projectId, exportedIds), inArray(mails.template, templatesReadBy('person'))),
+            and(inArray(mails.userId, userIds), inArray(mails.template, templatesReadBy('person'))),
+          ),
+        )
         .orderBy(asc(mails.createdAt), asc(mails.id)),
     }
   })

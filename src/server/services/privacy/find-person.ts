@@ -1,10 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Contact, FindPerson, FoundPerson } from '~/contracts/privacy'
+import { type Contact, type FindPerson, type FoundPerson, privacyMessages } from '~/contracts/privacy'
+import { type Identification, proves, provesPerson } from '~/domain/identification'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { consents, contractors, mails, projects, users } from '~/server/db/schema'
 import type { AdminContext } from '../context'
-import { NotFoundError } from '../errors'
+import { InvalidError, NotFoundError } from '../errors'
 import { ofAddress } from '../mail/consent-address'
 
 const most = 200
@@ -75,11 +76,13 @@ function unclaimed(contact: Contact): SQL | undefined {
 const hasContact = (contact: Contact) =>
   contact.kind === 'email' ? isEmail(projects.email, contact) : eq(projects.phone, contact.value)
 
+const ownContact = (contact: Contact) =>
+  contact.kind === 'email' ? isEmail(users.email, contact) : eq(users.phone, contact.value)
+
 /** Homeowners' accounts with the contact, or with a request that has it. */
 function accountOf(db: Executor, contact: Contact): SQL | undefined {
-  const own = contact.kind === 'email' ? isEmail(users.email, contact) : eq(users.phone, contact.value)
   const claimed = db.select({ id: projects.homeownerId }).from(projects).where(hasContact(contact))
-  return and(eq(users.role, 'homeowner'), or(own, inArray(users.id, claimed)))
+  return and(eq(users.role, 'homeowner'), or(ownContact(contact), inArray(users.id, claimed)))
 }
 
 export interface Chosen {
@@ -87,16 +90,25 @@ export interface Chosen {
   requests: (typeof projects.$inferSelect)[]
 }
 
+interface Choice {
+  contact: Contact
+  identifiedBy: Identification
+  ids: readonly string[]
+}
+
 /**
- * The accounts and requests that an admin chose of those found for a contact.
- * @throws NotFoundError when one of them is not, or not any more, among those found
+ * The accounts and requests that an admin chose of those found for a contact. An account that only one of its requests
+ * names the contact of needs a proof of the person.
+ * @throws NotFoundError when one of them is not, or not any more, among those found; InvalidError
  */
-export async function chosenOf(db: Executor, contact: Contact, ids: readonly string[]): Promise<Chosen> {
+export async function chosenOf(db: Executor, { contact, identifiedBy, ids }: Choice): Promise<Chosen> {
+  if (!proves(identifiedBy, contact.kind))
+    throw new InvalidError(privacyMessages.identifiedBy, { field: 'identifiedBy' })
   const wanted = [...new Set(ids)]
   const named = wanted.filter(isUuid)
-  const [accounts, requests] = await Promise.all([
+  const [found, requests] = await Promise.all([
     db
-      .select()
+      .select({ account: users, isOwn: sql<boolean>`coalesce(${ownContact(contact)}, false)` })
       .from(users)
       .where(and(accountOf(db, contact), inArray(users.id, named))),
     db
@@ -104,6 +116,8 @@ export async function chosenOf(db: Executor, contact: Contact, ids: readonly str
       .from(projects)
       .where(and(unclaimed(contact), inArray(projects.id, named))),
   ])
-  if (accounts.length + requests.length !== wanted.length) throw new NotFoundError('Person')
-  return { accounts, requests }
+  if (found.length + requests.length !== wanted.length) throw new NotFoundError('Person')
+  if (!provesPerson(identifiedBy) && found.some(({ isOwn }) => !isOwn))
+    throw new InvalidError(privacyMessages.account, { field: 'identifiedBy' })
+  return { accounts: found.map(({ account }) => account), requests }
 }

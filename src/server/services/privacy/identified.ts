@@ -1,14 +1,7 @@
-import { type Contact, privacyMessages } from '~/contracts/privacy'
-import { type Identification, proves } from '~/domain/identification'
+import type { Identification } from '~/domain/identification'
 import type { Executor } from '~/server/db/client'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
-import { InvalidError } from '../errors'
-
-/** @throws InvalidError when the person proved another contact than the one that was searched for */
-export function assertIdentified(identifiedBy: Identification, { kind }: Contact): void {
-  if (!proves(identifiedBy, kind)) throw new InvalidError(privacyMessages.identifiedBy, { field: 'identifiedBy' })
-}
 
 interface Subjects {
   identifiedBy: Identification

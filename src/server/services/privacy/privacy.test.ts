@@ -12,7 +12,7 @@ import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
 import { adminContext, homeownerContext, ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createReview, createUser, leadInput } from '~/test/factories'
+import { createContractor, createProject, createReview, createUser, leadInput } from '~/test/factories'
 import { dumpDatabase } from '~/test/whole-database'
 import type { OwnerContext } from '../context'
 import { createLead } from '../lead/create-lead'
@@ -160,6 +160,26 @@ test('an account is found by its requests’ former address, exported and erased
   expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
   await db.delete(mails).where(eq(mails.recipient, user.email))
   for (const trace of ['Accountholder', former, user.email]) expect(await tracesOf(trace), trace).toEqual([])
+})
+
+test('a number or a mailbox of one’s own opens no account of somebody else, nor what its address got', async () => {
+  const { db } = database
+  const victim = await createUser(db, 'homeowner', { emailProvedAt: new Date() })
+  const forged = await createProject(db, { email: victim.email, phone: '+16135550999', homeownerId: victim.id })
+  const call = { contact: '6135550999', identifiedBy: 'phone_answered', ids: [victim.id] }
+  await expect(exporting(call)).rejects.toThrow(privacyMessages.account)
+  await expect(erasing({ ...call, confirmation: call.contact })).rejects.toThrow(privacyMessages.account)
+  const mailbox = { contact: 'sold-mailbox@example.ca', identifiedBy: 'email_answered', ids: [victim.id] }
+  await db.update(projects).set({ email: mailbox.contact }).where(eq(projects.id, forged.id))
+  await expect(exporting(mailbox)).rejects.toThrow(privacyMessages.account)
+  expect(await exporting({ ...mailbox, identifiedBy: 'document_seen' })).toMatchObject({
+    accounts: [{ id: victim.id }],
+  })
+
+  const { person } = await givenVisitor()
+  const own = await createProject(db, { email: person.email, phone: '+16135550998' })
+  const data = await exporting({ contact: '6135550998', identifiedBy: 'phone_answered', ids: [own.id] })
+  expect(data).toMatchObject({ projects: [{ id: own.id }], consents: [], mails: [] })
 })
 
 describe('is refused, and nothing changes:', () => {
