@@ -21,6 +21,9 @@ const hosted = env.UPLOADTHING_INGEST_URL
   : 'https://*.ingest.uploadthing.com'
 const uploads = env.UPLOADTHING_TOKEN ? ` ${hosted}` : ''
 
+/** Where browsers say what broke the policy: older ones by `report-uri`, newer by the name of an endpoint. */
+const reports = '/api/csp-reports'
+
 function policy(scripts: string): string {
   return [
     "default-src 'self'",
@@ -33,6 +36,8 @@ function policy(scripts: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${reports}`,
+    'report-to csp',
   ].join('; ')
 }
 
@@ -51,6 +56,7 @@ export function proxy(request: NextRequest): NextResponse {
     : hashes
       ? withPolicy(policy(`'self' ${hashes.join(' ')}`))
       : withNonce(request)
+  response.headers.set('reporting-endpoints', `csp="${reports}"`)
   if (holdsSecret(request.nextUrl)) {
     response.headers.set('referrer-policy', 'no-referrer')
     response.headers.set('x-robots-tag', 'noindex')

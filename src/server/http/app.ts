@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { cspReportRoutes } from './csp-report-routes'
 import { exportRoutes } from './export-routes'
 import { fileRoutes } from './file-routes'
 import { answerError, answerNotFound, answerOtherMethod } from './http-errors'
@@ -22,5 +23,14 @@ app.use(methodNotAllowed({ app, onMethodNotAllowed: answerOtherMethod }))
 app.notFound(answerNotFound)
 app.onError(answerError)
 
-for (const routes of [trpcRoutes, opsRoutes, sessionRoutes, uploadRoutes, fileRoutes, exportRoutes, restRoutes])
+for (const routes of [
+  trpcRoutes,
+  opsRoutes,
+  cspReportRoutes,
+  sessionRoutes,
+  uploadRoutes,
+  fileRoutes,
+  exportRoutes,
+  restRoutes,
+])
   app.route('/', routes)

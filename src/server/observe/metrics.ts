@@ -6,6 +6,7 @@ interface Metrics {
   jobs: Histogram<'job' | 'outcome'>
   mails: Counter<'status'>
   collisions: Counter
+  cspReports: Counter<'directive'>
 }
 
 /** The build puts doors and jobs into modules of their own; they count in one place. */
@@ -40,6 +41,12 @@ function create(): Metrics {
       name: 'trowel_mails_finished_total',
       help: 'Mails that left the queue, by what became of them.',
       labelNames: ['status'],
+      registers: [registry],
+    }),
+    cspReports: new Counter({
+      name: 'trowel_csp_reports_total',
+      help: 'Violations of the Content-Security-Policy that browsers reported.',
+      labelNames: ['directive'],
       registers: [registry],
     }),
     collisions: new Counter({

@@ -93,6 +93,8 @@ const limits = {
   invitationByContractor: { points: 20, duration: hour },
   /** Answers about optional mail of one address: each is kept for good. */
   mailChoice: { points: 60, duration: hour },
+  /** Reports of browsers: a page that breaks its policy sends several. */
+  cspReportByAddress: { points: 60, duration: minute },
   /** Files sent from one address. */
   uploadByAddress: { points: 600, duration: hour },
 } as const satisfies Record<string, Limit>
