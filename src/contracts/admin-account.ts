@@ -45,6 +45,7 @@ export const adminAccount = z.object({
   lastLoginAt: z.date().nullable(),
   createdAt: z.date(),
 })
+export type AdminAccount = z.infer<typeof adminAccount>
 
 /** An invitation that nobody has accepted yet. */
 export const adminInvitation = z.object({
@@ -56,6 +57,7 @@ export const adminInvitation = z.object({
   expiresAt: z.date(),
   expired: z.boolean(),
 })
+export type AdminInvitation = z.infer<typeof adminInvitation>
 
 export const adminList = z.object({ admins: z.array(adminAccount), invitations: z.array(adminInvitation) })
 export type AdminList = z.infer<typeof adminList>

@@ -132,6 +132,7 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
 /** How support made sure of who asks before it takes somebody's second factor away. */
 export const identityProofs = ['phone', 'email', 'document'] as const
+export type IdentityProof = (typeof identityProofs)[number]
 
 export const accountSecondFactor = z.object({ twoStep: z.boolean() })
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -17,8 +18,14 @@ import { ContractorStatusBadge } from './contractor-status-badge'
 import { DocumentsCard } from './documents-card'
 import { InvitationCard } from './invitation-card'
 
+interface ContractorDetailProps {
+  id: string
+  /** What support does for the account, which belongs to another feature. */
+  accountSupport: ReactNode
+}
+
 /** One company: what is known of it, and what can be done with it in its present state. */
-export function ContractorDetail({ id }: { id: string }) {
+export function ContractorDetail({ id, accountSupport }: ContractorDetailProps) {
   const router = useRouter()
   const query = api.admin.contractors.byId.useQuery({ id })
   if (query.isLoading)
@@ -54,6 +61,7 @@ export function ContractorDetail({ id }: { id: string }) {
         <ContractorForm key={contractor.id} contractor={contractor} />
         <div className="flex flex-col gap-6">
           {contractor.invitedAt && <InvitationCard invitedAt={contractor.invitedAt} pending={!contractor.userId} />}
+          {accountSupport}
           <DocumentsCard contractorId={contractor.id} />
           <ChecksCard contractorId={contractor.id} />
           <ActivityCard entity="contractor" entityId={contractor.id} />

@@ -2,6 +2,7 @@
 
 import { ArrowRight, CircleAlert, CircleCheckBig, FolderKanban, HardHat, House } from 'lucide-react'
 import Link from 'next/link'
+import { useIsOwner } from '~/components/layout/ownership'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Stat } from '~/components/ui/stat'
@@ -20,7 +21,11 @@ const quickLinks = [
   { href: '/admin/audit', label: 'Audit log', text: 'Who did what, and when' },
 ]
 
+/** Beside the others for owners. */
+const adminsLink = { href: '/admin/admins', label: 'Admins', text: 'Invite, disable, and what each may do' }
+
 export function Dashboard() {
+  const links = useIsOwner() ? [...quickLinks, adminsLink] : quickLinks
   const [analytics] = api.admin.analytics.useSuspenseQuery()
   const [status] = api.admin.systemStatus.useSuspenseQuery()
   const { totalContractors, verifiedContractors, activeProjects, totalProjects, totalHomeowners, completionRate } =
@@ -53,7 +58,7 @@ export function Dashboard() {
         <Card>
           <CardHeader title="Quick links" />
           <ul className="flex flex-col gap-2">
-            {quickLinks.map(({ href, label, text }) => (
+            {links.map(({ href, label, text }) => (
               <li key={href}>
                 <Link
                   href={href}

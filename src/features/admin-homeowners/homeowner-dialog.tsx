@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { DateText } from '~/components/ui/date-text'
 import { Dialog } from '~/components/ui/dialog'
@@ -11,8 +12,15 @@ import { matching } from '~/domain/matching'
 import { projectStatusLabels } from '~/domain/project-status'
 import { api } from '~/trpc/react'
 
+interface HomeownerDialogProps {
+  id: string
+  /** What support does for the account, which belongs to another feature. */
+  accountSupport: ReactNode
+  onClose: () => void
+}
+
 /** One homeowner's account and the newest of their projects. */
-export function HomeownerDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function HomeownerDialog({ id, accountSupport, onClose }: HomeownerDialogProps) {
   const { data, error } = api.admin.homeowners.byId.useQuery({ id })
   const name = data
     ? `${data.homeowner.firstName} ${data.homeowner.lastName}`.trim() || data.homeowner.email
@@ -28,6 +36,7 @@ export function HomeownerDialog({ id, onClose }: { id: string; onClose: () => vo
       )}
       {!data && !error && <Skeleton className="h-40" />}
       {data && <Account detail={data} />}
+      {data && accountSupport}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query'
 import { PanelRightOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import type { DataColumn } from '~/components/ui/data-table'
@@ -91,7 +92,7 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
   ]
 }
 
-export function HomeownersList() {
+export function HomeownersList({ accountSupport }: { accountSupport: ReactNode }) {
   const url = useUrlState()
   const state = readListState(url.get)
   const opened = url.get('homeowner')
@@ -131,7 +132,13 @@ export function HomeownersList() {
           narrowed={state.search !== ''}
         />
       </Tabs>
-      {opened && <HomeownerDialog id={opened} onClose={() => url.set({ homeowner: null }, { replace: true })} />}
+      {opened && (
+        <HomeownerDialog
+          id={opened}
+          accountSupport={accountSupport}
+          onClose={() => url.set({ homeowner: null }, { replace: true })}
+        />
+      )}
     </>
   )
 }

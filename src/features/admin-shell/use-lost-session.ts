@@ -11,12 +11,16 @@ function isLost(error: unknown): boolean {
   return code === 'UNAUTHORIZED' || (code === 'FORBIDDEN' && reason !== 'owners_only')
 }
 
+function mustSetUp(error: unknown): boolean {
+  return error instanceof TRPCClientError && error.data?.reason === 'second_factor_setup_required'
+}
+
 /** Goes to the login as soon as the server no longer knows an admin: the session ended, here or elsewhere. */
 export function useLostSession(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const leaveOn = (error: unknown) => {
-      if (isLost(error)) window.location.assign('/admin/login')
+      if (isLost(error)) window.location.assign(mustSetUp(error) ? '/admin/two-step' : '/admin/login')
     }
     const stops = [
       queryClient.getQueryCache().subscribe(({ query }) => leaveOn(query.state.error)),

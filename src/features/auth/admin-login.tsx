@@ -9,18 +9,23 @@ import { brand } from '~/domain/brand'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
+import { SecondStep, useSecondStep } from './use-second-step'
 
 export function AdminLogin() {
   const router = useRouter()
   const queryClient = useQueryClient()
+  const secondStep = useSecondStep()
+  const enter = () => {
+    queryClient.clear()
+    showToast({ title: 'Login successful' })
+    router.push('/admin')
+  }
   const login = api.auth.loginAdmin.useMutation({
-    onSuccess: () => {
-      queryClient.clear()
-      showToast({ title: 'Login successful' })
-      router.push('/admin')
+    onSuccess: enter,
+    onError: (error) => {
+      if (!secondStep.follows(error))
+        showToast({ title: 'Login failed', description: serverMessage(error, 'Invalid credentials'), tone: 'error' })
     },
-    onError: (error) =>
-      showToast({ title: 'Login failed', description: serverMessage(error, 'Invalid credentials'), tone: 'error' }),
   })
   return (
     <main id="content" className="flex min-h-dvh items-center justify-center px-4 py-12">
@@ -29,11 +34,15 @@ export function AdminLogin() {
         <Card>
           <h1 className="mb-1 text-2xl font-semibold">Admin Login</h1>
           <p className="mb-6 text-sm text-muted">Platform management</p>
-          <LoginForm
-            label="Admin sign-in"
-            pending={login.isPending || login.isSuccess}
-            onSubmit={(values) => login.mutate(values)}
-          />
+          {secondStep.asked ? (
+            <SecondStep onDone={enter} onRestart={secondStep.restart} />
+          ) : (
+            <LoginForm
+              label="Admin sign-in"
+              pending={login.isPending || login.isSuccess}
+              onSubmit={(values) => login.mutate(values)}
+            />
+          )}
         </Card>
       </div>
     </main>

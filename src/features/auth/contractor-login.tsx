@@ -10,6 +10,7 @@ import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
+import { SecondStep, useSecondStep } from './use-second-step'
 
 const features = [
   { icon: Inbox, title: 'Lead Management', text: 'Every lead with its answers, and the clock it runs against.' },
@@ -22,14 +23,18 @@ const features = [
 export function ContractorLogin({ dashboard }: { dashboard: `/contractor-dashboard${string}` }) {
   const router = useRouter()
   const queryClient = useQueryClient()
+  const secondStep = useSecondStep()
+  const enter = () => {
+    queryClient.clear()
+    showToast({ title: 'Success', description: 'Logged in successfully!' })
+    setTimeout(() => router.push(dashboard), redirectDelayMs)
+  }
   const login = api.auth.loginContractor.useMutation({
-    onSuccess: () => {
-      queryClient.clear()
-      showToast({ title: 'Success', description: 'Logged in successfully!' })
-      setTimeout(() => router.push(dashboard), redirectDelayMs)
+    onSuccess: enter,
+    onError: (error) => {
+      if (!secondStep.follows(error))
+        showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' })
     },
-    onError: (error) =>
-      showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' }),
   })
   return (
     <div className="mx-auto grid max-w-content gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2 lg:gap-16">
@@ -37,11 +42,15 @@ export function ContractorLogin({ dashboard }: { dashboard: `/contractor-dashboa
         <h1 className="text-3xl font-semibold">Contractor Login</h1>
         <p className="mt-2 mb-8 text-muted">Sign in to see your leads and answer them.</p>
         <Card>
-          <LoginForm
-            label="Contractor sign-in"
-            pending={login.isPending || login.isSuccess}
-            onSubmit={(values) => login.mutate(values)}
-          />
+          {secondStep.asked ? (
+            <SecondStep onDone={enter} onRestart={secondStep.restart} />
+          ) : (
+            <LoginForm
+              label="Contractor sign-in"
+              pending={login.isPending || login.isSuccess}
+              onSubmit={(values) => login.mutate(values)}
+            />
+          )}
         </Card>
         <p className="mt-6 text-sm text-muted">
           New here?{' '}

@@ -9,20 +9,24 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
 import { RegisterForm } from './register-form'
+import { SecondStep, useSecondStep } from './use-second-step'
 
 /** The homeowner's card: sign in, or open an account. Both end with the page made anew for who signed in. */
 export function CustomerSignIn() {
   const [registering, setRegistering] = useState(false)
   const queryClient = useQueryClient()
+  const secondStep = useSecondStep()
   const enter = (title: string) => {
     queryClient.clear()
     showToast({ title })
-    setTimeout(() => window.location.reload(), redirectDelayMs)
+    setTimeout(() => window.location.replace(secondStep.without()), redirectDelayMs)
   }
   const login = api.auth.loginHomeowner.useMutation({
     onSuccess: () => enter('Logged in successfully!'),
-    onError: (error) =>
-      showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' }),
+    onError: (error) => {
+      if (!secondStep.follows(error))
+        showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' })
+    },
   })
   const registration = api.auth.registerHomeowner.useMutation({
     onSuccess: () => enter('Account created successfully!'),
@@ -38,7 +42,9 @@ export function CustomerSignIn() {
       <h2 id="sign-in" className="mb-5 text-xl font-semibold">
         {registering ? 'Create your account' : 'Sign in to your account'}
       </h2>
-      {registering ? (
+      {secondStep.asked ? (
+        <SecondStep onDone={() => enter('Logged in successfully!')} onRestart={secondStep.restart} />
+      ) : registering ? (
         <RegisterForm
           pending={registration.isPending || registration.isSuccess}
           issues={registration.error?.data?.issues}
@@ -52,16 +58,18 @@ export function CustomerSignIn() {
           onSubmit={(values) => login.mutate(values)}
         />
       )}
-      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        {registering ? 'Already have an account?' : 'New here?'}
-        <button
-          type="button"
-          onClick={() => setRegistering(!registering)}
-          className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
-        >
-          {registering ? 'Sign in instead' : 'Create an account'}
-        </button>
-      </p>
+      {!secondStep.asked && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          {registering ? 'Already have an account?' : 'New here?'}
+          <button
+            type="button"
+            onClick={() => setRegistering(!registering)}
+            className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
+          >
+            {registering ? 'Sign in instead' : 'Create an account'}
+          </button>
+        </p>
+      )}
     </Card>
   )
 }

@@ -8,7 +8,11 @@ export const securityHeaders = new Map([
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()'],
+  [
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), browsing-topics=(), ' +
+      'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+  ],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ])
 if (env.APP_URL.startsWith('https:'))

@@ -8,7 +8,8 @@ import { serverApi } from '~/trpc/server'
 
 /** Everything here needs an admin; the pages' procedures check it again for every call. */
 export default async function GuardedLayout({ children }: { children: ReactNode }) {
-  const { user } = await serverApi.auth.session()
+  const { user, mustSetUpSecondFactor } = await serverApi.auth.session()
+  if (mustSetUpSecondFactor) redirect('/admin/two-step')
   if (user?.role !== 'admin') redirect('/admin/login')
   const open = (await cookies()).get(sidebarCookie.name)?.value !== 'false'
   return (

@@ -11,6 +11,7 @@ interface AccessEntry {
   action:
     | 'session.opened'
     | 'session.refused'
+    | 'second-factor.refused'
     | 'session.closed'
     | 'session.ended'
     | 'password.changed'

@@ -12,7 +12,7 @@ import { hashToken } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
 import { passkeys, signInChallenges, users } from '~/server/db/schema'
 import { type SignIn, startSession } from '../account/start-session'
-import { record } from '../audit/record'
+import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { UnauthenticatedError } from '../errors'
 import { consume, giveBack } from '../rate-limit/rate-limit'
@@ -96,7 +96,7 @@ async function finish(
     .returning({ asked: signInChallenges.passkeyChallenge })
   if (!challenge) throw expired()
   if (!(await fits(user, challenge.asked))) {
-    await record(ctx.db, ctx, { action: 'second-factor.refused', entity: 'user', entityId: user.id })
+    await recordAccess(ctx.db, ctx, { action: 'second-factor.refused', userId: user.id, details: { role: user.role } })
     throw new UnauthenticatedError(refusal, { field: 'code' })
   }
   const [used] = await ctx.db

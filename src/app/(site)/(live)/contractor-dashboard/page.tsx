@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { ConfirmContactEmail } from '~/features/account-security/confirm-contact-email'
-import { SessionList } from '~/features/account-security/session-list'
+import { SecurityCards } from '~/features/account-security/security-cards'
 import { ChangePassword } from '~/features/auth/change-password'
 import { ContractorDashboard } from '~/features/contractor-portal/contractor-dashboard'
 import { readDashboardState } from '~/features/contractor-portal/dashboard-state'
@@ -41,6 +41,7 @@ export default async function Page({ searchParams }: PageProps) {
     tab === 'documents' && contractorPortal.verification.prefetch(),
     tab === 'profile' && serverApi.serviceQuestion.categories.prefetch(),
     tab === 'profile' && serverApi.auth.sessions.prefetch(),
+    tab === 'profile' && serverApi.secondFactor.get.prefetch(),
     lead && contractorPortal.lead.prefetch({ id: lead }),
     lead && contractorPortal.quote.prefetch({ id: lead }),
   ])
@@ -50,7 +51,7 @@ export default async function Page({ searchParams }: PageProps) {
         name={user.firstName || user.email}
         notice={proof && <ConfirmContactEmail key={proof} token={proof} sought={sought || null} />}
         changePassword={<ChangePassword />}
-        security={<SessionList />}
+        security={<SecurityCards />}
       />
     </HydrateClient>
   )

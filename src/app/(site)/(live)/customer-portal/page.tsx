@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ConfirmEmail } from '~/features/account-security/confirm-email'
-import { SessionList } from '~/features/account-security/session-list'
+import { SecurityCards } from '~/features/account-security/security-cards'
 import { ChangePassword } from '~/features/auth/change-password'
 import { CustomerSignIn } from '~/features/auth/customer-sign-in'
 import { CustomerPortal } from '~/features/customer-portal/customer-portal'
@@ -69,8 +69,8 @@ const panels: Record<PortalView, Panel> = {
   },
   payments: { prefetch: () => serverApi.payment.plans.prefetch(), screen: () => <PaymentsPanel /> },
   settings: {
-    prefetch: () => serverApi.auth.sessions.prefetch(),
-    screen: () => <SettingsPanel security={<SessionList />} />,
+    prefetch: () => Promise.all([serverApi.auth.sessions.prefetch(), serverApi.secondFactor.get.prefetch()]),
+    screen: () => <SettingsPanel security={<SecurityCards />} />,
   },
 }
 

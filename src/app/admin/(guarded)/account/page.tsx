@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { PageHeading } from '~/components/layout/page-heading'
-import { SessionList } from '~/features/account-security/session-list'
+import { SecurityCards } from '~/features/account-security/security-cards'
 import { ChangePassword } from '~/features/auth/change-password'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
@@ -8,12 +8,16 @@ export const metadata: Metadata = { title: 'Your account' }
 
 /** An admin's own account: password and sessions. */
 export default async function Page() {
-  const [{ user }] = await Promise.all([serverApi.auth.session(), serverApi.auth.sessions.prefetch()])
+  const [{ user }] = await Promise.all([
+    serverApi.auth.session(),
+    serverApi.auth.sessions.prefetch(),
+    serverApi.secondFactor.get.prefetch(),
+  ])
   return (
     <HydrateClient>
       <PageHeading title="Your account" subtitle={user?.email} actions={<ChangePassword />} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-        <SessionList />
+        <SecurityCards />
       </div>
     </HydrateClient>
   )

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { z } from 'zod'
+import { HomeownerSecondFactor } from '~/features/account-support/second-factor-support'
 import { HomeownersList } from '~/features/admin-homeowners/homeowners-list'
 import { listInput, readListState } from '~/features/admin-homeowners/list-state'
 import { HydrateClient, serverApi } from '~/trpc/server'
@@ -13,7 +14,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<obj
   await serverApi.admin.homeowners.list.prefetch(listInput(readListState((name) => given[name])))
   return (
     <HydrateClient>
-      <HomeownersList />
+      <HomeownersList accountSupport={<HomeownerSecondFactor />} />
     </HydrateClient>
   )
 }

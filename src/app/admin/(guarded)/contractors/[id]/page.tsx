@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ContractorSecondFactor } from '~/features/account-support/second-factor-support'
 import { ContractorDetail } from '~/features/admin-contractors/contractor-detail'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
@@ -15,7 +16,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   ])
   return (
     <HydrateClient>
-      <ContractorDetail id={id} />
+      <ContractorDetail id={id} accountSupport={<ContractorSecondFactor contractorId={id} />} />
     </HydrateClient>
   )
 }

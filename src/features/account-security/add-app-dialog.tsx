@@ -1,0 +1,141 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { encode } from 'uqr'
+import type { z } from 'zod'
+import { Fieldset } from '~/components/form/fieldset'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { secondFactorCode, withPassword } from '~/contracts/second-factor'
+import { api } from '~/trpc/react'
+import type { RouterOutputs } from '~/trpc/types'
+import { PasswordField, showRefusal, usePasswordSubmit } from './password-field'
+import { RecoveryCodes } from './recovery-codes'
+
+type Started = RouterOutputs['secondFactor']['startTotp']
+
+interface AddAppDialogProps {
+  onAdded: () => unknown
+  onClose: () => void
+}
+
+/** Sets an authenticator app up: the password, the QR code with a first code, the recovery codes. */
+export function AddAppDialog({ onAdded, onClose }: AddAppDialogProps) {
+  const start = api.secondFactor.startTotp.useMutation()
+  const confirm = api.secondFactor.confirmTotp.useMutation({
+    onSuccess: ({ recoveryCodes }) => {
+      showToast({ title: 'Authenticator app added' })
+      onAdded()
+      if (recoveryCodes.length === 0) onClose()
+    },
+  })
+  if (confirm.data)
+    return (
+      <Dialog open onClose={onClose} title="Keep your recovery codes">
+        <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog open onClose={onClose} title="Set up an authenticator app">
+      {start.data ? (
+        <ScanStep started={start.data} onClose={onClose} onConfirm={(code) => confirm.mutateAsync({ code })} />
+      ) : (
+        <PasswordStep onClose={onClose} onConfirm={(password) => start.mutateAsync({ password })} />
+      )}
+    </Dialog>
+  )
+}
+
+interface StepProps {
+  onClose: () => void
+  onConfirm: (value: string) => Promise<unknown>
+}
+
+function PasswordStep({ onClose, onConfirm }: StepProps) {
+  const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof withPassword>>({
+    resolver: zodResolver(withPassword),
+    defaultValues: { password: '' },
+  })
+  const { submit, pending } = usePasswordSubmit(setError, ({ password }) => onConfirm(password))
+  return (
+    <form noValidate aria-label="Set up an authenticator app" onSubmit={handleSubmit(submit)}>
+      <p className="mb-5 text-sm text-muted">
+        You need an app such as Google Authenticator, 1Password or Aegis on your phone.
+      </p>
+      <PasswordField disabled={pending} error={formState.errors.password?.message} {...register('password')} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          Continue
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & { started: Started }) {
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof secondFactorCode>>({
+    resolver: zodResolver(secondFactorCode),
+    defaultValues: { code: '' },
+  })
+  const pending = formState.isSubmitting
+  return (
+    <form
+      noValidate
+      aria-label="Confirm the app"
+      onSubmit={handleSubmit(({ code }) =>
+        onConfirm(code).catch((error: unknown) => showRefusal(error, { setError, fields: ['code'] })),
+      )}
+    >
+      <ol className="flex list-decimal flex-col gap-4 pl-5 text-sm">
+        <li>
+          Scan this with the app:
+          <QrCode text={uri} />
+          <p className="text-muted">
+            Or type this in:{' '}
+            <code className="font-mono wrap-anywhere text-foreground">{secret.match(/.{4}/g)?.join(' ')}</code>
+          </p>
+        </li>
+        <li>Enter the code that the app shows.</li>
+      </ol>
+      <Fieldset disabled={pending} className="mt-3">
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoFocus
+          error={formState.errors.code?.message}
+          {...register('code')}
+        />
+      </Fieldset>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          Turn on
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Dark on white in both themes: not every app reads the other way round. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 2 }), [text])
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" className="my-3 size-48 rounded-lg" shapeRendering="crispEdges">
+      <title>QR code for your authenticator app</title>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

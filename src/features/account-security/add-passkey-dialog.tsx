@@ -1,0 +1,93 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Fieldset } from '~/components/form/fieldset'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { addPasskey, withPassword } from '~/contracts/second-factor'
+import { makePasskey } from '~/trpc/passkeys'
+import { api } from '~/trpc/react'
+import { showRefusal } from './password-field'
+import { RecoveryCodes } from './recovery-codes'
+
+const fields = addPasskey.pick({ name: true }).extend(withPassword.shape)
+type Form = z.input<typeof fields>
+
+interface AddPasskeyDialogProps {
+  onAdded: () => unknown
+  onClose: () => void
+}
+
+/** Adds a passkey: a name and the password, what the browser asks for, and the recovery codes of a first factor. */
+export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    resolver: zodResolver(fields),
+    defaultValues: { name: '', password: '' },
+  })
+  const offer = api.secondFactor.offerPasskey.useMutation()
+  const add = api.secondFactor.addPasskey.useMutation({
+    onSuccess: ({ recoveryCodes }) => {
+      showToast({ title: 'Passkey added' })
+      onAdded()
+      if (recoveryCodes.length === 0) onClose()
+    },
+  })
+  if (add.data)
+    return (
+      <Dialog open onClose={onClose} title="Keep your recovery codes">
+        <RecoveryCodes codes={add.data.recoveryCodes} onClose={onClose} />
+      </Dialog>
+    )
+  const pending = formState.isSubmitting
+  const send = async ({ name, password }: Form) => {
+    const options = await offer.mutateAsync({ password })
+    await add.mutateAsync({ name, response: await makePasskey(options) })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a passkey"
+      description="Your device or security key asks for your fingerprint, face or PIN."
+    >
+      <form
+        noValidate
+        aria-label="Add a passkey"
+        onSubmit={handleSubmit((values) =>
+          send(values).catch((error: unknown) => showRefusal(error, { setError, fields: ['name', 'password'] })),
+        )}
+      >
+        <Fieldset disabled={pending} className="flex flex-col gap-5">
+          <TextField
+            label="Name"
+            description="So that you know it among others, such as: My laptop"
+            maxLength={60}
+            autoComplete="off"
+            autoFocus
+            error={formState.errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={pending}>
+            Add passkey
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

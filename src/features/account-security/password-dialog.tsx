@@ -1,0 +1,44 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { withPassword } from '~/contracts/second-factor'
+import { PasswordField, usePasswordSubmit } from './password-field'
+
+type Form = z.infer<typeof withPassword>
+
+interface PasswordDialogProps {
+  title: string
+  text: string
+  action: string
+  danger?: boolean
+  onClose: () => void
+  onConfirm: (password: string) => Promise<unknown>
+}
+
+/** Asks for the password before something that changes how one signs in. */
+export function PasswordDialog({ title, text, action, danger = false, onClose, onConfirm }: PasswordDialogProps) {
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    resolver: zodResolver(withPassword),
+    defaultValues: { password: '' },
+  })
+  const { submit, pending } = usePasswordSubmit(setError, ({ password }: Form) => onConfirm(password))
+  return (
+    <Dialog open onClose={onClose} title={title} description={text}>
+      <form noValidate aria-label={title} onSubmit={handleSubmit(submit)}>
+        <PasswordField disabled={pending} error={formState.errors.password?.message} {...register('password')} />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { TRPCClientError } from '@trpc/client'
+import { type ComponentProps, useState } from 'react'
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
+import { TextField } from '~/components/form/text-field'
+import { showToast } from '~/components/ui/toast'
+import { serverMessage } from '~/trpc/server-message'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'autoComplete'>
+
+/** The password somebody has, asked for again. */
+export function PasswordField({ disabled = false, ...props }: PasswordFieldProps) {
+  return (
+    <Fieldset disabled={disabled}>
+      <TextField label="Your password" type="password" autoComplete="current-password" autoFocus {...props} />
+    </Fieldset>
+  )
+}
+
+interface FormPart<V extends FieldValues> {
+  setError: UseFormSetError<V>
+  fields: readonly FieldPath<V>[]
+}
+
+/** Says what a call was refused for: on the field it is about, or in a toast. */
+export function showRefusal<V extends FieldValues>(error: unknown, { setError, fields }: FormPart<V>): void {
+  const refused = error instanceof TRPCClientError
+  if (refused && applyIssues<V>(error.data?.issues, fields, setError)) return
+  const text = refused ? serverMessage(error) : error instanceof Error ? error.message : undefined
+  showToast({ title: 'Nothing was changed', description: text ?? 'Please try again.', tone: 'error' })
+}
+
+/** Submits a form that asks for the password; a refusal is shown. */
+export function usePasswordSubmit<V extends FieldValues & { password: string }>(
+  setError: UseFormSetError<V>,
+  send: (values: V) => Promise<unknown>,
+) {
+  const [pending, setPending] = useState(false)
+  const submit = async (values: V) => {
+    setPending(true)
+    await send(values).catch((error: unknown) =>
+      showRefusal<V>(error, { setError, fields: ['password' as FieldPath<V>] }),
+    )
+    setPending(false)
+  }
+  return { submit, pending }
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { Copy, Download } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { brand } from '~/domain/brand'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onClose: () => void
+}
+
+/** The codes for who loses everything else, this once. */
+export function RecoveryCodesDialog(props: RecoveryCodesProps) {
+  return (
+    <Dialog open onClose={props.onClose} title="Keep your recovery codes">
+      <RecoveryCodes {...props} />
+    </Dialog>
+  )
+}
+
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const text = `${brand.name} recovery codes\nEach works once.\n\n${codes.join('\n')}\n`
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ title: 'Copied' }),
+      () => showToast({ title: 'Copying is not possible here', tone: 'error' }),
+    )
+  return (
+    <>
+      <p className="text-sm text-muted">
+        If you lose your phone or passkey, one of these signs you in. Each works once. They are shown only now: print
+        them or keep them in a password manager.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="mt-4 grid gap-x-6 gap-y-2 rounded-lg border border-border bg-raised p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" size="sm" onClick={copy}>
+          <Copy className="size-4" aria-hidden="true" />
+          Copy
+        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={`${brand.name.toLowerCase()}-recovery-codes.txt`}
+          className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Download
+        </a>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>I have kept them</Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import type { AdminAccount } from '~/contracts/admin-account'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+export type AdminAction = 'make-owner' | 'make-agent' | 'disable' | 'enable' | 'reset'
+
+interface ActionTexts {
+  title: (name: string) => string
+  text: string
+  action: string
+  done: string
+  danger?: boolean
+}
+
+const texts: Record<AdminAction, ActionTexts> = {
+  'make-owner': {
+    title: (name) => `Make ${name} an owner?`,
+    text: 'Owners manage admins, export lists and erase personal data.',
+    action: 'Make owner',
+    done: 'Made an owner',
+  },
+  'make-agent': {
+    title: (name) => `Make ${name} an agent?`,
+    text: 'Agents do not manage admins, export or erase. Invitations they sent stop working.',
+    action: 'Make agent',
+    done: 'Made an agent',
+    danger: true,
+  },
+  disable: {
+    title: (name) => `Disable ${name}?`,
+    text: 'They are signed out at once and cannot sign in. What they did stays in the audit log.',
+    action: 'Disable',
+    done: 'Admin disabled',
+    danger: true,
+  },
+  enable: {
+    title: (name) => `Enable ${name}?`,
+    text: 'They can sign in again with the password they had.',
+    action: 'Enable',
+    done: 'Admin enabled',
+  },
+  reset: {
+    title: (name) => `Reset the second step of ${name}?`,
+    text: 'Do this only after you made sure that it is them who lost it. Their passkeys, app and recovery codes stop working, they are signed out, and they get a mail.',
+    action: 'Reset',
+    done: 'Second step reset',
+    danger: true,
+  },
+}
+
+interface AdminActionDialogProps {
+  action: AdminAction
+  admin: AdminAccount
+  /** The owner is about to do it to themselves. */
+  own: boolean
+  onClose: () => void
+}
+
+/** Asks once more before an admin is changed. */
+export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDialogProps) {
+  const utils = api.useUtils()
+  const [pending, setPending] = useState(false)
+  const changeLevel = api.admin.admins.changeLevel.useMutation()
+  const disable = api.admin.admins.disable.useMutation()
+  const enable = api.admin.admins.enable.useMutation()
+  const reset = api.admin.admins.resetSecondFactor.useMutation()
+  const { id } = admin
+  const run: Record<AdminAction, () => Promise<unknown>> = {
+    'make-owner': () => changeLevel.mutateAsync({ id, adminLevel: 'owner' }),
+    'make-agent': () => changeLevel.mutateAsync({ id, adminLevel: 'agent' }),
+    disable: () => disable.mutateAsync({ id }),
+    enable: () => enable.mutateAsync({ id }),
+    reset: () => reset.mutateAsync({ id }),
+  }
+  const { title, text, action: label, done, danger = false } = texts[action]
+  const confirm = async () => {
+    setPending(true)
+    try {
+      await run[action]()
+      showToast({ title: done })
+      // Whoever is no owner any more, or shut themselves out, sees another back office.
+      if (own) window.location.assign('/admin')
+      else await utils.admin.admins.list.invalidate()
+    } catch (error) {
+      const failure = error as Parameters<typeof serverMessage>[0]
+      showToast({ title: 'Nothing was changed', description: serverMessage(failure), tone: 'error' })
+    }
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={title(own ? 'yourself' : `${admin.firstName} ${admin.lastName}`)}>
+      <p className="text-muted">{text}</p>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={confirm}>
+          {label}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

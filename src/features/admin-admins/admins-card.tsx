@@ -1,0 +1,93 @@
+'use client'
+
+import { useState } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import { Empty } from '~/components/ui/empty'
+import { Skeleton } from '~/components/ui/skeleton'
+import type { AdminAccount } from '~/contracts/admin-account'
+import { api } from '~/trpc/react'
+import { type AdminAction, AdminActionDialog } from './admin-action-dialog'
+
+export const levelNames: Record<AdminAccount['adminLevel'], string> = { owner: 'Owner', agent: 'Agent' }
+
+/** All admins, each with what can be done with them. */
+export function AdminsCard({ ownId }: { ownId: string }) {
+  const list = api.admin.admins.list.useQuery()
+  const [asked, setAsked] = useState<{ action: AdminAction; admin: AdminAccount } | null>(null)
+  return (
+    <Card aria-labelledby="admins">
+      <CardHeader
+        id="admins"
+        title="Admins"
+        description="Owners also manage admins, export and erase. Agents do the rest."
+      />
+      {list.isLoading && <Skeleton className="h-40" />}
+      {list.error && <Empty title="The admins could not be loaded">Reload the page to try again.</Empty>}
+      <ul className="divide-y divide-border">
+        {list.data?.admins.map((admin) => (
+          <AdminRow
+            key={admin.id}
+            admin={admin}
+            own={admin.id === ownId}
+            onAsk={(action) => setAsked({ action, admin })}
+          />
+        ))}
+      </ul>
+      {asked && <AdminActionDialog {...asked} own={asked.admin.id === ownId} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}
+
+interface AdminRowProps {
+  admin: AdminAccount
+  own: boolean
+  onAsk: (action: AdminAction) => void
+}
+
+function AdminRow({ admin, own, onAsk }: AdminRowProps) {
+  const { firstName, lastName, email, adminLevel, twoStep, disabledAt, lastLoginAt } = admin
+  const name = `${firstName} ${lastName}`
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {name}
+          {own && <Badge tone="accent">You</Badge>}
+          <Badge tone={adminLevel === 'owner' ? 'neutral' : 'muted'}>{levelNames[adminLevel]}</Badge>
+          {disabledAt && <Badge tone="danger">Disabled</Badge>}
+          {!twoStep && !disabledAt && <Badge tone="warning">Password only</Badge>}
+        </p>
+        <p className="mt-1 text-sm wrap-anywhere text-muted">{email}</p>
+        <p className="text-sm text-muted">
+          {lastLoginAt ? (
+            <>
+              Last login <DateText value={lastLoginAt} style="dateTime" />
+            </>
+          ) : (
+            'Never signed in'
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!disabledAt && (
+          <Button variant="ghost" size="sm" onClick={() => onAsk(adminLevel === 'owner' ? 'make-agent' : 'make-owner')}>
+            {adminLevel === 'owner' ? 'Make agent' : 'Make owner'}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        )}
+        {twoStep && !own && (
+          <Button variant="ghost" size="sm" onClick={() => onAsk('reset')}>
+            Reset second step<span className="sr-only">: {name}</span>
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => onAsk(disabledAt ? 'enable' : 'disable')}>
+          {disabledAt ? 'Enable' : 'Disable'}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
+import { showToast } from '~/components/ui/toast'
+import type { AdminInvitation } from '~/contracts/admin-account'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { levelNames } from './admins-card'
+
+/** Who was invited and has not come yet. */
+export function InvitationsCard() {
+  const invitations = api.admin.admins.list.useQuery().data?.invitations ?? []
+  return (
+    <Card aria-labelledby="invitations">
+      <CardHeader id="invitations" title="Invitations" description="Each link works once, for 7 days." />
+      {invitations.length === 0 && <p className="text-sm text-muted">Nobody is invited at the moment.</p>}
+      <ul className="divide-y divide-border">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: AdminInvitation }) {
+  const { id, email, adminLevel, invitedBy, expiresAt, expired } = invitation
+  const utils = api.useUtils()
+  const settled = (title: string) => ({
+    onSuccess: () => showToast({ title }),
+    onError: (error: Parameters<typeof serverMessage>[0]) =>
+      showToast({ title: 'Nothing was changed', description: serverMessage(error), tone: 'error' as const }),
+    onSettled: () => utils.admin.admins.list.invalidate(),
+  })
+  const resend = api.admin.admins.resendInvitation.useMutation(settled('Invitation sent again'))
+  const withdraw = api.admin.admins.withdrawInvitation.useMutation(settled('Invitation withdrawn'))
+  return (
+    <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+        {email}
+        <Badge tone="muted">{levelNames[adminLevel]}</Badge>
+        {expired && <Badge tone="warning">Expired</Badge>}
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {invitedBy && `Invited by ${invitedBy}, `}
+        {expired ? 'ended ' : 'until '}
+        <DateText value={expiresAt} style="dateTime" />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" pending={resend.isPending} onClick={() => resend.mutate({ id })}>
+          Send again<span className="sr-only"> to {email}</span>
+        </Button>
+        <Button variant="ghost" size="sm" pending={withdraw.isPending} onClick={() => withdraw.mutate({ id })}>
+          Withdraw<span className="sr-only"> the invitation of {email}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Crown, UserRound } from 'lucide-react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
+import { RadioCards } from '~/components/form/radio-cards'
+import { TextField } from '~/components/form/text-field'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { inviteAdmin } from '~/contracts/admin-account'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+type Form = z.input<typeof inviteAdmin>
+
+const levels = [
+  {
+    value: 'agent' as const,
+    label: 'Agent',
+    description: 'Contractors, projects, homeowners and reviews',
+    icon: <UserRound className="size-5" aria-hidden="true" />,
+  },
+  {
+    value: 'owner' as const,
+    label: 'Owner',
+    description: 'The same, and admins, exports and erasure',
+    icon: <Crown className="size-5" aria-hidden="true" />,
+  },
+]
+
+/** Invites somebody to the back office by mail. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const utils = api.useUtils()
+  const { register, control, handleSubmit, setError, formState } = useForm<Form>({
+    resolver: zodResolver(inviteAdmin, undefined, { raw: true }),
+    defaultValues: { email: '', adminLevel: 'agent' },
+  })
+  const invite = api.admin.admins.invite.useMutation({
+    onSuccess: async (_sent, { email }) => {
+      showToast({ title: 'Invitation sent', description: `The link went to ${email}.` })
+      onClose()
+      await utils.admin.admins.list.invalidate()
+    },
+    onError: (error) => {
+      if (!applyIssues<Form>(error.data?.issues, ['email', 'adminLevel'], setError))
+        showToast({ title: 'The invitation was not sent', description: serverMessage(error), tone: 'error' })
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="Invite an admin" description="They get a link that opens their account.">
+      <form noValidate aria-label="Invite an admin" onSubmit={handleSubmit((values) => invite.mutate(values))}>
+        <Fieldset disabled={invite.isPending} className="flex flex-col gap-5">
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            autoFocus
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <Controller
+            control={control}
+            name="adminLevel"
+            render={({ field: { value, onChange } }) => (
+              <RadioCards
+                label="What they may do"
+                cards={levels}
+                value={value}
+                onChange={onChange}
+                error={formState.errors.adminLevel?.message}
+              />
+            )}
+          />
+        </Fieldset>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={invite.isPending}>
+            Send invitation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

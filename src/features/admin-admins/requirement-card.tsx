@@ -1,0 +1,49 @@
+'use client'
+
+import { Fieldset } from '~/components/form/fieldset'
+import { SwitchField } from '~/components/form/switch-field'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Skeleton } from '~/components/ui/skeleton'
+import { showToast } from '~/components/ui/toast'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+/** Whether every admin must have a second factor. */
+export function RequirementCard() {
+  const utils = api.useUtils()
+  const settings = api.admin.settings.get.useQuery()
+  const update = api.admin.settings.update.useMutation({
+    onSuccess: (saved) => {
+      utils.admin.settings.get.setData(undefined, saved)
+      showToast({
+        title: saved.adminSecondFactorRequired
+          ? 'Every admin needs a second step now'
+          : 'The password alone is enough now',
+      })
+      // An owner without one is led to the set-up as everybody else.
+      void utils.secondFactor.get.fetch().then(({ totp, passkeys }) => {
+        if (saved.adminSecondFactorRequired && !totp && passkeys.length === 0) window.location.assign('/admin/two-step')
+      })
+    },
+    onError: (error) =>
+      showToast({ title: 'The setting was not saved', description: serverMessage(error), tone: 'error' }),
+  })
+  const stored = settings.data?.adminSecondFactorRequired
+  return (
+    <Card aria-labelledby="requirement">
+      <CardHeader id="requirement" title="Two-step sign-in" />
+      {stored === undefined ? (
+        <Skeleton className="h-16" />
+      ) : (
+        <Fieldset disabled={update.isPending}>
+          <SwitchField
+            label="Required for every admin"
+            description="Who has none sets one up before anything else, you too."
+            checked={update.isPending ? update.variables.adminSecondFactorRequired === true : stored}
+            onChange={(adminSecondFactorRequired) => update.mutate({ adminSecondFactorRequired })}
+          />
+        </Fieldset>
+      )}
+    </Card>
+  )
+}

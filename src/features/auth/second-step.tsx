@@ -1,0 +1,145 @@
+'use client'
+
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
+import { Fieldset } from '~/components/form/fieldset'
+import { TextField } from '~/components/form/text-field'
+import { useContractForm } from '~/components/form/use-contract-form'
+import { Button } from '~/components/ui/button'
+import { Skeleton } from '~/components/ui/skeleton'
+import { showToast } from '~/components/ui/toast'
+import type { secondFactorCode } from '~/contracts/second-factor'
+import type { ErrorReason } from '~/domain/error-reason'
+import { usePasskeySignIn } from '~/trpc/passkeys'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { FormAlert } from './form-alert'
+
+type Form = z.input<typeof secondFactorCode>
+
+const loadContract = async () => (await import('~/contracts/second-factor')).secondFactorCode
+
+interface SecondStepProps {
+  /** Somebody is signed in. */
+  onDone: () => void
+  /** The sign-in begins anew with the password. */
+  onRestart: () => void
+}
+
+interface Refusal {
+  message: string
+  data?: { reason?: ErrorReason; issues?: { path: string; message: string }[] } | null
+}
+
+/** Asks for what somebody has beside their password: a passkey, a code of their app, or a recovery code. */
+export function SecondStep({ onDone, onRestart }: SecondStepProps) {
+  const awaited = api.secondFactor.awaited.useQuery(undefined, { retry: false, gcTime: 0 })
+  const [done, setDone] = useState(false)
+  const finish = () => {
+    setDone(true)
+    onDone()
+  }
+  // Synchronises with the server: the sign-in that waited is no longer there.
+  const lost = awaited.error?.message
+  useEffect(() => {
+    if (!lost) return
+    showToast({ title: lost, tone: 'error' })
+    onRestart()
+  }, [lost, onRestart])
+  if (!awaited.data) return <Skeleton className="h-48" />
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="text-sm text-muted">
+        Your password is right. One more step confirms that it is you.
+      </p>
+      {awaited.data.passkey && <PasskeyStep onDone={finish} onRestart={onRestart} pending={done} />}
+      <CodeStep hasApp={awaited.data.totp} onDone={finish} onRestart={onRestart} pending={done} />
+      <button
+        type="button"
+        onClick={onRestart}
+        className="-my-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4"
+      >
+        Sign in as somebody else
+      </button>
+    </div>
+  )
+}
+
+/** Begins anew when the sign-in that waited has ended. Says whether it had. */
+function restartWhenExpired({ message, data }: Refusal, onRestart: () => void): boolean {
+  if (data?.reason !== 'second_factor_expired') return false
+  showToast({ title: message, tone: 'error' })
+  onRestart()
+  return true
+}
+
+function PasskeyStep({ onDone, onRestart, pending }: SecondStepProps & { pending: boolean }) {
+  const passkey = usePasskeySignIn({
+    onDone,
+    onRefused: (error) => void restartWhenExpired(error, onRestart),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <FormAlert>{passkey.failure}</FormAlert>
+      <Button block variant="secondary" pending={pending || passkey.pending} onClick={passkey.use}>
+        <KeyRound className="size-4" aria-hidden="true" />
+        Use your passkey
+      </Button>
+    </div>
+  )
+}
+
+function CodeStep({ hasApp, onDone, onRestart, pending }: SecondStepProps & { hasApp: boolean; pending: boolean }) {
+  const [recovering, setRecovering] = useState(!hasApp)
+  const { register, handleSubmit, setError, reset, formState } = useContractForm<Form>(loadContract, {
+    defaultValues: { code: '' },
+  })
+  const finish = api.secondFactor.finishWithCode.useMutation({
+    onSuccess: onDone,
+    onError: (error) => {
+      if (restartWhenExpired(error, onRestart)) return
+      if (!applyIssues<Form>(error.data?.issues, ['code'], setError))
+        showToast({ title: 'Login Failed', description: serverMessage(error), tone: 'error' })
+    },
+  })
+  const busy = pending || finish.isPending
+  return (
+    <form noValidate aria-label="Second step" onSubmit={handleSubmit((values) => finish.mutate(values))}>
+      <Fieldset disabled={busy} className="flex flex-col gap-5">
+        <TextField
+          key={String(recovering)}
+          label={recovering ? 'Recovery code' : 'Code from your authenticator app'}
+          description={
+            recovering
+              ? 'One of the codes you kept when you set this up. It works once.'
+              : 'Six digits, new every 30 seconds.'
+          }
+          inputMode={recovering ? 'text' : 'numeric'}
+          autoComplete={recovering ? 'off' : 'one-time-code'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          error={formState.errors.code?.message}
+          {...register('code')}
+        />
+        <Button type="submit" block pending={busy}>
+          Confirm
+        </Button>
+        {hasApp && (
+          <button
+            type="button"
+            onClick={() => {
+              setRecovering(!recovering)
+              reset()
+            }}
+            className="-my-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4"
+          >
+            {recovering ? 'Use your authenticator app' : 'Use a recovery code'}
+          </button>
+        )}
+      </Fieldset>
+    </form>
+  )
+}
