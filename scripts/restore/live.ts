@@ -29,6 +29,7 @@ const homeowner = await first(db.select().from(users).where(eq(users.email, 'hom
 
 if (process.argv[2] === 'before') {
   await openSession(db, homeowner)
+  await openSession(db, await first(db.select().from(users).where(eq(users.role, 'admin'))))
   await issueEmailToken(db, ctx.now, {
     purpose: 'password_reset',
     userId: homeowner.id,

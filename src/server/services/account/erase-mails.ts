@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails, users } from '~/server/db/schema'
-import { propsWithout, tellsTheEnd, templatesReadBy } from '../mail/personal'
+import { propsWithout, tellsTheEnd, templatesReadBy, templatesWithLastWords } from '../mail/personal'
 
 type Account = typeof users.$inferSelect
 
@@ -75,7 +75,11 @@ async function deleteMailsTo(tx: Executor, { id, email }: { id: string; email: s
         eq(sql`lower(${mails.recipient})`, address),
         isNull(mails.userId),
         isNull(mails.projectId),
-        or(inArray(mails.template, templatesReadBy('person')), hasAudience),
+        or(
+          inArray(mails.template, templatesReadBy('person')),
+          hasAudience,
+          and(inArray(mails.template, templatesWithLastWords), ne(mails.status, 'queued')),
+        ),
       ),
     )
 }

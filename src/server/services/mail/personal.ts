@@ -178,6 +178,9 @@ export function hasLastWords(template: string): boolean {
   return privacies[template]?.lastWords ?? false
 }
 
+/** Templates that are the last to somebody. */
+export const templatesWithLastWords = Object.keys(privacies).filter(hasLastWords)
+
 /** A mail's props once the person it is about has gone; `takeOut` takes them out of words that stay. */
 export function propsWithout(
   template: string,
