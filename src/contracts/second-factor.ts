@@ -94,12 +94,15 @@ export const passkeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
+/** The one extension that the browser library asks about; whatever else a client answers is dropped. */
+const extensionResults = z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() })
+
 const answered = {
   id: base64url(1500),
   rawId: base64url(1500),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  clientExtensionResults: knownExtensions,
+  clientExtensionResults: extensionResults,
 }
 
 /** A new passkey: its name, and `RegistrationResponseJSON` as the browser made it. */
