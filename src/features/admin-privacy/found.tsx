@@ -14,6 +14,7 @@ import { showToast } from '~/components/ui/toast'
 import { type FoundPerson, privacyMessages } from '~/contracts/privacy'
 import { ownersOnly } from '~/domain/admin-level'
 import { type Identification, identificationLabels, identifications, proves } from '~/domain/identification'
+import { displayPhone } from '~/domain/phone'
 import { projectStatusLabels } from '~/domain/project-status'
 import { downloadJson } from '~/lib/download-json'
 import { counted } from '~/lib/format'
@@ -31,7 +32,7 @@ interface FoundProps {
 /** What was found, with a box for each account and request: two people may share a phone number. */
 export function Found({ contact, found, onDone }: FoundProps) {
   const { accounts, requests, contractors, mails, consents } = found
-  const [ids, setIds] = useState(() => [...accounts, ...requests].map(({ id }) => id))
+  const [ids, setIds] = useState(() => chosenAtFirst(found))
   if (accounts.length + requests.length + contractors.length === 0)
     return (
       <Empty title="Nothing is kept under this email or phone number">
@@ -62,7 +63,8 @@ export function Found({ contact, found, onDone }: FoundProps) {
               <Link href={`/admin/projects/${id}`} className="underline underline-offset-4">
                 {reference}
               </Link>
-              , {projectStatusLabels[status]}, <DateText value={createdAt} />, {email}, {phone}, without an account
+              , {projectStatusLabels[status]}, <DateText value={createdAt} />, {email}, {displayPhone(phone)}, without
+              an account
             </Line>
           ))}
           {contractors.map(({ id, companyName }) => (
@@ -80,6 +82,12 @@ export function Found({ contact, found, onDone }: FoundProps) {
       {accounts.length + requests.length > 0 && <Answer contact={contact} ids={ids} onDone={onDone} />}
     </div>
   )
+}
+
+/** Everything where one email says that it is one person's; of several emails the admin chooses. */
+function chosenAtFirst({ accounts, requests }: FoundPerson): string[] {
+  const entries = [...accounts, ...requests]
+  return new Set(entries.map(({ email }) => email.toLowerCase())).size > 1 ? [] : entries.map(({ id }) => id)
 }
 
 interface LineProps {
