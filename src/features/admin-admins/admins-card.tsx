@@ -75,17 +75,17 @@ function AdminRow({ admin, own, onAsk }: AdminRowProps) {
         {!disabledAt && (
           <Button variant="ghost" size="sm" onClick={() => onAsk(adminLevel === 'owner' ? 'make-agent' : 'make-owner')}>
             {adminLevel === 'owner' ? 'Make agent' : 'Make owner'}
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only"> {name}</span>
           </Button>
         )}
         {twoStep && !own && (
           <Button variant="ghost" size="sm" onClick={() => onAsk('reset')}>
-            Reset second step<span className="sr-only">: {name}</span>
+            Reset second step<span className="sr-only"> {name}</span>
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={() => onAsk(disabledAt ? 'enable' : 'disable')}>
           {disabledAt ? 'Enable' : 'Disable'}
-          <span className="sr-only">: {name}</span>
+          <span className="sr-only"> {name}</span>
         </Button>
       </div>
     </li>
