@@ -31,7 +31,6 @@ export async function migrateDatabase(url: string): Promise<void> {
   const gate = connect(url, { max: 1, statementTimeout: 0 })
   const db = connect(url, { max: 1, statementTimeout: 0 })
   const queue = await openQueuePool(url, 2)
-  queue.on('error', () => {}) // Of a connection that is idle: the next query says it.
   try {
     await queue.query('select 1')
     await gate.transaction(async (tx) => {

@@ -8,7 +8,7 @@ const connectWithinMs = 5_000
 export async function openQueuePool(url: string, max: number): Promise<pg.Pool> {
   const { host, port, user, password, database, options, ssl, applicationName } = readAddress(url)
   const tls = ssl === 'prefer' ? await prefersTls(host, port) : ssl
-  return new pg.Pool({
+  const pool = new pg.Pool({
     host,
     port,
     ...(user && { user }),
@@ -20,6 +20,10 @@ export async function openQueuePool(url: string, max: number): Promise<pg.Pool> 
     application_name: applicationName ?? 'trowel-queue',
     connectionTimeoutMillis: connectWithinMs,
   })
+  // An `error` event that nobody takes ends the process; the query under way, or the next one, fails of it anyway.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 /** SSLRequest: the first message of a client that would like TLS. The server answers with one letter. */
