@@ -12,7 +12,7 @@ async function givenRefusedMail(database: Sql, title: string): Promise<string> {
   const { template, props } = { template: 'matched', props: demoMails.matched.props }
   await database`
     insert into mails (id, key, template, recipient, props, status, attempts, last_error, finished_at)
-    values (${randomUUID()}, ${`matched:${recipient}`}, ${template}, ${recipient}, ${JSON.stringify(props)}::text::jsonb,
+    values (${randomUUID()}, ${`matched:${randomUUID()}`}, ${template}, ${recipient}, ${JSON.stringify(props)}::text::jsonb,
       'refused', 1, ${reason}, now())`
   return recipient
 }
