@@ -28,9 +28,10 @@ export function AddAppDialog({ onAdded, onClose }: AddAppDialogProps) {
   const start = api.secondFactor.startTotp.useMutation()
   const confirm = api.secondFactor.confirmTotp.useMutation({
     onSuccess: ({ recoveryCodes }) => {
-      showToast({ title: 'Authenticator app added' })
       onAdded()
-      if (recoveryCodes.length === 0) onClose()
+      if (recoveryCodes.length > 0) return
+      showToast({ title: 'Authenticator app added' })
+      onClose()
     },
   })
   if (confirm.data)

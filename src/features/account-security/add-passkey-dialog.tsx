@@ -31,9 +31,10 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const offer = api.secondFactor.offerPasskey.useMutation()
   const add = api.secondFactor.addPasskey.useMutation({
     onSuccess: ({ recoveryCodes }) => {
-      showToast({ title: 'Passkey added' })
       onAdded()
-      if (recoveryCodes.length === 0) onClose()
+      if (recoveryCodes.length > 0) return
+      showToast({ title: 'Passkey added' })
+      onClose()
     },
   })
   if (add.data)

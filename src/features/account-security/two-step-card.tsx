@@ -24,7 +24,7 @@ export function TwoStepCard() {
       <CardHeader
         id="two-step"
         title="Two-step sign-in"
-        description="Keeps out who knows your password."
+        description="Keeps others out, even with your password."
         aside={state.data && (isOn(state.data) ? <Badge>On</Badge> : <Badge tone="muted">Off</Badge>)}
       />
       {state.isLoading && <Skeleton className="h-32" />}
