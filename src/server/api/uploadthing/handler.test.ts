@@ -248,6 +248,13 @@ describe('links are given', () => {
     expect((await ask('attachment', [])).status).toBe(400)
   })
 
+  test('for kinds of files and hooks that are ours, whatever else is named', async () => {
+    for (const kind of ['constructor', '__proto__', 'toString', 'nothing', ''])
+      expect((await ask(kind, [plan])).status, kind).toBe(404)
+    for (const hook of ['', 'constructor', 'callback, callback'])
+      expect((await ask('attachment', [plan], { 'uploadthing-hook': hook })).status, hook).toBe(400)
+  })
+
   test('and a callback is believed only when it is signed', async () => {
     const answer = await fetchApi(
       new Request(`${origin}/api/uploadthing?slug=attachment`, {
