@@ -4,6 +4,8 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // The loopback's other name: pages opened by it in development reload themselves too.
+  allowedDevOrigins: ['127.0.0.1'],
   serverExternalPackages: [
     '@fastify/busboy',
     '@node-rs/argon2',
