@@ -65,6 +65,7 @@ test('A homeowner sets an authenticator app up and signs in with it, then with a
   await page.getByRole('button', { name: 'Confirm' }).click()
   await welcome(page)
   await expect(page).toHaveURL(/\/customer-portal$/)
+  await expect(page.getByText('That took too long')).toBeHidden()
 
   await signIn(page, email)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()

@@ -35,8 +35,8 @@ interface Refusal {
 
 /** Asks for what somebody has beside their password: a passkey, a code of their app, or a recovery code. */
 export function SecondStep({ onDone, onRestart }: SecondStepProps) {
-  const awaited = api.secondFactor.awaited.useQuery(undefined, { retry: false, gcTime: 0 })
   const [done, setDone] = useState(false)
+  const awaited = api.secondFactor.awaited.useQuery(undefined, { retry: false, gcTime: 0, enabled: !done })
   const finish = () => {
     setDone(true)
     onDone()
@@ -44,10 +44,11 @@ export function SecondStep({ onDone, onRestart }: SecondStepProps) {
   // Synchronises with the server: the sign-in that waited is no longer there.
   const lost = awaited.error?.message
   useEffect(() => {
-    if (!lost) return
+    // After the last step nothing waits any more, and that is right.
+    if (!lost || done) return
     showToast({ title: lost, tone: 'error' })
     onRestart()
-  }, [lost, onRestart])
+  }, [lost, done, onRestart])
   if (!awaited.data) return <Skeleton className="h-48" />
   return (
     <div className="flex flex-col gap-5">

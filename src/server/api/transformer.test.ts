@@ -50,3 +50,23 @@ test('dates stay dates, at every depth', () => {
     meta: { values: { at: ['Date'], 'rows.0.at': ['Date'], 'rows.1.deep.at': ['Date'] } },
   })
 })
+
+test.each([
+  { json: { email: 4e9 }, meta: { values: { email: [['typed-array', 'Float64Array']] } } },
+  { json: { email: '1'.repeat(10) }, meta: { values: { email: ['bigint'] } } },
+  { json: { email: '/a/' }, meta: { values: { email: ['regexp'] } } },
+  { json: [1], meta: { values: ['set', { 0: ['class', 'X'] }] } },
+])('input that names a type no screen sends is not even begun: %j', (sent) => {
+  expect(() => transformer.input.deserialize(sent as never)).toThrow('The input cannot be read')
+})
+
+test('what a screen sends is read as it was meant', () => {
+  const sent = {
+    at: new Date(0),
+    nothing: undefined,
+    many: new Set([1]),
+    by: new Map([['a', new Date(1)]]),
+    none: Number.NaN,
+  }
+  expect(transformer.input.deserialize(superjson.serialize(sent))).toEqual(sent)
+})

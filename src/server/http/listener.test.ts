@@ -73,6 +73,13 @@ test('whatever Host or address is claimed, the routes are our own', async () => 
   )
 })
 
+test('a target that is no path is an address that is not there', async () => {
+  for (const target of ['*', 'http://[', 'nonsense'])
+    expect(await raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 (400|200[\s\S]*unreadable-address)/,
+    )
+})
+
 test('methods that no address takes are refused, with those that it takes', async () => {
   expect(await raw('TRACE /api/leads HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 405/)
   const refused = await ask('/api/storage/x', { method: 'DELETE' })

@@ -62,7 +62,8 @@ function identify(request: IncomingMessage, response: ServerResponse): void {
 
 /** A request target may be a whole address (RFC 9112, section 3.2.2); only its path and query count. */
 function originForm(target: string): string {
-  if (target.startsWith('/') || !URL.canParse(target)) return target
+  if (target.startsWith('/')) return target
+  if (!URL.canParse(target)) return '/unreadable-address'
   const { pathname, search } = new URL(target)
   return pathname + search
 }

@@ -251,6 +251,11 @@ describe('links are given', () => {
   test('for kinds of files and hooks that are ours, whatever else is named', async () => {
     for (const kind of ['constructor', '__proto__', 'toString', 'nothing', ''])
       expect((await ask(kind, [plan])).status, kind).toBe(404)
+    const unknownAction = new Request(`${origin}/api/uploadthing?actionType=x&slug=attachment`, {
+      method: 'POST',
+      body: '{}',
+    })
+    expect((await fetchApi(unknownAction)).status).toBe(400)
     for (const hook of ['', 'constructor', 'callback, callback'])
       expect((await ask('attachment', [plan], { 'uploadthing-hook': hook })).status, hook).toBe(400)
   })

@@ -39,6 +39,7 @@ export async function handleUploadThing(request: Request, caller: Caller): Promi
   const hook = request.headers.get('uploadthing-hook')
   if (hook !== null && !hooks.includes(hook)) return refuse(400, 'Unknown hook')
   if (hook !== null) return pass(request.headers)
+  if (searchParams.get('actionType') !== 'upload') return refuse(400, 'Unknown action')
   return announce(caller, body, pass)
 }
 

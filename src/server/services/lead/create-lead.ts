@@ -7,6 +7,7 @@ import { provinceOfPostalCode } from '~/domain/postal-code'
 import { referenceFrom } from '~/domain/reference'
 import { type AnswerSnapshot, checkAnswers } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
+import { withoutLinks } from '~/domain/without-links'
 import { networkOf } from '~/lib/network-address'
 import type { Executor } from '~/server/db/client'
 import {
@@ -120,15 +121,16 @@ async function storeLead(
     template: 'request-received',
     recipient: project.email,
     about: id,
+    // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
     props: {
-      customerName,
+      customerName: withoutLinks(customerName),
       reference,
-      city,
-      description,
-      serviceNeeded: project.projectType,
+      city: withoutLinks(city),
+      description: withoutLinks(description),
+      serviceNeeded: withoutLinks(project.projectType),
       companyName: contractor?.companyName ?? null,
       ...link,
-      attachments: attachments.map(({ name }) => name),
+      attachments: attachments.map(({ name }) => withoutLinks(name)),
     },
   })
   if (contractor) await addAssignment(tx, ctx, { project, contractor, origin: 'direct' })

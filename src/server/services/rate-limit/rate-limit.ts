@@ -86,6 +86,8 @@ const limits = {
   /** What a homeowner does to their payment plans. */
   paymentPlan: { points: 300, duration: hour },
   reviewByHomeowner: { points: 30, duration: hour },
+  /** Reviews of one contractor from one network: one person with many accounts does not make a rating. */
+  reviewByContractorAndNetwork: { points: 10, duration: day },
   replyByContractor: { points: 60, duration: hour },
   profileChange: { points: 120, duration: hour },
   documentByContractor: { points: 60, duration: hour },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PublicReview, WriteReview } from '~/contracts/review'
 import { isUuid } from '~/domain/slug'
+import { networkOf } from '~/lib/network-address'
 import type { Executor } from '~/server/db/client'
 import { contractors, reviews } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
@@ -19,6 +20,7 @@ import { lockReviewed, recountRating } from './recount-rating'
  */
 export async function writeReview(ctx: HomeownerContext, input: WriteReview): Promise<PublicReview> {
   await consume(ctx.db, 'reviewByHomeowner', ctx.actor.userId)
+  await consume(ctx.db, 'reviewByContractorAndNetwork', `${input.contractorId} ${networkOf(ctx.address)}`)
   const { contractorId, rating, customerName, projectType, comment } = input
   if (!isUuid(contractorId)) throw new NotFoundError('Contractor')
   return inTransaction(ctx, async (tx) => {
