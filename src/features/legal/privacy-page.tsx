@@ -38,8 +38,9 @@ const clauses = (contact: LegalContact): Clause[] => [
           area; the documents you upload for verification; and what we decide about them and why.
         </p>
         <p>
-          <strong>When you use the site:</strong> your network address, kept for minutes to hours in counters that limit
-          abuse, and in the server’s log. There is no tracking, no advertising and no analytics by others.
+          <strong>When you use the site:</strong> your network address, as a hash in counters that limit abuse, for a
+          day at most, and in the server’s log. When you sign in, your network address and device stand in the record of
+          sign-ins and in the list of your sessions. There is no tracking, no advertising and no analytics by others.
         </p>
       </>
     ),
