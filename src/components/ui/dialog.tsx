@@ -14,16 +14,18 @@ interface DialogProps {
   children: ReactNode
   /** For forms with two columns. */
   wide?: boolean
+  /** Only its own buttons close it: neither Escape nor a click beside it. */
+  persistent?: boolean
 }
 
 /**
  * A modal: focus is kept inside and given back when it closes. Its root is as large as the screen, since
  * what has no size counts as hidden.
  */
-export function Dialog({ open, onClose, title, description, children, wide = false }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, wide = false, persistent = false }: DialogProps) {
   useFocusGivenBack(open)
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-50">
+    <HeadlessDialog open={open} onClose={persistent ? () => {} : onClose} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-black/60 transition-opacity duration-150 data-closed:opacity-0"
@@ -40,14 +42,16 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
           >
             <DialogTitle className="pr-10 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>
             {description && <Description className="mt-1 text-sm wrap-anywhere text-muted">{description}</Description>}
-            <button
-              type="button"
-              onClick={onClose}
-              aria-label="Close"
-              className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
-            >
-              <X className="size-5" aria-hidden="true" />
-            </button>
+            {!persistent && (
+              <button
+                type="button"
+                onClick={onClose}
+                aria-label="Close"
+                className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            )}
             <div className="mt-5">{children}</div>
           </DialogPanel>
         </div>

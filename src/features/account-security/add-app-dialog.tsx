@@ -14,7 +14,7 @@ import { secondFactorCode, withPassword } from '~/contracts/second-factor'
 import { api } from '~/trpc/react'
 import type { RouterOutputs } from '~/trpc/types'
 import { PasswordField, showRefusal, usePasswordSubmit } from './password-field'
-import { RecoveryCodes } from './recovery-codes'
+import { RecoveryCodesDialog } from './recovery-codes'
 
 type Started = RouterOutputs['secondFactor']['startTotp']
 
@@ -34,12 +34,7 @@ export function AddAppDialog({ onAdded, onClose }: AddAppDialogProps) {
       onClose()
     },
   })
-  if (confirm.data)
-    return (
-      <Dialog open onClose={onClose} title="Keep your recovery codes">
-        <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />
-      </Dialog>
-    )
+  if (confirm.data) return <RecoveryCodesDialog codes={confirm.data.recoveryCodes} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title="Set up an authenticator app">
       {start.data ? (

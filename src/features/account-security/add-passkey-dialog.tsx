@@ -12,7 +12,7 @@ import { addPasskey, withPassword } from '~/contracts/second-factor'
 import { makePasskey } from '~/trpc/passkeys'
 import { api } from '~/trpc/react'
 import { showRefusal } from './password-field'
-import { RecoveryCodes } from './recovery-codes'
+import { RecoveryCodesDialog } from './recovery-codes'
 
 const fields = addPasskey.pick({ name: true }).extend(withPassword.shape)
 type Form = z.input<typeof fields>
@@ -37,12 +37,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
       onClose()
     },
   })
-  if (add.data)
-    return (
-      <Dialog open onClose={onClose} title="Keep your recovery codes">
-        <RecoveryCodes codes={add.data.recoveryCodes} onClose={onClose} />
-      </Dialog>
-    )
+  if (add.data) return <RecoveryCodesDialog codes={add.data.recoveryCodes} onClose={onClose} />
   const pending = formState.isSubmitting
   const send = async ({ name, password }: Form) => {
     const options = await offer.mutateAsync({ password })

@@ -15,13 +15,13 @@ interface RecoveryCodesProps {
 /** The codes for who loses everything else, this once. */
 export function RecoveryCodesDialog(props: RecoveryCodesProps) {
   return (
-    <Dialog open onClose={props.onClose} title="Keep your recovery codes">
+    <Dialog open persistent onClose={props.onClose} title="Keep your recovery codes">
       <RecoveryCodes {...props} />
     </Dialog>
   )
 }
 
-export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const text = `${brand.name} recovery codes\nEach works once.\n\n${codes.join('\n')}\n`
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -57,7 +57,9 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         </a>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button autoFocus onClick={onClose}>
+          I have kept them
+        </Button>
       </DialogActions>
     </>
   )
