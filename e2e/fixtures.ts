@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { test as base, expect, type Page } from 'playwright/test'
 import postgres, { type Sql } from 'postgres'
-import { demoAccounts } from '../src/server/db/seed/demo-accounts'
+import { demoAccounts } from '../src/server/seed/demo-accounts'
 
 type Role = (typeof demoAccounts)[number]['role']
 

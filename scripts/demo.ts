@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import nextEnv from '@next/env'
-import { demoAccounts, demoAgent } from '../src/server/db/seed/demo-accounts.ts'
+import { demoAccounts, demoAgent } from '../src/server/seed/demo-accounts.ts'
 import { buildIfChanged } from './build.ts'
 import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
 import { runScript } from './run.ts'

@@ -1,7 +1,7 @@
 import { database } from '~/server/db/client'
-import { ledgerFolder } from '~/server/gateways/storage/ledger'
 import { systemContext } from '~/server/jobs/system-context'
 import { finishRestore } from '~/server/services/recovery/finish-restore'
+import { ledgerFolder } from '~/server/storage/ledger'
 
 /** The last step of a restore, before web and worker start again (docs/operations.md). */
 const done = await finishRestore(systemContext(database(), 'restore-finish'))

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { database } from '~/server/db/client'
-import { seedDemo } from '~/server/db/seed/demo'
-import { seedReference } from '~/server/db/seed/reference'
+import { seedDemo } from '~/server/seed/demo'
+import { seedReference } from '~/server/seed/reference'
 
 const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
 await seedReference(database())

@@ -4,7 +4,7 @@ import { database } from '~/server/db/client'
 import { endOnFatalErrors } from '~/server/end-on-fatal-errors'
 import { health, showMetrics } from '~/server/http/watch'
 import { startWorker } from '~/server/jobs/worker'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { prepareDatabase } from '~/server/startup'
 
 endOnFatalErrors()

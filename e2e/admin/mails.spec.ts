@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { demoMails } from '../../src/server/db/seed/demo-mails'
+import { demoMails } from '../../src/server/seed/demo-mails'
 import { expect, expectMail, test, uniqueName } from '../fixtures'
 import { breakProcedure, expectToast } from './given'
 

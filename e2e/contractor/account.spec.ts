@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
+import { demoAccounts } from '../../src/server/seed/demo-accounts'
 import { expect, test } from '../fixtures'
 
 const password = demoAccounts.find(({ role }) => role === 'contractor')?.password ?? ''

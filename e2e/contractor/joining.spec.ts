@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
+import { demoAccounts } from '../../src/server/seed/demo-accounts'
 import { expectToast, givenProject } from '../admin/given'
 import { test as base, choose, expect, expectMail, uniqueName } from '../fixtures'
 import { dayAfter, letDaysPass } from '../time'

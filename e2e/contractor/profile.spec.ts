@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
+import { demoAccounts } from '../../src/server/seed/demo-accounts'
 import { expect, linkInMail, test, uniqueName } from '../fixtures'
 
 /** Every company of the demo has the demo contractor's password; each test changes one of its own. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
+import { demoAccounts } from '../../src/server/seed/demo-accounts'
 import { expect, linkInMail, test, uniqueName } from '../fixtures'
 
 const [, contractorAccount, adminAccount] = demoAccounts

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
+import { demoAccounts } from '../../src/server/seed/demo-accounts'
 import { choose, expect, linkInMail, test, uniqueName } from '../fixtures'
 
 const payload = `"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script><svg onload=window.hurt=1>{{7*7}}`

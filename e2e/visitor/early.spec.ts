@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { demoAccounts } from '../../src/server/db/seed/demo-accounts'
+import { demoAccounts } from '../../src/server/seed/demo-accounts'
 import { expect, test } from '../fixtures'
 
 /** Holds the page's scripts back, as a slow line does, until the answer is called. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import autocannon from 'autocannon'
-import { demoAccounts } from '../../src/server/db/seed/demo-accounts.ts'
+import { demoAccounts } from '../../src/server/seed/demo-accounts.ts'
 import { runScript } from '../run.ts'
 import { withBareServers } from './bare-servers.ts'
 import type { Measured } from './measure-statements.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referenceCategories } from '~/server/db/seed/reference-data'
+import { referenceCategories } from '~/server/seed/reference-data'
 import { serviceCategories } from './service-category'
 
 test('public pages list exactly the services every installation starts with', () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { givenDatabase } from '~/test/database'
-import { describeError } from './log'
+import { describeError } from './observability/log'
 
 const database = givenDatabase()
 

@@ -1,5 +1,5 @@
 import { isDisconnected } from '~/server/db/violations'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 
 /**
  * Logs what nobody caught, redacted as everything in the log, and ends the process: after it nothing is known of its

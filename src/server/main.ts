@@ -3,11 +3,11 @@ import next from 'next'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
 import { endOnFatalErrors } from '~/server/end-on-fatal-errors'
-import { prepareStorage } from '~/server/gateways/storage/storage'
 import { createListener } from '~/server/http/listener'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { prepareDatabase } from '~/server/startup'
+import { prepareStorage } from '~/server/storage/storage'
 
 /** Clients that have not sent or read everything by then are cut off. */
 const longestDrainMs = 20_000

@@ -4,8 +4,8 @@ import { database } from '~/server/db/client'
 import { prepareSchema } from '~/server/db/migrate'
 import { assertDirect, assertPrepares } from '~/server/db/pooler'
 import { NotMigratedError, ownsDatabase } from '~/server/db/roles'
-import { seedReference } from '~/server/db/seed/reference'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
+import { seedReference } from '~/server/seed/reference'
 
 const patienceMs = 30_000
 

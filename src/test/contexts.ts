@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { AdminLevel } from '~/domain/admin-level'
 import type { Database } from '~/server/db/client'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import type {
   Actor,
   AdminContext,

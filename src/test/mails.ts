@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
-import { demoMails } from '~/server/db/seed/demo-mails'
+import { demoMails } from '~/server/seed/demo-mails'
 
 /** A mail that the server of its recipient refused; says its id. */
 export async function createRefusedMail(db: Database, overrides: Partial<typeof mails.$inferInsert> = {}) {

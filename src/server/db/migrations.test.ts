@@ -5,12 +5,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
+import { seedDemo } from '~/server/seed/demo'
+import { seedReference } from '~/server/seed/reference'
+import { referenceCategories } from '~/server/seed/reference-data'
 import { givenDatabase } from '~/test/database'
 import { connect } from './connect'
 import { migrateDatabase } from './migrate'
-import { seedDemo } from './seed/demo'
-import { seedReference } from './seed/reference'
-import { referenceCategories } from './seed/reference-data'
 
 const database = givenDatabase()
 

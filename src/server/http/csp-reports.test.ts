@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { log } from '~/server/log'
-import { metrics } from '~/server/observe/metrics'
+import { log } from '~/server/observability/log'
+import { metrics } from '~/server/observability/metrics'
 import { givenDatabase } from '~/test/database'
 import { app } from './app'
 

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { type ErrorBody, errorBody, statusOf, toTRPCError } from '~/server/api/errors'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { jsonResponse } from '~/server/rest/json-response'
 import type { HttpContext } from './middleware'
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { givenDatabase } from '~/test/database'
 import { createListener } from './listener'
 

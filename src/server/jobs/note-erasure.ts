@@ -1,4 +1,4 @@
-import { type LedgerEntry, writeLedger } from '~/server/gateways/storage/ledger'
+import { type LedgerEntry, writeLedger } from '~/server/storage/ledger'
 import type { JobContext } from './system-context'
 
 /** Writes an erasure into the ledger; tried again while the disk is away. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileProviders } from '~/domain/file'
 import type { JobName } from '~/domain/job'
-import { ledgerEntry } from '~/server/gateways/storage/ledger'
+import { ledgerEntry } from '~/server/storage/ledger'
 
 /** The queue's own clock adds when the job was due. */
 const scheduled = z.object({})

@@ -1,4 +1,4 @@
-import { removeObjects, type StoredObject } from '~/server/gateways/storage/storage'
+import { removeObjects, type StoredObject } from '~/server/storage/storage'
 import type { JobContext } from './system-context'
 
 /** Removes the bytes of files whose rows are gone; tried again while the storage is away. */

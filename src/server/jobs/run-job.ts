@@ -3,9 +3,9 @@ import type { JobHelpers, Job as QueueJob, Task } from 'graphile-worker'
 import type { z } from 'zod'
 import { unstorablePaths } from '~/domain/storable-text'
 import type { Database } from '~/server/db/client'
-import { onBehalfOf } from '~/server/observe/cause'
-import { describeFailure } from '~/server/observe/describe-failure'
-import { metrics } from '~/server/observe/metrics'
+import { onBehalfOf } from '~/server/observability/cause'
+import { describeFailure } from '~/server/observability/describe-failure'
+import { metrics } from '~/server/observability/metrics'
 import { type JobContext, systemContext } from './system-context'
 
 /** One kind of job. */

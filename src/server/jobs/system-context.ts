@@ -1,5 +1,5 @@
 import type { Database } from '~/server/db/client'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import type { ServiceContext, SystemActor } from '~/server/services/context'
 
 export interface JobContext extends ServiceContext<SystemActor> {

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mails } from '~/server/db/schema'
-import { deliverMail } from '~/server/gateways/email/deliver'
+import { deliverMail } from '~/server/emails/deliver'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { type CuttableLink, openLink } from '~/test/cuttable-link'
 import { givenDatabase } from '~/test/database'
 import { countLiveWorkers } from './live-workers'
 import { type QueueWorker, startWorker } from './worker'
 
-vi.mock('~/server/gateways/email/deliver', async (original) => ({
-  ...(await original<typeof import('~/server/gateways/email/deliver')>()),
+vi.mock('~/server/emails/deliver', async (original) => ({
+  ...(await original<typeof import('~/server/emails/deliver')>()),
   deliverMail: vi.fn(async () => 'sent' as const),
 }))
 

@@ -1,8 +1,6 @@
 import { fileRules, safeFileName } from '~/domain/file'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import type { ReceivedParts, UploadParts } from '~/server/api/uploads'
-import { withSpaceFor } from '~/server/gateways/storage/free-space'
-import { type ReceivedFile, type ReceivedForm, readMultipart } from '~/server/gateways/storage/read-multipart'
 import type { ServiceContext } from '~/server/services/context'
 import { DomainError } from '~/server/services/errors'
 import { discardFiles } from '~/server/services/file/discard-files'
@@ -10,6 +8,8 @@ import { refuseWrongName } from '~/server/services/file/inspect-file'
 import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
 import { assertMayUpload, senderOf, storeFile } from '~/server/services/file/store-file'
 import { consume } from '~/server/services/rate-limit/rate-limit'
+import { withSpaceFor } from '~/server/storage/free-space'
+import { type ReceivedFile, type ReceivedForm, readMultipart } from '~/server/storage/read-multipart'
 
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')

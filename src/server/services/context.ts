@@ -3,7 +3,7 @@ import type { AdminLevel } from '~/domain/admin-level'
 import type { ActorKind, Role } from '~/domain/role'
 import type { Database, Executor } from '~/server/db/client'
 import { isCollision } from '~/server/db/violations'
-import { reportCollision } from '~/server/observe/collisions'
+import { reportCollision } from '~/server/observability/collisions'
 
 export interface Visitor {
   kind: 'visitor'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoMails } from '~/server/db/seed/demo-mails'
-import { composeMail } from '~/server/gateways/email/compose'
+import { composeMail } from '~/server/emails/compose'
+import { demoMails } from '~/server/seed/demo-mails'
 
 const payload =
   '"><img src=x onerror=alert(1)></script><script>alert(1)</script>javascript:alert(1)\r\nBcc: victim@example.ca'

@@ -3,13 +3,13 @@ import { createUploadthing, type FileRouter, UploadThingError } from 'uploadthin
 import type { StoredFile } from '~/contracts/file'
 import { type FileKind, fileRules, isAcceptedName, maxAttachments } from '~/domain/file'
 import { database } from '~/server/db/client'
-import { removePath } from '~/server/gateways/storage/disk'
-import { activeProvider } from '~/server/gateways/storage/providers'
-import { downloadObject, removeObjects } from '~/server/gateways/storage/storage'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { DomainError } from '~/server/services/errors'
 import { settleUpload } from '~/server/services/file/reserve-upload'
 import { assertMayUpload, type IncomingFile, senderOf, storeFile } from '~/server/services/file/store-file'
+import { removePath } from '~/server/storage/disk'
+import { activeProvider } from '~/server/storage/providers'
+import { downloadObject, removeObjects } from '~/server/storage/storage'
 import { callerOf, createApiContext } from '../context'
 
 /** What the uploading screen gets back: the SDK hides errors of its callback, so they travel as an answer. */

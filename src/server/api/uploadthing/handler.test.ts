@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { env } from '~/env'
 import { documents, files, projectAttachments } from '~/server/db/schema'
-import { sign } from '~/server/gateways/storage/signature'
-import { downloadObject } from '~/server/gateways/storage/storage'
+import { sign } from '~/server/storage/signature'
+import { downloadObject } from '~/server/storage/storage'
 import { givenDatabase } from '~/test/database'
 import { cfbFile, docxFile, pdfOf } from '~/test/documents'
 import { createContractor, createUser, leadInput } from '~/test/factories'
@@ -112,7 +112,7 @@ describe('a link to upload', () => {
     const file = pdfFile('plan.pdf')
     const link = await linkFor(file)
     const unsigned = link.replace(/expires=\d+/, `expires=${Date.now() - 1}`).replace(/&signature=.*/, '')
-    const { embeddedApp } = await import('~/server/gateways/storage/embedded-app')
+    const { embeddedApp } = await import('~/server/storage/embedded-app')
     const signature = sign(unsigned.replace('/api/storage', embeddedApp.url), embeddedApp.apiKey)
     const answer = await send(`${unsigned}&signature=${encodeURIComponent(signature)}`, file)
     expect(answer).toMatchObject({ status: 403, body: { error: 'The upload link has expired' } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoAccounts, demoAgent } from '~/server/db/seed/demo-accounts'
 import { systemContext } from '~/server/jobs/system-context'
+import { demoAccounts, demoAgent } from '~/server/seed/demo-accounts'
 import { createWorld } from '~/test/attacks/world'
 import { givenDatabase } from '~/test/database'
 import { testPassword } from '~/test/factories'

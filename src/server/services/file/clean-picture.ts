@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { asDiskFault } from '~/server/gateways/storage/storage-away'
+import { asDiskFault } from '~/server/storage/storage-away'
 import { DomainError } from '../errors'
 
 sharp.cache(false)

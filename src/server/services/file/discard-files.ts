@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '~/server/db/client'
 import { files } from '~/server/db/schema'
-import { removeObjects } from '~/server/gateways/storage/storage'
+import { removeObjects } from '~/server/storage/storage'
 
 /** Removes uploaded files that nothing claimed; claimed ones stay. */
 export async function discardFiles(db: Database, ids: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '~/domain/slug'
 import { files } from '~/server/db/schema'
-import { openObject } from '~/server/gateways/storage/storage'
+import { openObject } from '~/server/storage/storage'
 import { record } from '../audit/record'
 import { type Actor, inTransaction, type ServiceContext } from '../context'
 import { DomainError, NotFoundError } from '../errors'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { removePath, temporaryPath } from '~/server/gateways/storage/disk'
+import { removePath, temporaryPath } from '~/server/storage/disk'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { photoFile } from '~/test/files'

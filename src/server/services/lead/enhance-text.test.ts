@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { enhanceText as contract } from '~/contracts/enhance'
-import { aiState } from '~/server/gateways/ai/complete'
+import { aiState } from '~/server/ai/complete'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { completion, type OpenAiPeer, politely, startOpenAi } from '~/test/openai-peer'

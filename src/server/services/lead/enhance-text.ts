@@ -1,7 +1,7 @@
 import type { EnhancedText, EnhanceText } from '~/contracts/enhance'
 import { isFaithful, tidyEnhancedText } from '~/domain/enhanced-text'
 import { stripPersonalData } from '~/domain/personal-data'
-import { AiFailedError, aiState, complete } from '~/server/gateways/ai/complete'
+import { AiFailedError, aiState, complete } from '~/server/ai/complete'
 import type { ServiceContext } from '../context'
 import { DomainError } from '../errors'
 import { consume } from '../rate-limit/rate-limit'

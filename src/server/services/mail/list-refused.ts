@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { refusedMails } from '~/contracts/refused-mail'
 import { mails } from '~/server/db/schema'
-import { composeSubject } from '~/server/gateways/email/compose'
+import { composeSubject } from '~/server/emails/compose'
 import type { AdminContext } from '../context'
 
 const shown = 50

@@ -21,9 +21,9 @@ import {
   sessions,
   users,
 } from '~/server/db/schema'
-import { demoMails } from '~/server/db/seed/demo-mails'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
+import { demoMails } from '~/server/seed/demo-mails'
 import { homeownerContext, ownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {

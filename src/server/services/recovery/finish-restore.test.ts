@@ -13,9 +13,9 @@ import {
   sessions,
   users,
 } from '~/server/db/schema'
-import { ledgerFolder, readLedger } from '~/server/gateways/storage/ledger'
 import { noteErasureJob } from '~/server/jobs/note-erasure'
 import { systemContext } from '~/server/jobs/system-context'
+import { ledgerFolder, readLedger } from '~/server/storage/ledger'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createDocument, createProject, createUser, testPassword } from '~/test/factories'

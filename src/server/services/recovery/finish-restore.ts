@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { contractors, documents } from '~/server/db/schema'
-import { type LedgerEntry, readLedger } from '~/server/gateways/storage/ledger'
+import { type LedgerEntry, readLedger } from '~/server/storage/ledger'
 import { erasePerson } from '../account/erase-person'
 import { inTransaction, type ServiceContext } from '../context'
 import { eraseContractor } from '../contractor/erase-contractor'

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Executor } from '~/server/db/client'
-import type { LedgerEntry } from '~/server/gateways/storage/ledger'
 import { enqueue } from '~/server/jobs/enqueue'
+import type { LedgerEntry } from '~/server/storage/ledger'
 
 /**
  * Has an erasure noted outside of the database, by a job of its transaction: a restore brings back what was erased since

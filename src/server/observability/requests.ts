@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { metrics } from './metrics'
 import { pagePattern } from './page-routes'
 

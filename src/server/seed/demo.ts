@@ -11,9 +11,7 @@ import { referenceFrom } from '~/domain/reference'
 import { checkAnswers } from '~/domain/service-answers'
 import { slugify } from '~/domain/slug'
 import { hashPassword } from '~/server/auth/password'
-import { locatePostalCode } from '~/server/services/geography/locate-postal-code'
-import { enqueueMail } from '~/server/services/mail/enqueue-mail'
-import type { Database, Executor } from '../client'
+import type { Database, Executor } from '~/server/db/client'
 import {
   assignmentEvents,
   assignments,
@@ -27,7 +25,9 @@ import {
   quotes,
   reviews,
   users,
-} from '../schema'
+} from '~/server/db/schema'
+import { locatePostalCode } from '~/server/services/geography/locate-postal-code'
+import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { demoAccounts, demoAgent } from './demo-accounts'
 import { seedConversations } from './demo-conversations'
 import {

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { env } from '~/env'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { DomainError } from '~/server/services/errors'
 
 const megabyte = 1024 * 1024

@@ -1,8 +1,16 @@
 import { addHours } from 'date-fns/addHours'
 import { subHours } from 'date-fns/subHours'
+import type { Executor } from '~/server/db/client'
+import {
+  assignmentEvents,
+  assignments,
+  messages,
+  milestones,
+  projectStatusHistory,
+  projects,
+  quotes,
+} from '~/server/db/schema'
 import { issueRequestLink } from '~/server/services/request/issue-request-link'
-import type { Executor } from '../client'
-import { assignmentEvents, assignments, messages, milestones, projectStatusHistory, projects, quotes } from '../schema'
 import { demoAccounts } from './demo-accounts'
 import { seedId } from './reference'
 

@@ -1,7 +1,7 @@
 import { createTransport, type Transporter, type TransportOptions } from 'nodemailer'
 import { stripEmails } from '~/domain/personal-data'
 import { env } from '~/env'
-import { describeFailure } from '~/server/observe/describe-failure'
+import { describeFailure } from '~/server/observability/describe-failure'
 import type { ComposedMail } from './compose'
 
 /** The server said no for good: trying again would change nothing. */

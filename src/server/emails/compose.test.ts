@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoMails } from '~/server/db/seed/demo-mails'
+import { demoMails } from '~/server/seed/demo-mails'
 import { mailKinds } from '~/server/services/mail/templates'
 import { composeMail } from './compose'
 

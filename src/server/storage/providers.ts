@@ -1,6 +1,6 @@
 import type { FileProvider } from '~/domain/file'
 import { env } from '~/env'
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { embeddedFetch } from './embedded'
 import { embeddedApp } from './embedded-app'
 

@@ -1,8 +1,8 @@
 import { subHours } from 'date-fns/subHours'
 import type { Executor } from '~/server/db/client'
+import { mails } from '~/server/db/schema'
 import { mailPrivacy } from '~/server/services/mail/personal'
 import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
-import { mails } from '../schema'
 import { seedId } from './reference'
 
 const homeowner = 'homeowner@trowel.example'

@@ -2,8 +2,8 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { asc, eq } from 'drizzle-orm'
 import { addCalendarDays } from '~/domain/calendar'
 import type { MessageSender } from '~/domain/message'
-import type { Executor } from '../client'
-import { assignments, messages, quotes } from '../schema'
+import type { Executor } from '~/server/db/client'
+import { assignments, messages, quotes } from '~/server/db/schema'
 import { seedId } from './reference'
 
 interface Line {

@@ -1,4 +1,4 @@
-import { log } from '~/server/log'
+import { log } from '~/server/observability/log'
 import { DomainError } from '~/server/services/errors'
 import { noRoomFor } from './free-space'
 

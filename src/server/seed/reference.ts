@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
-import type { Database } from '../client'
-import { categories, serviceQuestions } from '../schema'
+import type { Database } from '~/server/db/client'
+import { categories, serviceQuestions } from '~/server/db/schema'
 import { referenceCategories } from './reference-data'
 
 const namespace = '6b0d3f9c-3f0a-4c1e-9f0e-7a6e1d2c5b40'
