@@ -1,7 +1,7 @@
 /** Every job of the queue, and what it does, for an admin. */
 export const jobTitles = {
   'check-verification': 'Remind of documents that expire, and end what has expired',
-  'keep-promises': 'Act on deadlines: free slots, remind contractors, tell homeowners',
+  'enforce-deadlines': 'Act on deadlines: free slots, remind contractors, tell homeowners',
   'note-erasure': 'Note outside of the database what was erased, for a restore',
   'remove-objects': 'Remove files that nothing names any more',
   'send-mail': 'Send a mail',

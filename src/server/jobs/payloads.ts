@@ -9,7 +9,7 @@ const scheduled = z.object({})
 /** What each job is told. A job of the queue whose payload does not fit is given up at once: trying again changes nothing. */
 export const jobPayloads = {
   'check-verification': scheduled,
-  'keep-promises': scheduled,
+  'enforce-deadlines': scheduled,
   'note-erasure': ledgerEntry,
   /** Where the bytes of files lie that nothing names any more. */
   'remove-objects': z.object({ objects: z.array(z.object({ provider: z.enum(fileProviders), key: z.string() })) }),

@@ -6,7 +6,7 @@ import { log } from '~/server/observability/log'
 import { sendPasswordReset } from '~/server/services/account/send-password-reset'
 import { sweepUploads } from '~/server/services/file/sweep-files'
 import { checkVerificationJob } from './check-verification'
-import { keepPromisesJob } from './keep-promises'
+import { enforceDeadlinesJob } from './enforce-deadlines'
 import { noteErasureJob } from './note-erasure'
 import { type JobPayloads, jobPayloads } from './payloads'
 import { runQueue } from './queue-run'
@@ -20,7 +20,7 @@ type JobDefinitions = Record<string, JobDefinition>
 /** The deadlines are far beyond what a run takes: they end one that hangs. */
 export const jobs = {
   'check-verification': { payload: jobPayloads['check-verification'], deadline: 900, run: checkVerificationJob },
-  'keep-promises': { payload: jobPayloads['keep-promises'], deadline: 600, run: keepPromisesJob },
+  'enforce-deadlines': { payload: jobPayloads['enforce-deadlines'], deadline: 600, run: enforceDeadlinesJob },
   'note-erasure': { payload: jobPayloads['note-erasure'], deadline: 60, run: noteErasureJob },
   'remove-objects': { payload: jobPayloads['remove-objects'], deadline: 300, run: removeObjectsJob },
   'send-mail': { payload: jobPayloads['send-mail'], deadline: 120, run: sendMailJob },
@@ -36,7 +36,7 @@ export const jobs = {
 const crontab = [
   '17 * * * * sweep ?fill=2h&jobKey=sweep&max=6',
   '*/10 * * * * sweep-uploads ?fill=30m&jobKey=sweep-uploads&max=4',
-  '* * * * * keep-promises ?fill=5m&jobKey=keep-promises&max=3',
+  '* * * * * enforce-deadlines ?fill=5m&jobKey=enforce-deadlines&max=3',
   // After midnight in every province, so that what expires today has expired everywhere.
   '10 8 * * * check-verification ?fill=2d&jobKey=check-verification&max=9',
 ].join('\n')

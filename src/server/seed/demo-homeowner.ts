@@ -10,7 +10,7 @@ import {
   projects,
   quotes,
 } from '~/server/db/schema'
-import { issueRequestLink } from '~/server/services/request/issue-request-link'
+import { issueProjectLink } from '~/server/services/project/issue-project-link'
 import { demoAccounts } from './demo-accounts'
 import { seedId } from './reference'
 
@@ -56,7 +56,7 @@ export async function seedHomeowner(tx: Executor, now: Date): Promise<void> {
   await seedKitchen(tx, now)
   await seedPayments(tx, now)
   for (const id of [kitchenId, ...[0, 14, 28, 42, 56].map((index) => seedId(`project:${index}`))])
-    await issueRequestLink(tx, now, { id, email })
+    await issueProjectLink(tx, now, { id, email })
 }
 
 async function seedKitchen(tx: Executor, now: Date): Promise<void> {

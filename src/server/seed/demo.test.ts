@@ -2,13 +2,13 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listRequests as listContract } from '~/contracts/request'
 import { assignments, users } from '~/server/db/schema'
-import { keepPromisesJob } from '~/server/jobs/keep-promises'
+import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
 import type { HomeownerContext } from '~/server/services/context'
 import { listThreads } from '~/server/services/message/list-threads'
 import { listPlans } from '~/server/services/payment/list-plans'
-import { getRequest } from '~/server/services/request/get-request'
-import { listRequests } from '~/server/services/request/list-requests'
+import { getOwnProject } from '~/server/services/project/get-own-project'
+import { listOwnProjects } from '~/server/services/project/list-own-projects'
 import { homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { seedDemo } from './demo'
@@ -27,18 +27,18 @@ beforeAll(async () => {
 })
 
 test('the demo homeowner has something to look at in every panel', async () => {
-  const { projects } = await listRequests(nora, listContract.parse({}))
+  const { projects } = await listOwnProjects(nora, listContract.parse({}))
   expect(new Set(projects.map(({ statusText }) => statusText)).size).toBeGreaterThanOrEqual(4)
   const kitchen = projects.find(({ reference }) => reference === 'TR-K7T2WN')
   expect(kitchen).toMatchObject({ quotes: 2, contractors: 3, unread: 1 })
-  expect((await getRequest(nora, kitchen!)).actions).toContain('hire')
+  expect((await getOwnProject(nora, kitchen!)).actions).toContain('hire')
   expect((await listThreads(nora))[0]).toMatchObject({ unread: 1, companyName: 'Tremblay & Fils Rénovation' })
   const plans = await listPlans(nora)
   expect(plans.some(({ paid, received, planned }) => received > 0 && paid > received && planned > paid)).toBe(true)
 })
 
 test('the first run of the jobs frees no place of it', async () => {
-  await keepPromisesJob(systemContext(database.db, 'test'))
+  await enforceDeadlinesJob(systemContext(database.db, 'test'))
   const freed = await database.db.select().from(assignments).where(isNotNull(assignments.expiredAt))
   expect(freed).toEqual([])
 })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appRouter } from '~/server/api/root'
 import { restRoutes } from '~/server/rest/route-table'
-import { createLead } from '~/server/services/lead/create-lead'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
+import { submitProject } from '~/server/services/project/submit-project'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { leadInput } from '~/test/factories'
@@ -169,12 +169,12 @@ test.each([
   const send = (time: number) => {
     const { email, address } = sender(time)
     const input = leadInput({ contractorId: given.published, email })
-    return createLead({ ...visitorContext(database.db), address }, input)
+    return submitProject({ ...visitorContext(database.db), address }, input)
   }
   for (let time = 1; time < refusedAt; time++) await send(time)
   await expect(send(refusedAt)).rejects.toMatchObject({ code: 'TooManyRequests', retryAfter: expect.any(Number) })
   const another = leadInput({ email: 'one-more@example.ca' })
-  expect(await createLead({ ...visitorContext(database.db), address: '192.0.2.99' }, another)).toBeDefined()
+  expect(await submitProject({ ...visitorContext(database.db), address: '192.0.2.99' }, another)).toBeDefined()
 })
 
 test('answers about optional mail are limited by the address they are about', async () => {

@@ -9,7 +9,7 @@ import { reviewHideReasons } from '~/domain/review'
 import { createCaller } from '~/server/api/root'
 import { assignmentEvents, assignments, projectStatusHistory, projects, quotes, reviews } from '~/server/db/schema'
 import type { ServiceContext } from '~/server/services/context'
-import { freePlaces } from '~/server/services/promise/free-places'
+import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -150,7 +150,7 @@ async function act(stage: Stage, { verb, project: p, contractor: c, choice }: Ac
     'restore review': () => admin.reviews.restore({ id: review?.id ?? 'none' }),
     write: () => homeowner.homeownerMessages.send({ id, body: 'Hello' }),
     plan: () => homeowner.payment.add({ id: project.id, title: 'Deposit', amount: 10 }),
-    'time passes': () => freePlaces(visitorContext(db, addHours(stage.clock, 30)), 50),
+    'time passes': () => releaseSlots(visitorContext(db, addHours(stage.clock, 30)), 50),
   }
   try {
     await deeds[verb]()

@@ -6,7 +6,7 @@ import { assignments, milestones, quotes, serviceQuestions } from '~/server/db/s
 import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
-import { issueRequestLink } from '~/server/services/request/issue-request-link'
+import { issueProjectLink } from '~/server/services/project/issue-project-link'
 import { adminContext } from '~/test/contexts'
 import {
   createCategory,
@@ -44,7 +44,7 @@ async function createRequests(db: Database, homeowner: User, contractor: Contrac
   const open = await createProject(db, { homeownerId: homeowner.id, status: 'quoting' })
   const hired = await createProject(db, { homeownerId: homeowner.id, status: 'scheduled' })
   const linked = await createProject(db, { shared: false })
-  await issueRequestLink(db, new Date(), linked)
+  await issueProjectLink(db, new Date(), linked)
   const lead = { contractorId: contractor.id, origin: 'admin' as const, place: 1 }
   const [quoted, won] = await db
     .insert(assignments)

@@ -10,7 +10,7 @@ import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { inviteAdmin } from '~/server/services/admin/invite-admin'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { assignProject } from '~/server/services/project/assign-project'
-import { issueRequestLink } from '~/server/services/request/issue-request-link'
+import { issueProjectLink } from '~/server/services/project/issue-project-link'
 import { adminContext, ownerContext } from '../contexts'
 import { createCategory, createContractor, createDocument, createProject, createReview, createUser } from '../factories'
 import { createFailedJob } from '../jobs'
@@ -125,7 +125,7 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     ])
     .returning()
   const linked = await createProject(db, { shared: false })
-  await issueRequestLink(db, new Date(), linked)
+  await issueProjectLink(db, new Date(), linked)
   return {
     ownProject: own.id,
     ownLead: idOf(lead),

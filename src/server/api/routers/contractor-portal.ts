@@ -27,6 +27,11 @@ import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
 import { publicReview, replyToReview as replyContract } from '~/contracts/review'
 import { blankSessionCookie } from '~/server/auth/session'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
+import { contractorScope } from '~/server/services/assignment/assignment-scope'
+import { listAssignments, presentAssignment, summariseAssignments } from '~/server/services/assignment/list-assignments'
+import { startWork } from '~/server/services/assignment/start-work'
+import { updateAssignment } from '~/server/services/assignment/update-assignment'
+import { viewAssignment } from '~/server/services/assignment/view-assignment'
 import {
   cancelContactEmailChange,
   confirmContactEmail,
@@ -40,11 +45,6 @@ import { updateOwnProfile } from '~/server/services/contractor/update-own-profil
 import { listOwnDocuments } from '~/server/services/document/list-documents'
 import { removeDocument } from '~/server/services/document/remove-document'
 import { uploadDocument } from '~/server/services/document/upload-document'
-import { contractorParty } from '~/server/services/lead/lead-party'
-import { listLeads, presentedLead, summariseLeads } from '~/server/services/lead/list-leads'
-import { startWork } from '~/server/services/lead/start-work'
-import { updateLead } from '~/server/services/lead/update-lead'
-import { viewLead } from '~/server/services/lead/view-lead'
 import { listMessages } from '~/server/services/message/list-messages'
 import { readMessages } from '~/server/services/message/read-messages'
 import { sendContractorMessage } from '~/server/services/message/send-message'
@@ -125,13 +125,13 @@ export const contractorPortalRouter = router({
   leads: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" } })
     .output(compiled(z.array(contractorLead)))
-    .query(({ ctx }) => listLeads(ctx)),
+    .query(({ ctx }) => listAssignments(ctx)),
 
   lead: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads/{id}', tags, summary: 'One lead' } })
     .input(entityId)
     .output(contractorLead)
-    .query(({ ctx, input }) => presentedLead(ctx.db, ctx, input.id)),
+    .query(({ ctx, input }) => presentAssignment(ctx.db, ctx, input.id)),
 
   viewLead: contractorProcedure
     .meta({
@@ -144,7 +144,7 @@ export const contractorPortalRouter = router({
     })
     .input(entityId)
     .output(viewedLead)
-    .mutation(({ ctx, input }) => viewLead(ctx, input.id)),
+    .mutation(({ ctx, input }) => viewAssignment(ctx, input.id)),
 
   startWork: contractorProcedure
     .meta({
@@ -164,7 +164,7 @@ export const contractorPortalRouter = router({
       },
     })
     .output(leadSummary)
-    .query(({ ctx }) => summariseLeads(ctx)),
+    .query(({ ctx }) => summariseAssignments(ctx)),
 
   analytics: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/analytics', tags, summary: 'How the contractor does' } })
@@ -175,7 +175,7 @@ export const contractorPortalRouter = router({
     .meta({ route: { method: 'PATCH', path: '/contractor/leads/{id}', tags, summary: 'Answer a lead' } })
     .input(updateLeadContract)
     .output(contractorLead)
-    .mutation(({ ctx, input }) => updateLead(ctx, input)),
+    .mutation(({ ctx, input }) => updateAssignment(ctx, input)),
 
   quote: contractorProcedure
     .meta({
@@ -217,7 +217,7 @@ export const contractorPortalRouter = router({
     })
     .input(threadPage)
     .output(thread)
-    .query(({ ctx, input }) => listMessages(ctx, contractorParty(ctx), input)),
+    .query(({ ctx, input }) => listMessages(ctx, contractorScope(ctx), input)),
 
   sendMessage: contractorProcedure
     .meta({
@@ -244,7 +244,7 @@ export const contractorPortalRouter = router({
     })
     .input(readContract)
     .output(messagesRead)
-    .mutation(({ ctx, input }) => readMessages(ctx, contractorParty(ctx), input)),
+    .mutation(({ ctx, input }) => readMessages(ctx, contractorScope(ctx), input)),
   replyToReview: contractorProcedure
     .meta({
       route: {

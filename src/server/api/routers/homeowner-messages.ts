@@ -8,7 +8,7 @@ import {
   threadPage,
   threadSummary,
 } from '~/contracts/message'
-import { homeownerParty } from '~/server/services/lead/lead-party'
+import { homeownerScope } from '~/server/services/assignment/assignment-scope'
 import { listMessages } from '~/server/services/message/list-messages'
 import { listThreads } from '~/server/services/message/list-threads'
 import { readMessages } from '~/server/services/message/read-messages'
@@ -30,7 +30,7 @@ export const homeownerMessagesRouter = router({
     })
     .input(threadPage)
     .output(thread)
-    .query(({ ctx, input }) => listMessages(ctx, homeownerParty(ctx), input)),
+    .query(({ ctx, input }) => listMessages(ctx, homeownerScope(ctx), input)),
 
   send: homeownerProcedure
     .meta({
@@ -44,7 +44,7 @@ export const homeownerMessagesRouter = router({
     })
     .input(sendContract)
     .output(message)
-    .mutation(({ ctx, input }) => sendMessage(ctx, homeownerParty(ctx), input)),
+    .mutation(({ ctx, input }) => sendMessage(ctx, homeownerScope(ctx), input)),
 
   read: homeownerProcedure
     .meta({
@@ -57,5 +57,5 @@ export const homeownerMessagesRouter = router({
     })
     .input(readContract)
     .output(messagesRead)
-    .mutation(({ ctx, input }) => readMessages(ctx, homeownerParty(ctx), input)),
+    .mutation(({ ctx, input }) => readMessages(ctx, homeownerScope(ctx), input)),
 })

@@ -9,14 +9,14 @@ import {
   requestList,
   requestToken,
 } from '~/contracts/request'
-import { closeRequest } from '~/server/services/request/close-request'
-import { getRequest } from '~/server/services/request/get-request'
-import { hireContractor } from '~/server/services/request/hire-contractor'
-import { listRequests } from '~/server/services/request/list-requests'
-import { completeWork, startWork } from '~/server/services/request/move-work'
-import { makeRequestLink, renewRequestLink } from '~/server/services/request/renew-request-link'
-import { reopenRequest } from '~/server/services/request/reopen-request'
-import { shareRequest } from '~/server/services/request/share-request'
+import { closeProject } from '~/server/services/project/close-project'
+import { getOwnProject } from '~/server/services/project/get-own-project'
+import { hireContractor } from '~/server/services/project/hire-contractor'
+import { listOwnProjects } from '~/server/services/project/list-own-projects'
+import { completeWork, startWork } from '~/server/services/project/move-work'
+import { makeProjectLink, renewProjectLink } from '~/server/services/project/renew-project-link'
+import { reopenProject } from '~/server/services/project/reopen-project'
+import { shareProject } from '~/server/services/project/share-project'
 import { compiled } from '../compiled'
 import { homeownerProcedure, publicProcedure, router } from '../trpc'
 
@@ -29,7 +29,7 @@ export const homeownerRouter = router({
     .meta({ route: { method: 'GET', path: '/homeowner/projects', tags, summary: 'Your requests' } })
     .input(listContract)
     .output(compiled(requestList))
-    .query(({ ctx, input }) => listRequests(ctx, input)),
+    .query(({ ctx, input }) => listOwnProjects(ctx, input)),
 
   projectById: homeownerProcedure
     .meta({
@@ -42,7 +42,7 @@ export const homeownerRouter = router({
     })
     .input(entityId)
     .output(requestDetail)
-    .query(({ ctx, input }) => getRequest(ctx, input)),
+    .query(({ ctx, input }) => getOwnProject(ctx, input)),
 
   hire: homeownerProcedure
     .meta({
@@ -55,7 +55,7 @@ export const homeownerRouter = router({
     })
     .input(hireContract)
     .output(requestDetail)
-    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await hireContractor(ctx, input) })),
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await hireContractor(ctx, input) })),
 
   close: homeownerProcedure
     .meta({
@@ -68,7 +68,7 @@ export const homeownerRouter = router({
     })
     .input(closeContract)
     .output(requestDetail)
-    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await closeRequest(ctx, input) })),
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await closeProject(ctx, input) })),
 
   reopen: homeownerProcedure
     .meta({
@@ -81,7 +81,7 @@ export const homeownerRouter = router({
     })
     .input(entityId)
     .output(requestDetail)
-    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await reopenRequest(ctx, input) })),
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await reopenProject(ctx, input) })),
 
   inviteOthers: homeownerProcedure
     .meta({
@@ -94,7 +94,7 @@ export const homeownerRouter = router({
     })
     .input(entityId)
     .output(requestDetail)
-    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await shareRequest(ctx, input) })),
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await shareProject(ctx, input) })),
 
   start: homeownerProcedure
     .meta({
@@ -102,7 +102,7 @@ export const homeownerRouter = router({
     })
     .input(entityId)
     .output(requestDetail)
-    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await startWork(ctx, input) })),
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await startWork(ctx, input) })),
 
   complete: homeownerProcedure
     .meta({
@@ -110,7 +110,7 @@ export const homeownerRouter = router({
     })
     .input(entityId)
     .output(requestDetail)
-    .mutation(async ({ ctx, input }) => getRequest(ctx, { id: await completeWork(ctx, input) })),
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await completeWork(ctx, input) })),
 
   makeLink: homeownerProcedure
     .meta({
@@ -123,7 +123,7 @@ export const homeownerRouter = router({
     })
     .input(entityId)
     .output(message)
-    .mutation(({ ctx, input }) => makeRequestLink(ctx, input)),
+    .mutation(({ ctx, input }) => makeProjectLink(ctx, input)),
 
   requestByToken: publicProcedure
     .meta({
@@ -131,7 +131,7 @@ export const homeownerRouter = router({
     })
     .input(requestToken)
     .output(requestDetail)
-    .query(({ ctx, input }) => getRequest(ctx, input)),
+    .query(({ ctx, input }) => getOwnProject(ctx, input)),
 
   closeByToken: publicProcedure
     .meta({
@@ -140,8 +140,8 @@ export const homeownerRouter = router({
     .input(closeRequestByToken)
     .output(requestDetail)
     .mutation(async ({ ctx, input }) => {
-      await closeRequest(ctx, input)
-      return getRequest(ctx, input)
+      await closeProject(ctx, input)
+      return getOwnProject(ctx, input)
     }),
 
   reopenByToken: publicProcedure
@@ -151,8 +151,8 @@ export const homeownerRouter = router({
     .input(requestToken)
     .output(requestDetail)
     .mutation(async ({ ctx, input }) => {
-      await reopenRequest(ctx, input)
-      return getRequest(ctx, input)
+      await reopenProject(ctx, input)
+      return getOwnProject(ctx, input)
     }),
 
   inviteOthersByToken: publicProcedure
@@ -167,8 +167,8 @@ export const homeownerRouter = router({
     .input(requestToken)
     .output(requestDetail)
     .mutation(async ({ ctx, input }) => {
-      await shareRequest(ctx, input)
-      return getRequest(ctx, input)
+      await shareProject(ctx, input)
+      return getOwnProject(ctx, input)
     }),
 
   makeLinkByToken: publicProcedure
@@ -182,7 +182,7 @@ export const homeownerRouter = router({
     })
     .input(requestToken)
     .output(message)
-    .mutation(({ ctx, input }) => makeRequestLink(ctx, input)),
+    .mutation(({ ctx, input }) => makeProjectLink(ctx, input)),
 
   renewLink: publicProcedure
     .meta({
@@ -195,5 +195,5 @@ export const homeownerRouter = router({
     })
     .input(requestToken)
     .output(message)
-    .mutation(({ ctx, input }) => renewRequestLink(ctx, input)),
+    .mutation(({ ctx, input }) => renewProjectLink(ctx, input)),
 })

@@ -3,8 +3,8 @@ import { uploadAttachments, uploadedAttachments } from '~/contracts/file'
 import { createLead as contract, createdLead } from '~/contracts/lead'
 import { maxAttachments } from '~/domain/file'
 import { describeUploads } from '~/server/services/file/describe-uploads'
-import { createLead } from '~/server/services/lead/create-lead'
-import { enhanceText } from '~/server/services/lead/enhance-text'
+import { enhanceText } from '~/server/services/project/enhance-text'
+import { submitProject } from '~/server/services/project/submit-project'
 import { publicProcedure, receiveUploads, router } from '../trpc'
 
 export const leadRouter = router({
@@ -20,7 +20,7 @@ export const leadRouter = router({
     })
     .input(contract)
     .output(createdLead)
-    .mutation(({ ctx, input }) => createLead(ctx, input)),
+    .mutation(({ ctx, input }) => submitProject(ctx, input)),
 
   uploadAttachments: publicProcedure
     .use(receiveUploads)

@@ -8,8 +8,8 @@ import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { voidProjectLinks } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
-import { voidRequestLinks } from '../request/issue-request-link'
 import { findEmailLink, invalidEmailLink } from './email-change'
 import { linkRequests, lockRequestsOf } from './link-requests'
 import { voidEmailLinks } from './void-email-links'
@@ -89,7 +89,7 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
       ),
     )
   // Links in mails to the old address open nothing any more, those of closed requests neither.
-  await voidRequestLinks(tx, user.id)
+  await voidProjectLinks(tx, user.id)
   const linkedRequests = await linkRequests(tx, { id: user.id, email })
   await enqueueMail(tx, ctx.now, {
     key: `email-changed:${proof.id}`,

@@ -21,9 +21,9 @@ import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { cookieFor } from '~/test/rest'
-import { createLead } from '../lead/create-lead'
 import { ofAddress } from '../mail/consent-address'
 import { assignProject } from '../project/assign-project'
+import { submitProject } from '../project/submit-project'
 import { deleteAccount } from './delete-account'
 import { exportAccount } from './export-account'
 
@@ -43,8 +43,8 @@ async function givenHomeowner() {
   const ctx = homeownerContext(db, user)
   const admin = await createUser(db, 'admin')
   const contractor = await createContractor(db)
-  const request = await createLead(ctx, leadInput({ ...secret, email: user.email }))
-  const unanswered = await createLead(ctx, leadInput({ ...secret, email: user.email }))
+  const request = await submitProject(ctx, leadInput({ ...secret, email: user.email }))
+  const unanswered = await submitProject(ctx, leadInput({ ...secret, email: user.email }))
   const lead = await assignProject(
     adminContext(db, admin),
     assignContract.parse({ id: request.id, contractorId: contractor.id }),
@@ -173,7 +173,7 @@ describe('deleting an account', () => {
     const { db } = database
     const email = `owner-${Date.now()}@example.ca`
     const visitor = visitorContext(db)
-    await createLead(visitor, leadInput({ email }))
+    await submitProject(visitor, leadInput({ email }))
     const stranger = await createUser(db, 'homeowner', { email, emailProvedAt: null })
     await deleteAccount(homeownerContext(db, stranger), { password: testPassword })
     const left = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)

@@ -7,8 +7,8 @@ import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser, leadInput, testPassword } from '~/test/factories'
 import type { HomeownerContext } from '../context'
-import { createLead } from '../lead/create-lead'
 import { wantsOptionalMail } from '../mail/mail-choices'
+import { submitProject } from '../project/submit-project'
 import { changePassword } from './change-password'
 import { chooseOptionalMail } from './choose-optional-mail'
 import { confirmEmail, getEmailToConfirm } from './confirm-email'
@@ -117,13 +117,13 @@ describe('proving an email', () => {
 describe('a new request', () => {
   test('belongs at once to whoever has proved its email', async () => {
     const ctx = await register(freshEmail())
-    const before = await createLead(visitorContext(database.db), leadInput({ email: ctx.actor.email }))
+    const before = await submitProject(visitorContext(database.db), leadInput({ email: ctx.actor.email }))
     expect(await ownerOf(before.id)).toBeNull()
     await confirmEmail(ctx, { token: await linkIn('email-proof', ctx.actor.email) })
     expect(await ownerOf(before.id)).toBe(ctx.actor.userId)
-    const after = await createLead(ctx, leadInput({ email: ctx.actor.email }))
+    const after = await submitProject(ctx, leadInput({ email: ctx.actor.email }))
     expect(await ownerOf(after.id)).toBe(ctx.actor.userId)
-    const another = await createLead(ctx, leadInput({ email: freshEmail() }))
+    const another = await submitProject(ctx, leadInput({ email: freshEmail() }))
     expect(await ownerOf(another.id)).toBeNull()
   })
 
@@ -132,7 +132,7 @@ describe('a new request', () => {
       const ctx = await register(freshEmail())
       const token = await linkIn('email-proof', ctx.actor.email)
       const [lead] = await Promise.all([
-        createLead(visitorContext(database.db), leadInput({ email: ctx.actor.email })),
+        submitProject(visitorContext(database.db), leadInput({ email: ctx.actor.email })),
         confirmEmail(ctx, { token }),
       ])
       expect(await ownerOf(lead.id)).toBe(ctx.actor.userId)
@@ -141,7 +141,7 @@ describe('a new request', () => {
 
   test('is not given to a contractor’s account with the same email', async () => {
     const user = await createUser(database.db, 'contractor', { emailProvedAt: new Date() })
-    const lead = await createLead(visitorContext(database.db), leadInput({ email: user.email }))
+    const lead = await submitProject(visitorContext(database.db), leadInput({ email: user.email }))
     expect(await ownerOf(lead.id)).toBeNull()
   })
 })

@@ -9,10 +9,10 @@ import type { ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
+import { notifyContractors } from '../project/notify-contractors'
+import { hiredLeads } from '../project/notify-ended'
+import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
-import type { RequestRow } from '../request/access-request'
-import { hiredLeads } from '../request/notify-ended'
-import { tellContractors } from '../request/tell-contractors'
 import { forgetReviewer, lockReviewedBy } from '../review/forget-reviewer'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
 import { addressesOf, eraseMails } from './erase-mails'
@@ -56,8 +56,8 @@ export async function erasePerson(
     const nameless = { ...request, customerName: formerName }
     if (quietly) continue
     told.push(async () => {
-      await tellContractors(tx, ctx.now, 'request-closed', nameless, lost)
-      await tellContractors(tx, ctx.now, 'request-closed', nameless, hired, { hired: true })
+      await notifyContractors(tx, ctx.now, 'request-closed', nameless, lost)
+      await notifyContractors(tx, ctx.now, 'request-closed', nameless, hired, { hired: true })
     })
   }
   const requestIds = requests.map(({ id }) => id)
@@ -100,7 +100,7 @@ async function recordErasure(
     for (const entityId of requestIds) await record(tx, ctx, { action: 'request.erased', entity: 'project', entityId })
 }
 
-function lockRequests(tx: Executor, { userId, requestIds = [] }: Person): Promise<RequestRow[]> {
+function lockRequests(tx: Executor, { userId, requestIds = [] }: Person): Promise<ProjectRow[]> {
   return tx
     .select()
     .from(projects)
@@ -121,7 +121,7 @@ interface Ended {
 }
 
 /** Ends an open request. Says whose leads it were: those who competed for it, and who was hired. */
-async function closeForGood(tx: Executor, ctx: ServiceContext, request: RequestRow): Promise<Ended> {
+async function closeForGood(tx: Executor, ctx: ServiceContext, request: ProjectRow): Promise<Ended> {
   if (closedProjectStatuses.includes(request.status)) return { lost: [], hired: [] }
   const hired = await hiredLeads(tx, request.id)
   const lost = await loseOpenAssignments(tx, ctx, request.id)

@@ -8,8 +8,8 @@ import { isUniqueViolation } from '~/server/db/violations'
 import { actorColumns, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { issueProjectLink } from '../project/issue-project-link'
 import { advanceProject } from '../project/move-project'
-import { issueRequestLink } from '../request/issue-request-link'
 
 type ProjectRow = typeof projects.$inferSelect
 type ContractorRow = typeof contractors.$inferSelect
@@ -38,7 +38,7 @@ export async function addAssignment(
   const row = await insertAssignment(tx, {
     projectId: project.id,
     contractorId: contractor.id,
-    place: await freePlace(tx, project.id),
+    place: await freeSlot(tx, project.id),
     origin,
     priority,
     notes,
@@ -64,7 +64,7 @@ export async function addAssignment(
 }
 
 /** The lowest of the project's places that nobody holds. */
-export async function freePlace(tx: Executor, projectId: string): Promise<number> {
+export async function freeSlot(tx: Executor, projectId: string): Promise<number> {
   const taken = await tx
     .select({ place: assignments.place })
     .from(assignments)
@@ -122,7 +122,7 @@ async function tellHomeowner(
   project: ProjectRow,
   contractor: ContractorRow,
 ): Promise<void> {
-  const link = await issueRequestLink(tx, ctx.now, project)
+  const link = await issueProjectLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `matched:${row.id}`,
     template: 'matched',

@@ -9,9 +9,9 @@ import { renewProfile } from '../contractor/profile-changes'
 import { ConflictError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { advanceProject } from '../project/move-project'
-import type { RequestRow } from '../request/access-request'
-import { leadMailProps, tellContractors } from '../request/tell-contractors'
-import { freePlace } from './add-assignment'
+import { leadMailProps, notifyContractors } from '../project/notify-contractors'
+import type { ProjectRow } from '../project/own-project'
+import { freeSlot } from './add-assignment'
 import { loseOpenAssignments } from './lose-open-assignments'
 
 type Lead = typeof assignments.$inferSelect
@@ -31,7 +31,7 @@ interface Choice {
 export async function winAssignment(
   tx: Executor,
   ctx: ServiceContext,
-  project: RequestRow,
+  project: ProjectRow,
   { lead, quote }: Choice,
 ): Promise<void> {
   await refuseWhenHired(tx, project.id)
@@ -40,7 +40,7 @@ export async function winAssignment(
   await win(tx, ctx, lead)
   await advanceProject(tx, ctx, project, 'scheduled')
   await tellWinner(tx, ctx, project, lead, quote)
-  await tellContractors(tx, ctx.now, 'not-chosen', project, lost)
+  await notifyContractors(tx, ctx.now, 'not-chosen', project, lost)
 }
 
 /** @throws ConflictError when a contractor has been hired for the project. */
@@ -68,7 +68,7 @@ async function acceptQuote(tx: Executor, ctx: ServiceContext, quote: QuoteRow): 
 
 /** A lead whose place was freed gets one again: the others have just given up theirs. */
 async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void> {
-  const place = lead.place ?? (await freePlace(tx, lead.projectId))
+  const place = lead.place ?? (await freeSlot(tx, lead.projectId))
   await tx
     .update(assignments)
     .set({ status: 'won', place, expiredAt: null, updatedAt: ctx.now })
@@ -87,7 +87,7 @@ async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void>
 async function tellWinner(
   tx: Executor,
   ctx: ServiceContext,
-  request: RequestRow,
+  request: ProjectRow,
   lead: Lead,
   quote: QuoteRow | null,
 ): Promise<void> {

@@ -22,7 +22,7 @@ import { givenDatabase } from '~/test/database'
 import { createCategory, createProject, createUser, createContractor as given, testPassword } from '~/test/factories'
 import { signIn } from '../account/sign-in'
 import type { AdminContext } from '../context'
-import { getRequest } from '../request/get-request'
+import { getOwnProject } from '../project/get-own-project'
 import { createContractor } from './create-contractor'
 import { getContractor } from './get-contractor'
 import { publishContractor, unpublishContractor } from './publish-contractor'
@@ -316,7 +316,7 @@ describe('deleting', () => {
     for (const project of running) {
       const [row] = await database.db.select().from(projects).where(eq(projects.id, project.id))
       expect(row).toMatchObject({ status: 'verified', firstMatchedAt: null, reopenedAt: at.now })
-      const request = await getRequest(owner, project)
+      const request = await getOwnProject(owner, project)
       expect(request).toMatchObject({ statusText: 'Finding contractors', hired: null, actions: ['close'] })
       expect(request.events[0]?.text).toBe('The company you hired is no longer with us. We look for somebody else.')
       const [history] = await database.db
@@ -325,7 +325,7 @@ describe('deleting', () => {
         .where(eq(projectStatusHistory.projectId, project.id))
       expect(history).toMatchObject({ newStatus: 'verified', notes: `${companyName} was deleted`, actorKind: 'admin' })
     }
-    expect(await getRequest(owner, done)).toMatchObject({ status: 'completed' })
+    expect(await getOwnProject(owner, done)).toMatchObject({ status: 'completed' })
     const told = await database.db.select().from(mails).where(eq(mails.recipient, homeowner.email))
     expect(told.map(({ template, props }) => [template, props.reference])).toEqual(
       running.map(({ reference }) => ['contractor-gone', reference]),

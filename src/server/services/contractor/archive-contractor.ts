@@ -6,7 +6,7 @@ import { assignments, contractors, projects, sessions } from '~/server/db/schema
 import { record } from '../audit/record'
 import type { AdminContext } from '../context'
 import { ConflictError } from '../errors'
-import type { RequestRow } from '../request/access-request'
+import type { ProjectRow } from '../project/own-project'
 import { notifyGone } from './notify-gone'
 
 interface Archivable {
@@ -45,7 +45,7 @@ export async function archiveContractor(tx: Executor, ctx: AdminContext, contrac
 }
 
 /** The open projects it holds a slot of, locked in the order of their ids, as everything that changes leads does. */
-async function lockCompeting(tx: Executor, contractorId: string): Promise<{ project: RequestRow; hired: boolean }[]> {
+async function lockCompeting(tx: Executor, contractorId: string): Promise<{ project: ProjectRow; hired: boolean }[]> {
   const leads = tx
     .select({ id: assignments.projectId })
     .from(assignments)

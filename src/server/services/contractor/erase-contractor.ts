@@ -9,8 +9,8 @@ import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAddresses } from '../mail/consent-address'
 import { contractorTemplates } from '../mail/personal'
 import { moveProject } from '../project/move-project'
+import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
-import type { RequestRow } from '../request/access-request'
 import { lockContractor } from './get-contractor'
 import { notifyGone } from './notify-gone'
 
@@ -68,7 +68,7 @@ async function forgetMailTo(tx: Executor, addresses: readonly string[]): Promise
 }
 
 interface Affected {
-  project: RequestRow
+  project: ProjectRow
   hired: boolean
   /** It held a slot: it was hired or competed. */
   competing: boolean
@@ -85,7 +85,7 @@ async function lockProjectsOf(tx: Executor, id: string): Promise<Affected[]> {
   })
 }
 
-async function note(tx: Executor, ctx: ServiceContext, { id, status }: RequestRow, companyName: string): Promise<void> {
+async function note(tx: Executor, ctx: ServiceContext, { id, status }: ProjectRow, companyName: string): Promise<void> {
   await tx.insert(projectStatusHistory).values({
     projectId: id,
     oldStatus: status,
@@ -98,7 +98,7 @@ async function note(tx: Executor, ctx: ServiceContext, { id, status }: RequestRo
 }
 
 /** Nobody else competes any more, so it stands where it stood before its first match, and the promise begins anew. */
-async function matchAnew(tx: Executor, ctx: ServiceContext, project: RequestRow, companyName: string): Promise<void> {
+async function matchAnew(tx: Executor, ctx: ServiceContext, project: ProjectRow, companyName: string): Promise<void> {
   await moveProject(tx, ctx, project, project.verificationLevel, {
     notes: deletionNote(companyName),
     event: 'hired_contractor_deleted',

@@ -1,7 +1,7 @@
 import type { Executor } from '~/server/db/client'
 import { enqueueMail } from '../mail/enqueue-mail'
-import type { RequestRow } from '../request/access-request'
-import { issueRequestLink } from '../request/issue-request-link'
+import { issueProjectLink } from '../project/issue-project-link'
+import type { ProjectRow } from '../project/own-project'
 
 interface Gone {
   contractorId: string
@@ -15,10 +15,10 @@ interface Gone {
 export async function notifyGone(
   tx: Executor,
   now: Date,
-  project: RequestRow,
+  project: ProjectRow,
   { contractorId, companyName, hired, archived = false }: Gone,
 ): Promise<void> {
-  const link = await issueRequestLink(tx, now, project)
+  const link = await issueProjectLink(tx, now, project)
   await enqueueMail(tx, now, {
     // Who was archived first and deleted later is news again only where they were hired: that project is open again.
     key: `contractor-gone:${project.id}:${contractorId}:${hired && !archived ? 'open' : 'left'}`,

@@ -16,7 +16,7 @@ import {
 } from '~/test/factories'
 import { removeDocument } from '../document/remove-document'
 import { reviewDocument } from '../document/review-document'
-import { hireContractor } from '../request/hire-contractor'
+import { hireContractor } from '../project/hire-contractor'
 import { forgetReviewer } from '../review/forget-reviewer'
 import { hideReview } from '../review/hide-review'
 import { replyToReview } from '../review/reply-to-review'

@@ -7,7 +7,7 @@ import { contractorContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, leadInput } from '~/test/factories'
 import { inTransaction } from '../context'
-import { createLead } from '../lead/create-lead'
+import { submitProject } from '../project/submit-project'
 import { claimFile } from './claim-files'
 
 const database = givenDatabase()
@@ -54,9 +54,9 @@ describe('a request with files', () => {
   test('keeps them in their order, and answers the same again when it is sent twice', async () => {
     const attachments = [await givenFile('attachment'), await givenFile('attachment')].reverse()
     const input = leadInput({ attachments, submissionId: '0f9c24e8-3b12-4fef-91e0-56a2d5a5b7d2' })
-    const [first, second] = await Promise.all([createLead(ctx(), input), createLead(ctx(), input)])
+    const [first, second] = await Promise.all([submitProject(ctx(), input), submitProject(ctx(), input)])
     expect(second.id).toBe(first.id)
-    expect(await createLead(ctx(), input)).toMatchObject({ id: first.id })
+    expect(await submitProject(ctx(), input)).toMatchObject({ id: first.id })
     const rows = await database.db
       .select()
       .from(projectAttachments)
@@ -67,8 +67,8 @@ describe('a request with files', () => {
 
   test('is refused when a file belongs to another request, and claims nothing', async () => {
     const [free, taken] = [await givenFile('attachment'), await givenFile('attachment')]
-    await createLead(ctx(), leadInput({ attachments: [taken] }))
-    await expect(createLead(ctx(), leadInput({ attachments: [free, taken] }))).rejects.toMatchObject({
+    await submitProject(ctx(), leadInput({ attachments: [taken] }))
+    await expect(submitProject(ctx(), leadInput({ attachments: [free, taken] }))).rejects.toMatchObject({
       code: 'Invalid',
       issues: [{ path: 'attachments' }],
     })

@@ -12,7 +12,7 @@ import { givenDatabase } from '~/test/database'
 import { createProject, createUser, leadInput } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
 import { call, cookieFor } from '~/test/rest'
-import { createLead } from '../lead/create-lead'
+import { submitProject } from '../project/submit-project'
 import { sweepFiles, sweepUploads } from './sweep-files'
 
 const database = givenDatabase()
@@ -56,7 +56,7 @@ test("a visitor's file that nobody claimed goes after two hours, an account's af
 
 test('a claimed file stays, whoever sent it', async () => {
   const file = await upload()
-  await createLead(visitorContext(database.db), leadInput({ attachments: [file.id] }))
+  await submitProject(visitorContext(database.db), leadInput({ attachments: [file.id] }))
   await sweepUploads(inHours(1000))
   expect(await exists(file)).toEqual([1, 200])
 })

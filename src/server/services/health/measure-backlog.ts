@@ -5,8 +5,8 @@ import { closedProjectStatuses } from '~/domain/project-status'
 import type { Database } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
 import { countLiveWorkers } from '~/server/jobs/live-workers'
+import { requestClock } from '../deadline/clocks'
 import { countMails, type MailCounts } from '../mail/enqueue-mail'
-import { requestClock } from '../promise/clocks'
 
 export interface Backlog {
   /** Jobs that could run now, that wait for their time, that run, and that were given up. */

@@ -9,13 +9,13 @@ import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
-import { contractorParty, homeownerParty } from '../lead/lead-party'
+import { contractorScope, homeownerScope } from '../assignment/assignment-scope'
 import { readMessages } from '../message/read-messages'
 import { sendContractorMessage } from '../message/send-message'
+import { closeProject } from '../project/close-project'
+import { reopenProject } from '../project/reopen-project'
 import { sendQuote } from '../quote/send-quote'
 import { withdrawQuote } from '../quote/withdraw-quote'
-import { closeRequest } from '../request/close-request'
-import { reopenRequest } from '../request/reopen-request'
 
 const database = givenDatabase()
 let homeowner: Awaited<ReturnType<typeof createUser>>
@@ -81,16 +81,16 @@ test('one that still waits for the mail server carries the newest', async () => 
 
 test('closing and opening again within minutes tells the contractor how it ended, and nothing when it is the same', async () => {
   const { project, own } = await given()
-  await closeRequest(own(0), { id: project.id, reason: 'By mistake' })
+  await closeProject(own(0), { id: project.id, reason: 'By mistake' })
   await deliver(project.id, 0)
-  await reopenRequest(own(1), { id: project.id })
+  await reopenProject(own(1), { id: project.id })
   expect(await written(project.id)).toMatchObject([
     { template: 'request-closed', status: 'kept' },
     { template: 'request-reopened', status: 'queued', waits: 9 },
   ])
-  await closeRequest(own(2), { id: project.id, reason: 'After all' })
+  await closeProject(own(2), { id: project.id, reason: 'After all' })
   expect((await written(project.id)).map(({ status }) => status)).toEqual(['kept', 'skipped'])
-  await reopenRequest(own(3), { id: project.id })
+  await reopenProject(own(3), { id: project.id })
   await deliver(project.id, 11)
   expect((await written(project.id)).map(({ template, status }) => `${template} ${status}`)).toEqual([
     'request-closed kept',
@@ -101,7 +101,7 @@ test('closing and opening again within minutes tells the contractor how it ended
 
 test('a message that was read before its mail went out makes none', async () => {
   const { id, project, own, theirs } = await given()
-  const read = (minutes: number) => readMessages(own(minutes), homeownerParty(own(minutes)), { id })
+  const read = (minutes: number) => readMessages(own(minutes), homeownerScope(own(minutes)), { id })
   await sendContractorMessage(theirs(0), { id, body: 'Good morning' })
   await deliver(project.id, 0)
   await read(1)
@@ -113,7 +113,7 @@ test('a message that was read before its mail went out makes none', async () => 
   await read(3)
   expect((await written(project.id)).map(({ status }) => status)).toEqual(['kept', 'skipped'])
   await sendContractorMessage(theirs(4), { id, body: 'Or on Friday?' })
-  await readMessages(theirs(5), contractorParty(theirs(5)), { id })
+  await readMessages(theirs(5), contractorScope(theirs(5)), { id })
   expect((await written(project.id)).map(({ status }) => status)).toEqual(['kept', 'skipped', 'queued'])
 })
 

@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Thread, ThreadPage } from '~/contracts/message'
 import { isUuid } from '~/domain/slug'
 import { messages } from '~/server/db/schema'
+import { type AssignmentRows, type AssignmentScope, findAssignment } from '../assignment/assignment-scope'
 import type { ServiceContext } from '../context'
-import { findLead, type LeadParty, type LeadRows } from '../lead/lead-party'
 import { isWritable } from './writable'
 
 /**
@@ -12,10 +12,10 @@ import { isWritable } from './writable'
  */
 export async function listMessages(
   ctx: ServiceContext,
-  party: LeadParty,
+  party: AssignmentScope,
   { id, limit, cursor }: ThreadPage,
 ): Promise<Thread> {
-  const lead = await findLead(ctx.db, party, id)
+  const lead = await findAssignment(ctx.db, party, id)
   const inThread = eq(messages.assignmentId, lead.assignment.id)
   const [rows, [counted]] = await Promise.all([
     ctx.db
@@ -48,7 +48,7 @@ function olderThan(id: string): SQL | undefined {
 }
 
 /** A message as both sides read it. */
-export function presentMessage(row: typeof messages.$inferSelect, { project, contractor }: LeadRows) {
+export function presentMessage(row: typeof messages.$inferSelect, { project, contractor }: AssignmentRows) {
   const { id, sender, body, createdAt, readAt } = row
   const senderName = sender === 'homeowner' ? project.customerName : contractor.companyName
   return { id, sender, senderName, body, createdAt, readAt }

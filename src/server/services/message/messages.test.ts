@@ -6,7 +6,7 @@ import { contractorContext, homeownerContext, visitorContext } from '~/test/cont
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
-import { contractorParty, homeownerParty, requestHolderParty } from '../lead/lead-party'
+import { contractorScope, homeownerScope, linkHolderScope } from '../assignment/assignment-scope'
 import { listMessages } from './list-messages'
 import { readMessages } from './read-messages'
 import { sendContractorMessage, sendMessage } from './send-message'
@@ -18,7 +18,7 @@ async function givenThread() {
   const homeowner = await createUser(database.db, 'homeowner')
   const lead = await createLeadFor(database.db, { project: { homeownerId: homeowner.id } })
   const owner = homeownerContext(database.db, homeowner)
-  return { ...lead, owner, ownerParty: homeownerParty(owner), party: contractorParty(lead.ctx) }
+  return { ...lead, owner, ownerParty: homeownerScope(owner), party: contractorScope(lead.ctx) }
 }
 
 const mailsTo = (recipient: string) => database.db.select().from(mails).where(eq(mails.recipient, recipient))
@@ -108,7 +108,7 @@ test("a homeowner's message does not answer it", async () => {
 test('somebody without an account writes with the link of the request', async () => {
   const { id, project } = await createLeadFor(database.db)
   const visitor = visitorContext(database.db)
-  await sendMessage(visitor, requestHolderParty(project.id), { id, body: 'Hello' })
+  await sendMessage(visitor, linkHolderScope(project.id), { id, body: 'Hello' })
   const [row] = await database.db.select().from(messages).where(eq(messages.assignmentId, id))
   expect(row).toMatchObject({ sender: 'homeowner', senderId: null })
 })
@@ -119,11 +119,7 @@ describe('is not found', () => {
     const contractor = contractorContext(database.db, await createContractor(database.db))
     const homeowner = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
     const other = await createLeadFor(database.db)
-    for (const party of [
-      contractorParty(contractor),
-      homeownerParty(homeowner),
-      requestHolderParty(other.project.id),
-    ]) {
+    for (const party of [contractorScope(contractor), homeownerScope(homeowner), linkHolderScope(other.project.id)]) {
       await expect(listMessages(contractor, party, { id, ...page })).rejects.toMatchObject({ code: 'NotFound' })
       await expect(sendMessage(contractor, party, { id, body: 'x' })).rejects.toMatchObject({ code: 'NotFound' })
       await expect(readMessages(contractor, party, { id })).rejects.toMatchObject({ code: 'NotFound' })

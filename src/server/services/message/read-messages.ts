@@ -2,8 +2,8 @@ import { and, eq, isNull, lte, ne, not, sql } from 'drizzle-orm'
 import type { ReadMessages } from '~/contracts/message'
 import { isUuid } from '~/domain/slug'
 import { messages } from '~/server/db/schema'
+import { type AssignmentScope, findAssignment } from '../assignment/assignment-scope'
 import type { ServiceContext } from '../context'
-import { findLead, type LeadParty } from '../lead/lead-party'
 import { skipWaiting } from '../mail/topic'
 import { messagesTopic } from './send-message'
 
@@ -13,10 +13,10 @@ import { messagesTopic } from './send-message'
  */
 export async function readMessages(
   ctx: ServiceContext,
-  party: LeadParty,
+  party: AssignmentScope,
   { id, upTo }: ReadMessages,
 ): Promise<{ read: number }> {
-  const { assignment } = await findLead(ctx.db, party, id)
+  const { assignment } = await findAssignment(ctx.db, party, id)
   if (upTo && !isUuid(upTo)) return { read: 0 }
   const read = await ctx.db
     .update(messages)

@@ -3,13 +3,18 @@ import type { Message, SendMessage } from '~/contracts/message'
 import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
 import { messages } from '~/server/db/schema'
+import {
+  type AssignmentRows,
+  type AssignmentScope,
+  contractorScope,
+  lockAssignment,
+} from '../assignment/assignment-scope'
+import { moveAssignment } from '../assignment/move-assignment'
 import { type ContractorContext, inTransaction, type ServiceContext } from '../context'
 import { ConflictError } from '../errors'
-import { contractorParty, type LeadParty, type LeadRows, lockLead } from '../lead/lead-party'
-import { moveLead } from '../lead/move-lead'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { issueProjectLink } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
-import { issueRequestLink } from '../request/issue-request-link'
 import { repeatedSince, submissionKey } from '../submission'
 import { presentMessage } from './list-messages'
 import { isWritable } from './writable'
@@ -20,7 +25,7 @@ import { isWritable } from './writable'
  * @throws NotFoundError for somebody else's lead; ConflictError when the lead or its request has
  *   ended; TooManyRequestsError.
  */
-export function sendMessage(ctx: ServiceContext, party: LeadParty, input: SendMessage): Promise<Message> {
+export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: SendMessage): Promise<Message> {
   return writeMessage(ctx, party, input, async () => {})
 }
 
@@ -29,20 +34,20 @@ export function sendMessage(ctx: ServiceContext, party: LeadParty, input: SendMe
  * @throws ConflictError also when the place was freed and three others compete now.
  */
 export function sendContractorMessage(ctx: ContractorContext, input: SendMessage): Promise<Message> {
-  return writeMessage(ctx, contractorParty(ctx), input, async (tx, lead) => {
-    if (lead.assignment.status === 'new') await moveLead(tx, ctx, lead, 'contacted')
+  return writeMessage(ctx, contractorScope(ctx), input, async (tx, lead) => {
+    if (lead.assignment.status === 'new') await moveAssignment(tx, ctx, lead, 'contacted')
   })
 }
 
 async function writeMessage(
   ctx: ServiceContext,
-  party: LeadParty,
+  party: AssignmentScope,
   { id, body, submissionId: given }: SendMessage,
-  onWritten: (tx: Executor, lead: LeadRows) => Promise<void>,
+  onWritten: (tx: Executor, lead: AssignmentRows) => Promise<void>,
 ): Promise<Message> {
   await consume(ctx.db, 'messageBySender', `${party.side}:${party.userId ?? id}`)
   return inTransaction(ctx, async (tx) => {
-    const lead = await lockLead(tx, party, id)
+    const lead = await lockAssignment(tx, party, id)
     if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
     const submissionId = submissionKey(given, { id, body })
     const earlier = await findEarlier(tx, ctx, party, lead, { body, submissionId })
@@ -72,8 +77,8 @@ export const messagesTopic = (assignmentId: string, reader: MessageSender) => `m
 async function findEarlier(
   tx: Executor,
   { now }: ServiceContext,
-  { side }: LeadParty,
-  { assignment }: LeadRows,
+  { side }: AssignmentScope,
+  { assignment }: AssignmentRows,
   { body, submissionId }: { body: string; submissionId: string | null },
 ): Promise<typeof messages.$inferSelect | undefined> {
   const isSame = submissionId
@@ -91,8 +96,8 @@ async function findEarlier(
 async function tellOtherSide(
   tx: Executor,
   ctx: ServiceContext,
-  { side }: LeadParty,
-  { assignment, project, contractor }: LeadRows,
+  { side }: AssignmentScope,
+  { assignment, project, contractor }: AssignmentRows,
   body: string,
 ): Promise<void> {
   const [oldest] = await tx
@@ -103,7 +108,7 @@ async function tellOtherSide(
     .limit(1)
   if (!oldest) return
   const toHomeowner = side === 'contractor'
-  const link = toHomeowner ? await issueRequestLink(tx, ctx.now, project) : { projectId: project.id }
+  const link = toHomeowner ? await issueProjectLink(tx, ctx.now, project) : { projectId: project.id }
   await enqueueMail(tx, ctx.now, {
     key: `message-received:${oldest.id}`,
     template: 'message-received',

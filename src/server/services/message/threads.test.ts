@@ -3,9 +3,9 @@ import { assignProject as assignContract } from '~/contracts/project'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
-import { homeownerParty } from '../lead/lead-party'
+import { homeownerScope } from '../assignment/assignment-scope'
 import { assignProject } from '../project/assign-project'
-import { closeRequest } from '../request/close-request'
+import { closeProject } from '../project/close-project'
 import { listThreads } from './list-threads'
 import { readMessages } from './read-messages'
 import { sendContractorMessage, sendMessage } from './send-message'
@@ -36,13 +36,13 @@ test('a homeowner has one thread per lead, what was written last first, and nobo
     },
     { assignmentId: second.id, last: null, unread: 0 },
   ])
-  await readMessages(hanna, homeownerParty(hanna), { id: first.id })
+  await readMessages(hanna, homeownerScope(hanna), { id: first.id })
   expect((await listThreads(hanna))[0]?.unread).toBe(0)
   expect(await listThreads(stranger)).toEqual([])
   const answer = { id: first.id, body: 'Monday is fine.' }
-  await expect(sendMessage(stranger, homeownerParty(stranger), answer)).rejects.toMatchObject({ code: 'NotFound' })
-  await sendMessage(hanna, homeownerParty(hanna), answer)
-  await closeRequest(hanna, { id: project.id, reason: 'Plans changed' })
+  await expect(sendMessage(stranger, homeownerScope(stranger), answer)).rejects.toMatchObject({ code: 'NotFound' })
+  await sendMessage(hanna, homeownerScope(hanna), answer)
+  await closeProject(hanna, { id: project.id, reason: 'Plans changed' })
   expect(await listThreads(hanna)).toMatchObject([{ writable: false }, { writable: false }])
-  await expect(sendMessage(hanna, homeownerParty(hanna), answer)).rejects.toMatchObject({ code: 'Conflict' })
+  await expect(sendMessage(hanna, homeownerScope(hanna), answer)).rejects.toMatchObject({ code: 'Conflict' })
 })

@@ -10,8 +10,8 @@ import type { Executor } from '~/server/db/client'
 import { assignments, milestones, projects } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
 import { ConflictError, InvalidError, NotFoundError } from '../errors'
+import { lockOwnProject } from '../project/own-project'
 import { consume } from '../rate-limit/rate-limit'
-import { lockRequest } from '../request/access-request'
 import { repeatedSince, submissionKey } from '../submission'
 import { presentedPlan } from './list-plans'
 
@@ -164,7 +164,7 @@ async function lockMilestone(tx: Executor, ctx: HomeownerContext, id: string): P
 }
 
 async function lockHired(tx: Executor, ctx: HomeownerContext, projectId: string): Promise<void> {
-  const { request } = await lockRequest(tx, ctx, { id: projectId })
+  const { request } = await lockOwnProject(tx, ctx, { id: projectId })
   if (request.status === 'cancelled') throw new ConflictError('This request is closed')
   const [won] = await tx
     .select({ id: assignments.id })

@@ -8,8 +8,8 @@ import { adminContext, contractorContext, homeownerContext } from '~/test/contex
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import { assignProject } from '../project/assign-project'
-import { closeRequest } from '../request/close-request'
-import { hireContractor } from '../request/hire-contractor'
+import { closeProject } from '../project/close-project'
+import { hireContractor } from '../project/hire-contractor'
 import { addMilestone, changeMilestone, recordPayment, removeMilestone, undoPayment } from './change-milestones'
 import { confirmPayment } from './confirm-payment'
 import { getLeadPlan, listPlans } from './list-plans'
@@ -124,7 +124,7 @@ describe('is refused', () => {
     await expect(add(project.id)).rejects.toMatchObject({ message: 'Nobody is hired for this project yet' })
     const { projectId } = await givenHired()
     const { id } = (await add(projectId)).milestones[0]!
-    await closeRequest(hanna, { id: projectId, reason: 'Plans changed' })
+    await closeProject(hanna, { id: projectId, reason: 'Plans changed' })
     await expect(recordPayment(hanna, payment(id))).rejects.toMatchObject({ message: 'This request is closed' })
     expect((await listPlans(hanna)).find((row) => row.projectId === projectId)).toMatchObject({ writable: false })
   })

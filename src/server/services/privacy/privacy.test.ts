@@ -15,9 +15,9 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createReview, createUser, leadInput } from '~/test/factories'
 import { dumpDatabase } from '~/test/whole-database'
 import type { OwnerContext } from '../context'
-import { createLead } from '../lead/create-lead'
 import { ofAddress } from '../mail/consent-address'
 import { assignProject } from '../project/assign-project'
+import { submitProject } from '../project/submit-project'
 import { erasePerson } from './erase-person'
 import { exportPerson } from './export-person'
 import { findPerson } from './find-person'
@@ -41,8 +41,8 @@ async function givenVisitor() {
   }
   const description = `The roof of ${person.customerName} leaks above the bedroom.`
   const [answered, unanswered] = [
-    await createLead(visitorContext(db), leadInput({ ...person, description })),
-    await createLead(visitorContext(db), leadInput({ ...person, description })),
+    await submitProject(visitorContext(db), leadInput({ ...person, description })),
+    await submitProject(visitorContext(db), leadInput({ ...person, description })),
   ]
   const contractor = await createContractor(db)
   const lead = await assignProject(
@@ -141,7 +141,7 @@ test('an account is found by its requests’ former address, exported and erased
   const { db } = database
   const user = await createUser(db, 'homeowner', { emailProvedAt: new Date(), lastName: 'Accountholder' })
   const former = 'former-accountholder@example.ca'
-  const request = await createLead(
+  const request = await submitProject(
     homeownerContext(db, user),
     leadInput({ email: former, customerName: 'Ada Accountholder' }),
   )

@@ -9,7 +9,7 @@ import {
 import type { Executor } from '~/server/db/client'
 import { projectStatusHistory, projects } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
-import { adjustRequestLinks } from '../request/issue-request-link'
+import { adjustProjectLinks } from './issue-project-link'
 
 interface MovableProject {
   id: string
@@ -49,7 +49,7 @@ export async function moveProject(
     ...actorColumns(ctx.actor),
     createdAt: ctx.now,
   })
-  await adjustRequestLinks(tx, ctx.now, project, to)
+  await adjustProjectLinks(tx, ctx.now, project, to)
 }
 
 /** Moves a locked project as far as an event takes it: forward only (decision D3). */

@@ -9,9 +9,9 @@ import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { ConflictError } from '../errors'
-import { notifyEnded } from '../request/notify-ended'
 import { lockProject, presentedProject } from './get-project'
 import { moveProject } from './move-project'
+import { notifyEnded } from './notify-ended'
 
 const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
 

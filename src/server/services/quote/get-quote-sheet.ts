@@ -1,6 +1,6 @@
 import type { QuoteSheet } from '~/contracts/quote'
+import { contractorScope, findAssignment } from '../assignment/assignment-scope'
 import type { ContractorContext } from '../context'
-import { contractorParty, findLead } from '../lead/lead-party'
 import { presentSheet, quotesOf } from './present-quote'
 
 /**
@@ -8,6 +8,6 @@ import { presentSheet, quotesOf } from './present-quote'
  * @throws NotFoundError for another contractor's lead.
  */
 export async function getQuoteSheet(ctx: ContractorContext, id: string): Promise<QuoteSheet> {
-  const { assignment } = await findLead(ctx.db, contractorParty(ctx), id)
+  const { assignment } = await findAssignment(ctx.db, contractorScope(ctx), id)
   return presentSheet(await quotesOf(ctx.db, assignment.id), ctx.now)
 }

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ReceivedQuote } from '~/contracts/quote'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { assignments, contractors, projects, quotes } from '~/server/db/schema'
+import type { AssignmentScope } from '../assignment/assignment-scope'
 import type { ServiceContext } from '../context'
-import type { LeadParty } from '../lead/lead-party'
 import { presentQuote } from './present-quote'
 
 /**
@@ -12,7 +12,7 @@ import { presentQuote } from './present-quote'
  */
 export async function listReceivedQuotes(
   ctx: ServiceContext,
-  party: LeadParty,
+  party: AssignmentScope,
   projectId: string,
 ): Promise<ReceivedQuote[]> {
   const rows = await ctx.db

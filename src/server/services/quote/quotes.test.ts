@@ -6,8 +6,8 @@ import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
-import { homeownerParty, requestHolderParty } from '../lead/lead-party'
-import { updateLead } from '../lead/update-lead'
+import { homeownerScope, linkHolderScope } from '../assignment/assignment-scope'
+import { updateAssignment } from '../assignment/update-assignment'
 import { getQuoteSheet } from './get-quote-sheet'
 import { listReceivedQuotes } from './list-received-quotes'
 import { sendQuote } from './send-quote'
@@ -217,7 +217,7 @@ describe('withdrawing', () => {
   test('happens by itself when the contractor gives the lead up', async () => {
     const { id, ctx } = await createLeadFor(database.db)
     await sendQuote(ctx, input(id))
-    await updateLead(ctx, { id, status: 'declined', reason: 'Booked until spring' })
+    await updateAssignment(ctx, { id, status: 'declined', reason: 'Booked until spring' })
     expect(await getQuoteSheet(ctx, id)).toMatchObject({ current: null, earlier: [{ status: 'withdrawn' }] })
   })
 })
@@ -235,12 +235,12 @@ test('a homeowner sees the live quotes of their own request, the cheapest first'
   await sendQuote(contractorContext(db, rival), input(other?.id ?? '', { total: 9000 }))
   await sendQuote(ctx, input(id, { total: 1, taxes: 0, deposit: 0, draft: true }))
   const mine = homeownerContext(db, homeowner)
-  const received = await listReceivedQuotes(mine, homeownerParty(mine), project.id)
+  const received = await listReceivedQuotes(mine, homeownerScope(mine), project.id)
   expect(received.map(({ companyName, total, leadId }) => [companyName, total, leadId])).toEqual([
     [rival.companyName, 9000, other?.id],
     [contractor.companyName, 11_300.5, id],
   ])
-  expect(await listReceivedQuotes(mine, requestHolderParty(project.id), project.id)).toHaveLength(2)
+  expect(await listReceivedQuotes(mine, linkHolderScope(project.id), project.id)).toHaveLength(2)
   const stranger = homeownerContext(db, await createUser(db, 'homeowner'))
-  expect(await listReceivedQuotes(stranger, homeownerParty(stranger), project.id)).toEqual([])
+  expect(await listReceivedQuotes(stranger, homeownerScope(stranger), project.id)).toEqual([])
 })

@@ -5,13 +5,13 @@ import { dayInCanada } from '~/domain/calendar'
 import { toCents } from '~/domain/money'
 import type { Executor } from '~/server/db/client'
 import { quotes } from '~/server/db/schema'
+import { type AssignmentRows, contractorScope, lockAssignment } from '../assignment/assignment-scope'
+import { assertOpenProject, moveAssignment } from '../assignment/move-assignment'
 import { type ContractorContext, inTransaction } from '../context'
 import { ConflictError, InvalidError } from '../errors'
-import { contractorParty, type LeadRows, lockLead } from '../lead/lead-party'
-import { assertOpenRequest, moveLead } from '../lead/move-lead'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { issueProjectLink } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
-import { issueRequestLink } from '../request/issue-request-link'
 import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
 
 /**
@@ -28,7 +28,7 @@ export async function sendQuote(ctx: ContractorContext, input: SendQuote): Promi
     await consume(ctx.db, 'quoteByLead', `${ctx.actor.contractorId} ${input.id.toLowerCase()}`)
   }
   return inTransaction(ctx, async (tx) => {
-    const lead = await lockLead(tx, contractorParty(ctx), input.id)
+    const lead = await lockAssignment(tx, contractorScope(ctx), input.id)
     assertQuotable(lead)
     const rows = await quotesOf(tx, lead.assignment.id)
     const live = rows.find(isLive)
@@ -42,7 +42,7 @@ export async function sendQuote(ctx: ContractorContext, input: SendQuote): Promi
 async function deliver(
   tx: Executor,
   ctx: ContractorContext,
-  lead: LeadRows,
+  lead: AssignmentRows,
   rows: QuoteRow[],
   live: QuoteRow | undefined,
   input: SendQuote,
@@ -57,7 +57,7 @@ async function deliver(
   const sent = await writeQuote(tx, ctx, lead, rows, input)
   await reachQuoted(tx, ctx, lead)
   const { project, contractor } = lead
-  const link = await issueRequestLink(tx, ctx.now, project)
+  const link = await issueProjectLink(tx, ctx.now, project)
   await enqueueMail(tx, ctx.now, {
     key: `quote-received:${sent.id}`,
     template: 'quote-received',
@@ -82,7 +82,7 @@ async function deliver(
 async function writeQuote(
   tx: Executor,
   ctx: ContractorContext,
-  lead: LeadRows,
+  lead: AssignmentRows,
   rows: readonly QuoteRow[],
   input: SendQuote,
 ): Promise<QuoteRow> {
@@ -109,12 +109,12 @@ async function writeQuote(
 }
 
 /** From `new` the way leads through `contacted`, as the legal moves say. */
-async function reachQuoted(tx: Executor, ctx: ContractorContext, lead: LeadRows): Promise<void> {
-  const party = contractorParty(ctx)
+async function reachQuoted(tx: Executor, ctx: ContractorContext, lead: AssignmentRows): Promise<void> {
+  const party = contractorScope(ctx)
   const { id } = lead.assignment
-  if (lead.assignment.status === 'new') await moveLead(tx, ctx, lead, 'contacted')
-  const { assignment, project } = await lockLead(tx, party, id)
-  if (assignment.status === 'contacted') await moveLead(tx, ctx, { assignment, project }, 'quoted')
+  if (lead.assignment.status === 'new') await moveAssignment(tx, ctx, lead, 'contacted')
+  const { assignment, project } = await lockAssignment(tx, party, id)
+  if (assignment.status === 'contacted') await moveAssignment(tx, ctx, { assignment, project }, 'quoted')
 }
 
 function content(input: SendQuote) {
@@ -131,8 +131,8 @@ function content(input: SendQuote) {
   }
 }
 
-function assertQuotable(lead: LeadRows): void {
-  assertOpenRequest(lead)
+function assertQuotable(lead: AssignmentRows): void {
+  assertOpenProject(lead)
   const { status } = lead.assignment
   if (!(openAssignmentStatuses as readonly string[]).includes(status))
     throw new ConflictError(`A lead that is ${status} takes no quote`)

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { QuoteSheet } from '~/contracts/quote'
 import { quotes } from '~/server/db/schema'
+import { contractorScope, lockAssignment } from '../assignment/assignment-scope'
+import { assertOpenProject } from '../assignment/move-assignment'
 import { type ContractorContext, inTransaction } from '../context'
 import { ConflictError } from '../errors'
-import { contractorParty, lockLead } from '../lead/lead-party'
-import { assertOpenRequest } from '../lead/move-lead'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { issueRequestLink } from '../request/issue-request-link'
+import { issueProjectLink } from '../project/issue-project-link'
 import { isLive, presentSheet, quotesOf } from './present-quote'
 
 /**
@@ -16,8 +16,8 @@ import { isLive, presentSheet, quotesOf } from './present-quote'
  */
 export async function withdrawQuote(ctx: ContractorContext, id: string): Promise<QuoteSheet> {
   return inTransaction(ctx, async (tx) => {
-    const lead = await lockLead(tx, contractorParty(ctx), id)
-    assertOpenRequest(lead)
+    const lead = await lockAssignment(tx, contractorScope(ctx), id)
+    assertOpenProject(lead)
     const { assignment, project, contractor } = lead
     const live = (await quotesOf(tx, assignment.id)).find(isLive)
     if (!live) throw new ConflictError('There is no quote to withdraw')
@@ -26,7 +26,7 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
       .update(quotes)
       .set({ status: 'withdrawn', decidedAt: ctx.now, updatedAt: ctx.now })
       .where(eq(quotes.id, live.id))
-    const link = await issueRequestLink(tx, ctx.now, project)
+    const link = await issueProjectLink(tx, ctx.now, project)
     await enqueueMail(tx, ctx.now, {
       key: `quote-withdrawn:${live.id}`,
       template: 'quote-withdrawn',

@@ -26,7 +26,7 @@ import { sendEmailProof } from '../account/send-email-proof'
 import { removeContractor } from '../contractor/remove-contractor'
 import { sendInvitation } from '../contractor/send-invitation'
 import { removeDocument } from '../document/remove-document'
-import { issueRequestLink } from '../request/issue-request-link'
+import { issueProjectLink } from '../project/issue-project-link'
 import { finishRestore } from './finish-restore'
 
 const database = givenDatabase()
@@ -97,7 +97,7 @@ test('every session and every link that is out has ended', async () => {
   await cookieFor(db, homeowner)
   await sendEmailProof(homeownerContext(db, homeowner))
   const project = await createProject(db)
-  await issueRequestLink(db, new Date(), project)
+  await issueProjectLink(db, new Date(), project)
   const invited = await createContractor(db, { status: 'unpublished', userId: null, slug: null })
   await sendInvitation(adminContext(db, await createUser(db, 'admin')), { id: invited.id })
   const { sessions: ended } = await finishRestore(system())

@@ -9,7 +9,7 @@ import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createUser, leadInput } from '~/test/factories'
 import type { AdminContext } from '../context'
-import { createLead } from '../lead/create-lead'
+import { submitProject } from '../project/submit-project'
 import { createServiceQuestion, removeServiceQuestion, updateServiceQuestion } from './save-service-question'
 
 const database = givenDatabase()
@@ -31,7 +31,7 @@ describe('a question', () => {
       question({ questionId: 'wallSize', type: 'select', options: 'S, M ,L,,M' }),
     )
     expect(made).toMatchObject({ options: ['S', 'M', 'L'], displayOrder: 0, required: false, placeholder: null })
-    const { id } = await createLead(
+    const { id } = await submitProject(
       visitorContext(database.db),
       leadInput({ serviceNeeded: 'Cladding', serviceSpecificAnswers: { wallSize: 'M' } }),
     )

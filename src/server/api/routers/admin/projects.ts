@@ -13,14 +13,14 @@ import {
   updatedProject,
 } from '~/contracts/project'
 import { suggestion } from '~/contracts/suggestion'
+import { settleAssignment } from '~/server/services/assignment/settle-assignment'
 import { suggestContractors } from '~/server/services/matching/suggest-contractors'
 import { assignProject } from '~/server/services/project/assign-project'
 import { getProject } from '~/server/services/project/get-project'
 import { listProjects } from '~/server/services/project/list-projects'
-import { settleAssignment } from '~/server/services/project/settle-assignment'
+import { sendProjectLink } from '~/server/services/project/renew-project-link'
 import { updateProject } from '~/server/services/project/update-project'
 import { updateProjectStatus } from '~/server/services/project/update-project-status'
-import { sendRequestLink } from '~/server/services/request/renew-request-link'
 import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
 
@@ -71,7 +71,7 @@ export const adminProjectsRouter = router({
     })
     .input(entityId)
     .output(message)
-    .mutation(({ ctx, input }) => sendRequestLink(ctx, input)),
+    .mutation(({ ctx, input }) => sendProjectLink(ctx, input)),
 
   suggestions: adminProcedure
     .meta({

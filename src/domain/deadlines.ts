@@ -1,0 +1,74 @@
+import { addHours } from 'date-fns/addHours'
+import type { AssignmentStatus } from './assignment-status'
+import { matching } from './matching'
+import { closedProjectStatuses, type ProjectStatus } from './project-status'
+
+/** The deadlines behind the promise, all computed from stored instants. Source: `matching`. */
+
+export interface ProjectInstants {
+  createdAt: Date
+  /** A request that was closed and opened again is as old as its reopening. */
+  reopenedAt: Date | null
+  firstMatchedAt: Date | null
+  status: ProjectStatus
+}
+
+export const clockStates = ['running', 'late', 'matched', 'stopped'] as const
+
+export interface MatchClock {
+  state: (typeof clockStates)[number]
+  /** Until when the first contractor is promised. */
+  matchBy: Date
+  matchedAt: Date | null
+}
+
+function startOf({ createdAt, reopenedAt }: Pick<ProjectInstants, 'createdAt' | 'reopenedAt'>): Date {
+  return reopenedAt && reopenedAt > createdAt ? reopenedAt : createdAt
+}
+
+/** The 24-hour clock of a request: it runs until the first contractor has it, or the request is closed. */
+export function matchClock(request: ProjectInstants, now: Date): MatchClock {
+  const matchBy = addHours(startOf(request), matching.matchWithinHours)
+  const matchedAt = request.firstMatchedAt
+  if (matchedAt) return { state: 'matched', matchBy, matchedAt }
+  if (closedProjectStatuses.includes(request.status)) return { state: 'stopped', matchBy, matchedAt }
+  return { state: now < matchBy ? 'running' : 'late', matchBy, matchedAt }
+}
+
+export interface AssignmentInstants {
+  createdAt: Date
+  status: AssignmentStatus
+  expiredAt: Date | null
+  withdrawnAt: Date | null
+}
+
+export interface AnswerDeadlines {
+  /** When a contractor who has neither looked nor answered is reminded. */
+  remindAt: Date
+  /** When the place of a lead without an answer is freed. */
+  freeAt: Date
+}
+
+/** Until when a contractor's answer is awaited. */
+export function answerDeadlines(
+  lead: Pick<AssignmentInstants, 'createdAt'>,
+  request: Pick<ProjectInstants, 'reopenedAt'>,
+): AnswerDeadlines {
+  const start = startOf({ createdAt: lead.createdAt, reopenedAt: request.reopenedAt })
+  return {
+    remindAt: addHours(start, matching.remindAfterHours),
+    freeAt: addHours(start, matching.freePlaceAfterHours),
+  }
+}
+
+/** Whether the homeowner still waits for this contractor's first answer. */
+export function awaitsAnswer(lead: AssignmentInstants, request: Pick<ProjectInstants, 'status'>): boolean {
+  return (
+    lead.status === 'new' && !lead.expiredAt && !lead.withdrawnAt && !closedProjectStatuses.includes(request.status)
+  )
+}
+
+/** Whether the homeowner may open a closed request again. */
+export function isReopenable(closedAt: Date, now: Date): boolean {
+  return now < addHours(closedAt, matching.reopenWithinDays * 24)
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { MessageSender } from '~/domain/message'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { assignments, contractors, projects } from '~/server/db/schema/index'
+import type { ContractorContext, HomeownerContext } from '../context'
+import { NotFoundError } from '../errors'
+import { lockProject } from '../project/get-project'
+
+/** One of the two people a lead joins, and which leads are theirs: a condition over assignments and projects. */
+export interface AssignmentScope {
+  side: MessageSender
+  userId: string | null
+  owns: SQL | undefined
+}
+
+/** The contractor of a lead. One that was withdrawn is no longer theirs. */
+export function contractorScope({ actor }: ContractorContext): AssignmentScope {
+  return {
+    side: 'contractor',
+    userId: actor.userId,
+    owns: and(eq(assignments.contractorId, actor.contractorId), isNull(assignments.withdrawnAt)),
+  }
+}
+
+/** The homeowner whose account a request is linked to. */
+export function homeownerScope({ actor }: HomeownerContext): AssignmentScope {
+  return { side: 'homeowner', userId: actor.userId, owns: eq(projects.homeownerId, actor.userId) }
+}
+
+/** Whoever holds the link of one request, without an account. */
+export function linkHolderScope(projectId: string): AssignmentScope {
+  return { side: 'homeowner', userId: null, owns: eq(projects.id, projectId) }
+}
+
+/** The rows a lead is made of. */
+export interface AssignmentRows {
+  assignment: typeof assignments.$inferSelect
+  project: typeof projects.$inferSelect
+  contractor: typeof contractors.$inferSelect
+}
+
+/**
+ * A lead of this party.
+ * @throws NotFoundError for somebody else's.
+ */
+export async function findAssignment(db: Executor, party: AssignmentScope, id: string): Promise<AssignmentRows> {
+  const [lead] = isUuid(id)
+    ? await db
+        .select({ assignment: assignments, project: projects, contractor: contractors })
+        .from(assignments)
+        .innerJoin(projects, eq(projects.id, assignments.projectId))
+        .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+        .where(and(eq(assignments.id, id), party.owns))
+    : []
+  if (!lead) throw new NotFoundError('Lead')
+  return lead
+}
+
+/**
+ * The same, with its project locked until the transaction ends: the rows are read under the lock.
+ * @throws NotFoundError
+ */
+export async function lockAssignment(tx: Executor, party: AssignmentScope, id: string): Promise<AssignmentRows> {
+  const { project } = await findAssignment(tx, party, id)
+  await lockProject(tx, project.id)
+  return findAssignment(tx, party, id)
+}

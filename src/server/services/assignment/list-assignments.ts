@@ -1,0 +1,164 @@
+import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { ReceivedFile } from '~/contracts/file'
+import type { ContractorLead } from '~/contracts/lead'
+import {
+  assignmentMoves,
+  type ContractorAssignmentStatus,
+  contractorAssignmentStatuses,
+  openAssignmentStatuses,
+  responseRate,
+} from '~/domain/assignment-status'
+import { answerDeadlines, awaitsAnswer } from '~/domain/deadlines'
+import { toDollars } from '~/domain/money'
+import { displayPhone } from '~/domain/phone'
+import { closedProjectStatuses, type ProjectStatus, type WorkStage, workStages } from '~/domain/project-status'
+import type { QuoteStatus } from '~/domain/quote-status'
+import type { AnswerSnapshot } from '~/domain/service-answers'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { prepared } from '~/server/db/prepared'
+import { assignments, projects } from '~/server/db/schema/index'
+import type { ContractorContext } from '../context'
+import { NotFoundError } from '../errors'
+import { attachedFiles } from '../file/attached-files'
+
+/** Leads one answer carries at the most: the newest by priority. */
+const leadCap = 500
+
+/** A contractor's own leads, by priority and then the newest first. Withdrawn ones are gone. */
+export async function listAssignments(ctx: ContractorContext): Promise<ContractorLead[]> {
+  const rows = await allLeads(ctx.db).execute({ contractorId: ctx.actor.contractorId })
+  return rows.map(presentLead)
+}
+
+/**
+ * One of the contractor's own leads.
+ * @throws NotFoundError
+ */
+export async function presentAssignment(db: Executor, ctx: ContractorContext, id: string): Promise<ContractorLead> {
+  const [row] = isUuid(id) ? await selectLeads(db, and(leadsOf(ctx.actor.contractorId), eq(assignments.id, id))) : []
+  if (!row) throw new NotFoundError('Lead')
+  return presentLead(row)
+}
+
+export interface AssignmentSummary {
+  newLeads: number
+  totalLeads: number
+  responseRate: number
+}
+
+/** The numbers of the dashboard, over all of the contractor's leads. */
+export async function summariseAssignments(ctx: ContractorContext): Promise<AssignmentSummary> {
+  const [row] = await ctx.db
+    .select({
+      total: sql<number>`count(*)::int`,
+      new: sql<number>`count(*) filter (where ${assignments.status} = 'new')::int`,
+    })
+    .from(assignments)
+    .where(leadsOf(ctx.actor.contractorId))
+  const counts = row ?? { total: 0, new: 0 }
+  return { newLeads: counts.new, totalLeads: counts.total, responseRate: responseRate(counts) }
+}
+
+function leadsOf(contractorId: string | Placeholder): SQL | undefined {
+  return and(eq(assignments.contractorId, contractorId), isNull(assignments.withdrawnAt))
+}
+
+const allLeads = prepared((db) => selectLeads(db, leadsOf(sql.placeholder('contractorId'))).prepare('own_leads'))
+
+function selectLeads(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      assignment: assignments,
+      project: projects,
+      competing: sql<number>`(
+        select count(*)::int from assignments as rivals
+        where rivals.project_id = projects.id and rivals.place is not null
+      )`,
+      answers: sql<AnswerSnapshot[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'questionId', question_id, 'label', label, 'type', type, 'value', value
+        ) order by position), '[]')
+        from project_answers where project_answers.project_id = projects.id
+      )`,
+      attachments: attachedFiles,
+      quote: sql<{ status: QuoteStatus; totalCents: number | null } | null>`(
+        select jsonb_build_object('status', quotes.status, 'totalCents', quotes.total_cents)
+        from quotes
+        where quotes.assignment_id = assignments.id and quotes.status in ('draft', 'sent', 'accepted')
+        order by quotes.status = 'draft'
+        limit 1
+      )`,
+      unreadMessages: sql<number>`(
+        select count(*)::int from messages
+        where messages.assignment_id = assignments.id and messages.sender = 'homeowner' and messages.read_at is null
+      )`,
+    })
+    .from(assignments)
+    .innerJoin(projects, eq(projects.id, assignments.projectId))
+    .where(where)
+    .orderBy(desc(assignments.priority), desc(assignments.createdAt), desc(assignments.id))
+    .limit(leadCap)
+}
+
+interface LeadRow {
+  assignment: typeof assignments.$inferSelect
+  project: typeof projects.$inferSelect
+  competing: number
+  answers: AnswerSnapshot[]
+  attachments: ReceivedFile[]
+  quote: { status: QuoteStatus; totalCents: number | null } | null
+  unreadMessages: number
+}
+
+function presentLead(row: LeadRow): ContractorLead {
+  const { assignment, project, competing, answers, attachments, quote, unreadMessages } = row
+  const closed = closedProjectStatuses.includes(project.status)
+  // A request the homeowner has closed loses its contact fields at once.
+  const reachable = project.status !== 'cancelled'
+  const waiting = awaitsAnswer(assignment, project)
+  const deadlines = answerDeadlines(assignment, project)
+  return {
+    id: assignment.id,
+    reference: project.reference,
+    customerName: project.customerName,
+    serviceNeeded: project.projectType,
+    status: assignment.status,
+    description: project.description,
+    email: reachable ? project.email : null,
+    phone: reachable ? displayPhone(project.phone) : null,
+    city: project.city,
+    province: project.province,
+    postalCode: reachable ? project.postalCode : null,
+    propertyType: project.propertyType,
+    budget: project.budget,
+    timeline: project.timeline,
+    answers,
+    attachments: reachable ? attachments : [],
+    contractorNotes: project.contractorNotes,
+    declineReason: assignment.declineReason,
+    competing,
+    holdsPlace: assignment.place !== null,
+    direct: assignment.origin === 'direct',
+    shared: project.shared,
+    createdAt: assignment.createdAt,
+    viewedAt: assignment.viewedAt,
+    remindAt: waiting ? deadlines.remindAt : null,
+    answerBy: waiting ? deadlines.freeAt : null,
+    expiredAt: assignment.expiredAt,
+    moves: closed ? [] : assignmentMoves(assignment.status, 'contractor').filter(isContractorStatus),
+    quotable: !closed && (openAssignmentStatuses as readonly string[]).includes(assignment.status),
+    quoteStatus: quote?.status ?? null,
+    quoteTotal: typeof quote?.totalCents === 'number' ? toDollars(quote.totalCents) : null,
+    unreadMessages,
+    work: assignment.status === 'won' ? workStage(project.status) : null,
+  }
+}
+
+function workStage(status: ProjectStatus): WorkStage | null {
+  return workStages.find((stage) => stage === status) ?? null
+}
+
+function isContractorStatus(status: string): status is ContractorAssignmentStatus {
+  return (contractorAssignmentStatuses as readonly string[]).includes(status)
+}

@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import { type AssignmentStatus, assignmentMoves, assignmentStatusLabels } from '~/domain/assignment-status'
+import { closedProjectStatuses } from '~/domain/project-status'
+import type { Executor } from '~/server/db/client'
+import { assignmentEvents, assignments, quotes } from '~/server/db/schema/index'
+import { actorColumns, type ContractorContext } from '../context'
+import { ConflictError } from '../errors'
+import { advanceProject } from '../project/move-project'
+import { freeSlot } from './add-assignment'
+import type { AssignmentRows } from './assignment-scope'
+
+const freeingStatuses: readonly AssignmentStatus[] = ['declined', 'lost']
+
+/**
+ * Refuses what a closed request no longer takes.
+ * @throws ConflictError
+ */
+export function assertOpenProject({ project }: Pick<AssignmentRows, 'project'>): void {
+  if (closedProjectStatuses.includes(project.status)) throw new ConflictError('The homeowner has closed this request')
+}
+
+/**
+ * One step of a contractor on their own locked lead, by the legal moves of decision D2; the project
+ * follows (D3). Giving the lead up withdraws the quote that is with the homeowner.
+ * @throws ConflictError when the move is not legal, the project is closed, or the place was freed
+ *   after 48 hours and three others compete now.
+ */
+export async function moveAssignment(
+  tx: Executor,
+  ctx: ContractorContext,
+  { assignment, project }: Pick<AssignmentRows, 'assignment' | 'project'>,
+  status: AssignmentStatus,
+  reason: string | null = null,
+): Promise<void> {
+  assertOpenProject({ project })
+  const { id } = assignment
+  if (!assignmentMoves(assignment.status, 'contractor').includes(status))
+    throw new ConflictError(
+      `A lead that is ${assignmentStatusLabels[assignment.status].toLowerCase()} cannot be marked as ${status}`,
+    )
+  const frees = freeingStatuses.includes(status)
+  const [updated] = await tx
+    .update(assignments)
+    .set({
+      status,
+      place: frees ? null : (assignment.place ?? (await freeSlot(tx, project.id))),
+      expiredAt: frees ? assignment.expiredAt : null,
+      declineReason: status === 'declined' ? reason : assignment.declineReason,
+      firstAnsweredAt: assignment.firstAnsweredAt ?? ctx.now,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(assignments.id, id), eq(assignments.status, assignment.status)))
+    .returning({ id: assignments.id })
+  if (!updated) throw new ConflictError('This lead has just been answered')
+  await tx.insert(assignmentEvents).values({
+    assignmentId: id,
+    oldStatus: assignment.status,
+    newStatus: status,
+    reason,
+    ...actorColumns(ctx.actor),
+    createdAt: ctx.now,
+  })
+  if (frees) await withdrawSentQuote(tx, ctx, id)
+  else await advanceProject(tx, ctx, project, 'quoting')
+}
+
+async function withdrawSentQuote(tx: Executor, ctx: ContractorContext, assignmentId: string): Promise<void> {
+  await tx
+    .update(quotes)
+    .set({ status: 'withdrawn', decidedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(quotes.assignmentId, assignmentId), eq(quotes.status, 'sent')))
+}

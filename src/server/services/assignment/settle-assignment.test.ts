@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assignProject as assignContract } from '~/contracts/project'
+import { assignments, projects, quotes } from '~/server/db/schema/index'
+import { adminContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createProject, createUser } from '~/test/factories'
+import type { AdminContext } from '../context'
+import { assignProject } from '../project/assign-project'
+import { settleAssignment } from './settle-assignment'
+
+const database = givenDatabase()
+let admin: AdminContext
+
+beforeAll(async () => {
+  admin = adminContext(database.db, await createUser(database.db, 'admin'))
+})
+
+async function givenLeads(count: number) {
+  const project = await createProject(database.db)
+  const leads: string[] = []
+  for (let index = 0; index < count; index++) {
+    const { id: contractorId } = await createContractor(database.db)
+    leads.push((await assignProject(admin, assignContract.parse({ id: project.id, contractorId }))).id)
+  }
+  return { project, leads }
+}
+
+const leadOf = async (id: string) => (await database.db.select().from(assignments).where(eq(assignments.id, id)))[0]
+const statusOf = async (id: string) => (await database.db.select().from(projects).where(eq(projects.id, id)))[0]?.status
+
+describe('an admin', () => {
+  test('notes who was hired: the others lose, the quote is accepted, the project is scheduled', async () => {
+    const { project, leads } = await givenLeads(2)
+    const [first = '', second = ''] = leads
+    const values = { assignmentId: first, status: 'sent' as const, totalCents: 100_00, sentAt: new Date() }
+    await database.db.insert(quotes).values(values)
+    expect(await settleAssignment(admin, { id: first, status: 'won' })).toMatchObject({
+      status: 'won',
+      competing: true,
+    })
+    expect(await leadOf(second)).toMatchObject({ status: 'lost', place: null })
+    expect(await statusOf(project.id)).toBe('scheduled')
+    const [quote] = await database.db.select().from(quotes).where(eq(quotes.assignmentId, first))
+    expect(quote?.status).toBe('accepted')
+    await expect(settleAssignment(admin, { id: second, status: 'won' })).rejects.toMatchObject({ code: 'Conflict' })
+    await expect(settleAssignment(admin, { id: first, status: 'withdrawn' })).rejects.toMatchObject({
+      code: 'Conflict',
+    })
+  })
+
+  test('takes a lead back, and its place is free again', async () => {
+    const { project, leads } = await givenLeads(3)
+    const [first = ''] = leads
+    expect(await settleAssignment(admin, { id: first, status: 'withdrawn' })).toMatchObject({
+      withdrawn: true,
+      competing: false,
+    })
+    expect(await leadOf(first)).toMatchObject({ status: 'new', place: null, withdrawnAt: expect.any(Date) })
+    const { id: contractorId } = await createContractor(database.db)
+    await assignProject(admin, assignContract.parse({ id: project.id, contractorId }))
+  })
+
+  test('who notes two winners at once gets one', async () => {
+    const { leads } = await givenLeads(3)
+    const results = await Promise.allSettled(leads.map((id) => settleAssignment(admin, { id, status: 'won' })))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
+  test('finds no lead that is none', async () => {
+    for (const id of ['x', crypto.randomUUID()])
+      await expect(settleAssignment(admin, { id, status: 'won' })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})

@@ -1,0 +1,81 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Assignment, SettleAssignment } from '~/contracts/project'
+import { isCompeting, openAssignmentStatuses } from '~/domain/assignment-status'
+import { dayInCanada } from '~/domain/calendar'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { liveQuoteStatuses } from '~/domain/quote-status'
+import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
+import { assignments, contractors, quotes } from '~/server/db/schema/index'
+import { record } from '../audit/record'
+import { type AdminContext, inTransaction } from '../context'
+import { lockContractor } from '../contractor/get-contractor'
+import { ConflictError, NotFoundError } from '../errors'
+import { lockProject } from '../project/get-project'
+import { winAssignment } from './win-assignment'
+
+type Lead = typeof assignments.$inferSelect
+
+/**
+ * An admin notes that the homeowner hired a contractor (`won`), or takes a lead back (`withdrawn`): its
+ * place is free again, and the contractor's list loses it (decisions D2 and D4).
+ * @throws NotFoundError; ConflictError when the project is closed or hired for, or the lead is settled already.
+ */
+export async function settleAssignment(ctx: AdminContext, { id, status }: SettleAssignment): Promise<Assignment> {
+  return inTransaction(ctx, async (tx) => {
+    const { projectId, contractorId } = await readLead(tx, id)
+    // The contractor before the project, as whatever else changes both does.
+    if (status === 'won') await lockContractor(tx, contractorId)
+    const project = await lockProject(tx, projectId)
+    if (closedProjectStatuses.includes(project.status)) throw new ConflictError('This project is closed')
+    const lead = await readLead(tx, id)
+    const open = lead.withdrawnAt === null && openAssignmentStatuses.some((one) => one === lead.status)
+    if (!open) throw new ConflictError('This lead is settled already')
+    if (status === 'won') await winAssignment(tx, ctx, project, { lead, quote: await validQuote(tx, ctx, id) })
+    else await withdraw(tx, ctx, id)
+    await record(tx, ctx, {
+      action: `project.lead-${status}`,
+      entity: 'project',
+      entityId: project.id,
+      details: { assignmentId: id, contractorId: lead.contractorId },
+    })
+    const settled = await readLead(tx, id)
+    const [contractor] = await tx
+      .select({ companyName: contractors.companyName })
+      .from(contractors)
+      .where(eq(contractors.id, lead.contractorId))
+    return {
+      ...settled,
+      companyName: contractor?.companyName ?? '',
+      competing: isCompeting(settled),
+      withdrawn: settled.withdrawnAt !== null,
+    }
+  })
+}
+
+async function readLead(tx: Executor, id: string): Promise<Lead> {
+  const [lead] = isUuid(id) ? await tx.select().from(assignments).where(eq(assignments.id, id)) : []
+  if (!lead) throw new NotFoundError('Assignment')
+  return lead
+}
+
+/** The price they agreed on, as far as it is known here: the live quote that has not run out. */
+async function validQuote(tx: Executor, ctx: AdminContext, assignmentId: string) {
+  const [quote] = await tx
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.assignmentId, assignmentId), inArray(quotes.status, liveQuoteStatuses)))
+  const valid = quote?.status === 'sent' && (!quote.validUntil || quote.validUntil >= dayInCanada(ctx.now))
+  return valid ? quote : null
+}
+
+async function withdraw(tx: Executor, ctx: AdminContext, id: string): Promise<void> {
+  await tx
+    .update(quotes)
+    .set({ status: 'withdrawn', decidedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(quotes.assignmentId, id), eq(quotes.status, 'sent')))
+  await tx
+    .update(assignments)
+    .set({ withdrawnAt: ctx.now, place: null, updatedAt: ctx.now })
+    .where(eq(assignments.id, id))
+}

@@ -1,0 +1,59 @@
+import { subHours } from 'date-fns/subHours'
+import { and, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { matching } from '~/domain/matching'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { projects } from '~/server/db/schema/index'
+import { inTransaction, type ServiceContext } from '../context'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { issueProjectLink } from '../project/issue-project-link'
+import { requestClock } from './clocks'
+
+/**
+ * Tells homeowners who were not matched within 24 hours that the promise was broken, and what they can
+ * do: once per request. Says how many were told, at most `limit`.
+ */
+export async function notifyOverdue(ctx: ServiceContext, limit: number): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const due = await tx
+      .select()
+      .from(projects)
+      .where(
+        and(
+          isNull(projects.firstMatchedAt),
+          isNull(projects.lateToldAt),
+          notInArray(projects.status, [...closedProjectStatuses]),
+          lte(requestClock, sql`${subHours(ctx.now, matching.matchWithinHours).toISOString()}::timestamptz`),
+        ),
+      )
+      .orderBy(projects.createdAt, projects.id)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    if (due.length === 0) return 0
+    await tx
+      .update(projects)
+      .set({ lateToldAt: ctx.now })
+      .where(
+        inArray(
+          projects.id,
+          due.map(({ id }) => id),
+        ),
+      )
+    for (const project of due) {
+      const link = await issueProjectLink(tx, ctx.now, project)
+      await enqueueMail(tx, ctx.now, {
+        key: `match-late:${project.id}`,
+        template: 'match-late',
+        recipient: project.email,
+        about: project.id,
+        props: {
+          customerName: project.customerName,
+          reference: project.reference,
+          serviceNeeded: project.projectType,
+          city: project.city,
+          ...link,
+        },
+      })
+    }
+    return due.length
+  })
+}

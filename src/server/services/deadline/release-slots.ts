@@ -1,0 +1,51 @@
+import { subHours } from 'date-fns/subHours'
+import { and, eq, exists, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { matching } from '~/domain/matching'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { assignments, projects } from '~/server/db/schema/index'
+import { inTransaction, type ServiceContext } from '../context'
+import { leadClock } from './clocks'
+
+/**
+ * Frees the places of contractors who have not answered for 48 hours. The lead stays new and can be
+ * answered while a place is free. Projects another worker or a person holds wait for the next run.
+ * Says how many projects were looked at, at most `limit`.
+ */
+export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<number> {
+  const unanswered = and(
+    eq(assignments.projectId, projects.id),
+    eq(assignments.status, 'new'),
+    isNull(assignments.expiredAt),
+    isNull(assignments.withdrawnAt),
+    lte(leadClock, sql`${subHours(ctx.now, matching.freePlaceAfterHours).toISOString()}::timestamptz`),
+  )
+  return inTransaction(ctx, async (tx) => {
+    const due = await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(
+        and(
+          notInArray(projects.status, [...closedProjectStatuses]),
+          exists(tx.select({ one: sql`1` }).from(assignments).where(unanswered)),
+        ),
+      )
+      .orderBy(projects.id)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    if (due.length === 0) return 0
+    await tx
+      .update(assignments)
+      .set({ expiredAt: ctx.now, place: null, updatedAt: ctx.now })
+      .from(projects)
+      .where(
+        and(
+          unanswered,
+          inArray(
+            assignments.projectId,
+            due.map(({ id }) => id),
+          ),
+        ),
+      )
+    return due.length
+  })
+}

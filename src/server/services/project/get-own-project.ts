@@ -1,0 +1,149 @@
+import { addDays } from 'date-fns/addDays'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { MatchedContractor, RequestDetail } from '~/contracts/request'
+import { type AssignmentStatus, assignmentMoves } from '~/domain/assignment-status'
+import { answerDeadlines, awaitsAnswer, isReopenable, matchClock } from '~/domain/deadlines'
+import { matching } from '~/domain/matching'
+import { displayPhone } from '~/domain/phone'
+import { closedProjectStatuses, homeownerStatusLabels } from '~/domain/project-status'
+import { liveQuoteStatuses } from '~/domain/quote-status'
+import type { Executor } from '~/server/db/client'
+import { assignments, contractors, projectAnswers, projects, quotes } from '~/server/db/schema/index'
+import type { ServiceContext } from '../context'
+import { NotFoundError } from '../errors'
+import { presentQuote } from '../quote/present-quote'
+import { buildTimeline } from './build-timeline'
+import { findOwnProjectId, type ProjectKey, type ProjectRow } from './own-project'
+import { type Closing, lastClosing } from './reopen-project'
+
+/** Where a contractor stands, in the homeowner's words. */
+const matchTexts: Record<AssignmentStatus, string> = {
+  new: 'Has your request',
+  contacted: 'In touch with you',
+  quoted: 'Sent a quote',
+  won: 'Hired',
+  lost: 'Not chosen',
+  declined: 'Is not available',
+}
+
+/**
+ * One request with its contractors, their quotes and what happened: a fixed number of queries.
+ * @throws NotFoundError for what is not theirs, and for a link that is wrong or has expired.
+ */
+export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promise<RequestDetail> {
+  const id = await findOwnProjectId(ctx.db, ctx, key)
+  const [[request], matches, answers, events, closing] = await Promise.all([
+    ctx.db.select().from(projects).where(eq(projects.id, id)),
+    selectMatches(ctx.db, id),
+    ctx.db.select().from(projectAnswers).where(eq(projectAnswers.projectId, id)).orderBy(asc(projectAnswers.position)),
+    buildTimeline(ctx.db, id),
+    lastClosing(ctx.db, id),
+  ])
+  if (!request) throw new NotFoundError('Project')
+  const contractorsShown = matches.map((row) => presentMatch(row, request, ctx.now))
+  const byAccount = 'id' in key
+  return {
+    id,
+    reference: request.reference,
+    serviceNeeded: request.projectType,
+    city: request.city,
+    status: request.status,
+    statusText: homeownerStatusLabels[request.status],
+    clock: matchClock(request, ctx.now),
+    contractors: matches.length,
+    quotes: contractorsShown.filter(({ quote }) => quote !== null).length,
+    unread: contractorsShown.reduce((sum, { unread }) => sum + unread, 0),
+    hired: contractorsShown.find(({ status }) => status === 'won')?.companyName ?? null,
+    createdAt: request.createdAt,
+    updatedAt: request.updatedAt,
+    description: request.description,
+    propertyType: request.propertyType,
+    postalCode: request.postalCode,
+    budget: request.budget,
+    timeline: request.timeline,
+    answers,
+    direct: request.directContractorId !== null,
+    shared: request.shared,
+    closeReason: request.closeReason,
+    reopenUntil: reopenUntil(request, closing, ctx.now),
+    linked: request.homeownerId !== null,
+    owned: ctx.actor.kind === 'homeowner' && ctx.actor.userId === request.homeownerId,
+    actions: actionsOf(request, contractorsShown, closing, ctx.now, byAccount),
+    matches: contractorsShown,
+    events: [...events, { at: request.createdAt, text: 'You asked for quotes.' }],
+  }
+}
+
+function reopenUntil(request: ProjectRow, closing: Closing | null, now: Date): Date | null {
+  if (request.status !== 'cancelled' || !closing?.byHomeowner || !isReopenable(closing.createdAt, now)) return null
+  return addDays(closing.createdAt, matching.reopenWithinDays)
+}
+
+/** What can be done now. Hiring and the work itself need an account with a proved email (decision D9). */
+function actionsOf(
+  request: ProjectRow,
+  matches: readonly MatchedContractor[],
+  closing: Closing | null,
+  now: Date,
+  byAccount: boolean,
+): RequestDetail['actions'] {
+  if (request.status === 'cancelled') return reopenUntil(request, closing, now) ? ['reopen'] : []
+  if (closedProjectStatuses.includes(request.status)) return []
+  const actions: RequestDetail['actions'] = ['close']
+  const hired = matches.some(({ status }) => status === 'won')
+  if (byAccount && hired) actions.push(...(request.status === 'in_progress' ? [] : (['start'] as const)), 'complete')
+  if (byAccount && !hired && matches.some(({ hireable }) => hireable)) actions.push('hire')
+  if (!request.shared && !hired) actions.push('invite-others')
+  return actions
+}
+
+interface MatchRow {
+  assignment: typeof assignments.$inferSelect
+  contractor: typeof contractors.$inferSelect
+  quote: typeof quotes.$inferSelect | null
+  unread: number
+}
+
+function selectMatches(db: Executor, projectId: string): Promise<MatchRow[]> {
+  return db
+    .select({
+      assignment: assignments,
+      contractor: contractors,
+      quote: quotes,
+      unread: sql<number>`(
+        select count(*)::int from messages
+        where messages.assignment_id = ${assignments.id} and messages.sender = 'contractor' and messages.read_at is null
+      )`,
+    })
+    .from(assignments)
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+    .leftJoin(quotes, and(eq(quotes.assignmentId, assignments.id), inArray(quotes.status, liveQuoteStatuses)))
+    .where(and(eq(assignments.projectId, projectId), isNull(assignments.withdrawnAt)))
+    .orderBy(asc(assignments.createdAt), asc(assignments.id))
+}
+
+function presentMatch({ assignment, contractor, quote, unread }: MatchRow, request: ProjectRow, now: Date) {
+  const closed = closedProjectStatuses.includes(request.status)
+  return {
+    assignmentId: assignment.id,
+    contractorId: contractor.id,
+    companyName: contractor.companyName,
+    contactName: contractor.contactName,
+    email: contractor.email,
+    phone: displayPhone(contractor.phone),
+    slug: contractor.status === 'published' ? contractor.slug : null,
+    verified: contractor.verified,
+    averageRating: contractor.averageRating,
+    reviewCount: contractor.reviewCount,
+    status: assignment.status,
+    statusText: assignment.expiredAt ? 'Has not answered' : matchTexts[assignment.status],
+    matchedAt: assignment.createdAt,
+    viewedAt: assignment.viewedAt,
+    answeredAt: assignment.firstAnsweredAt,
+    answerBy: awaitsAnswer(assignment, request) ? answerDeadlines(assignment, request).freeAt : null,
+    placeFreedAt: assignment.expiredAt,
+    hireable: !closed && assignmentMoves(assignment.status, 'homeowner').includes('won'),
+    unread,
+    quote: quote && presentQuote(quote, now),
+  }
+}

@@ -1,0 +1,69 @@
+import { count, desc, eq, sql } from 'drizzle-orm'
+import type { ListRequests, RequestList } from '~/contracts/request'
+import { matchClock } from '~/domain/deadlines'
+import { homeownerStatusLabels } from '~/domain/project-status'
+import { prepared } from '~/server/db/prepared'
+import { projects } from '~/server/db/schema/index'
+import type { HomeownerContext } from '../context'
+
+/** The homeowner's own requests, the newest first. */
+export async function listOwnProjects(ctx: HomeownerContext, { limit, offset }: ListRequests): Promise<RequestList> {
+  const homeownerId = ctx.actor.userId
+  const [rows, [counted]] = await Promise.all([
+    ownRequests(ctx.db).execute({ homeownerId, limit, offset }),
+    countOwn(ctx.db).execute({ homeownerId }),
+  ])
+  return {
+    projects: rows.map((row) => ({
+      ...row,
+      statusText: homeownerStatusLabels[row.status],
+      clock: matchClock(row, ctx.now),
+    })),
+    total: counted?.total ?? 0,
+  }
+}
+
+const own = eq(projects.homeownerId, sql.placeholder('homeownerId'))
+
+/** The subqueries are spelled out: Drizzle drops table names in a select of one table. */
+const ownRequests = prepared((db) =>
+  db
+    .select({
+      id: projects.id,
+      reference: projects.reference,
+      serviceNeeded: projects.projectType,
+      city: projects.city,
+      status: projects.status,
+      createdAt: projects.createdAt,
+      updatedAt: projects.updatedAt,
+      reopenedAt: projects.reopenedAt,
+      firstMatchedAt: projects.firstMatchedAt,
+      contractors: sql<number>`(
+        select count(*)::int from assignments
+        where assignments.project_id = projects.id and assignments.withdrawn_at is null
+      )`,
+      quotes: sql<number>`(
+        select count(*)::int from quotes join assignments on assignments.id = quotes.assignment_id
+        where assignments.project_id = projects.id and assignments.withdrawn_at is null
+          and quotes.status in ('sent', 'accepted')
+      )`,
+      unread: sql<number>`(
+        select count(*)::int from messages join assignments on assignments.id = messages.assignment_id
+        where assignments.project_id = projects.id and assignments.withdrawn_at is null
+          and messages.sender = 'contractor' and messages.read_at is null
+      )`,
+      hired: sql<string | null>`(
+        select contractors.company_name from assignments
+        join contractors on contractors.id = assignments.contractor_id
+        where assignments.project_id = projects.id and assignments.status = 'won'
+      )`,
+    })
+    .from(projects)
+    .where(own)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('own_requests'),
+)
+
+const countOwn = prepared((db) => db.select({ total: count() }).from(projects).where(own).prepare('count_own_requests'))

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import { closedProjectStatuses } from '~/domain/project-status'
+import type { Executor } from '~/server/db/client'
+import { assignments } from '~/server/db/schema/index'
+import { loseOpenAssignments } from '../assignment/lose-open-assignments'
+import { type HomeownerContext, inTransaction } from '../context'
+import { ConflictError } from '../errors'
+import { moveProject } from './move-project'
+import { notifyEnded } from './notify-ended'
+import { lockOwnProject, type ProjectRow } from './own-project'
+
+/**
+ * The homeowner confirms that the work has begun.
+ * @throws NotFoundError; ConflictError when nobody is hired, or work has begun or ended already.
+ */
+export async function startWork(ctx: HomeownerContext, { id }: { id: string }): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { request } = await lockOwnProject(tx, ctx, { id })
+    await requireHired(tx, request)
+    if (request.status === 'in_progress') throw new ConflictError('The work has been started already')
+    await moveProject(tx, ctx, request, 'in_progress')
+    return request.id
+  })
+}
+
+/**
+ * The homeowner confirms that the work is done.
+ * @throws NotFoundError; ConflictError when nobody is hired or the request is closed.
+ */
+export async function completeWork(ctx: HomeownerContext, { id }: { id: string }): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { request } = await lockOwnProject(tx, ctx, { id })
+    await requireHired(tx, request)
+    const lost = await loseOpenAssignments(tx, ctx, request.id)
+    await moveProject(tx, ctx, request, 'completed')
+    await notifyEnded(tx, ctx, request, { to: 'completed', lost })
+    return request.id
+  })
+}
+
+async function requireHired(tx: Executor, request: ProjectRow): Promise<void> {
+  if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
+  const [won] = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, request.id), eq(assignments.status, 'won')))
+  if (!won) throw new ConflictError('Nobody is hired for this project yet')
+}

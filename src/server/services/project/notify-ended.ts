@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { assignments } from '~/server/db/schema/index'
+import { isErased } from '../account/anonymise-requests'
+import type { ServiceContext } from '../context'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { homeownerEmail } from './homeowner-email'
+import { issueProjectLink } from './issue-project-link'
+import { notifyContractors } from './notify-contractors'
+import type { ProjectRow } from './own-project'
+
+interface Ending {
+  to: 'completed' | 'cancelled'
+  /** The leads that were open until now. */
+  lost: readonly string[]
+}
+
+/**
+ * Notifies everybody a locked project's end concerns, except who brought it about: who competed, who was hired, and
+ * the homeowner when it was not them.
+ */
+export async function notifyEnded(
+  tx: Executor,
+  ctx: ServiceContext,
+  request: ProjectRow,
+  { to, lost }: Ending,
+): Promise<void> {
+  const byTeam = ctx.actor.kind === 'admin'
+  await notifyContractors(tx, ctx.now, 'request-closed', request, lost, { byTeam })
+  const hired = await hiredLeads(tx, request.id)
+  if (to === 'completed') await notifyContractors(tx, ctx.now, 'project-completed', request, hired, { byTeam })
+  else await notifyContractors(tx, ctx.now, 'request-closed', request, hired, { hired: true, byTeam })
+  if (byTeam && !isErased(request)) await notifyHomeowner(tx, ctx.now, request, to === 'completed')
+}
+
+/** The lead of the contractor who was hired for a project, if there is one. */
+export async function hiredLeads(tx: Executor, projectId: string): Promise<string[]> {
+  const won = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won'), isNull(assignments.withdrawnAt)))
+  return won.map(({ id }) => id)
+}
+
+async function notifyHomeowner(tx: Executor, now: Date, request: ProjectRow, completed: boolean): Promise<void> {
+  const { id, customerName, reference, projectType: serviceNeeded } = request
+  const recipient = await homeownerEmail(tx, request)
+  const link = await issueProjectLink(tx, now, { id, email: recipient })
+  await enqueueMail(tx, now, {
+    key: `ended-by-team:${id}:${now.getTime()}`,
+    template: 'ended-by-team',
+    recipient,
+    about: id,
+    topic: `request:${id}`,
+    props: { customerName, reference, serviceNeeded, completed, ...link },
+  })
+}

@@ -1,0 +1,381 @@
+import { addDays } from 'date-fns/addDays'
+import { addHours } from 'date-fns/addHours'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assignProject as assignContract } from '~/contracts/project'
+import { listRequests as listContract } from '~/contracts/request'
+import { requestToken } from '~/server/auth/request-link'
+import { assignments, emailTokens, mails, projectStatusHistory, type projects, quotes } from '~/server/db/schema/index'
+import type { AdminContext, HomeownerContext } from '~/server/services/context'
+import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createProject, createUser, leadInput } from '~/test/factories'
+import { listAssignments } from '../assignment/list-assignments'
+import { updateAssignment } from '../assignment/update-assignment'
+import { assignProject } from './assign-project'
+import { closeProject } from './close-project'
+import { getOwnProject } from './get-own-project'
+import { hireContractor } from './hire-contractor'
+import { listOwnProjects } from './list-own-projects'
+import { completeWork, startWork } from './move-work'
+import { reopenProject } from './reopen-project'
+import { shareProject } from './share-project'
+import { submitProject } from './submit-project'
+import { updateProjectStatus } from './update-project-status'
+
+const database = givenDatabase()
+let admin: AdminContext
+let hanna: HomeownerContext
+let stranger: HomeownerContext
+
+beforeAll(async () => {
+  admin = adminContext(database.db, await createUser(database.db, 'admin'))
+  hanna = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+  stranger = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+})
+
+async function givenLead(projectId: string, { quoteCents = 0, validUntil = '2099-12-31' } = {}) {
+  const contractor = await createContractor(database.db)
+  const ctx = contractorContext(database.db, contractor)
+  const { id } = await assignProject(admin, assignContract.parse({ id: projectId, contractorId: contractor.id }))
+  if (!quoteCents) return { id, contractor, ctx, quoteId: '' }
+  await updateAssignment(ctx, { id, status: 'contacted', reason: null })
+  await updateAssignment(ctx, { id, status: 'quoted', reason: null })
+  const [quote] = await database.db
+    .insert(quotes)
+    .values({ assignmentId: id, status: 'sent', totalCents: quoteCents, taxCents: 0, validUntil, sentAt: new Date() })
+    .returning()
+  return { id, contractor, ctx, quoteId: quote!.id }
+}
+
+const givenRequest = (overrides: Partial<typeof projects.$inferInsert> = {}) =>
+  createProject(database.db, { homeownerId: hanna.actor.userId, ...overrides })
+
+const keysOf = async (template: string) =>
+  (await database.db.select().from(mails).where(eq(mails.template, template))).map(({ recipient }) => recipient)
+
+const conflict = (message: string) => ({ code: 'Conflict', message })
+
+describe('the list', () => {
+  test('has only what is linked to the account, with what there is to know', async () => {
+    const owner = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    const project = await createProject(database.db, { homeownerId: owner.actor.userId })
+    await createProject(database.db, { email: owner.actor.email })
+    await givenLead(project.id, { quoteCents: 250_000 })
+    const { projects: rows, total } = await listOwnProjects(owner, listContract.parse({}))
+    expect(total).toBe(1)
+    expect(rows).toMatchObject([
+      { id: project.id, statusText: 'Getting quotes', contractors: 1, quotes: 1, unread: 0, hired: null },
+    ])
+    expect(rows[0]?.clock.state).toBe('matched')
+    expect(await listOwnProjects(stranger, listContract.parse({}))).toEqual({ projects: [], total: 0 })
+  })
+})
+
+describe('a request', () => {
+  test('is told with its contractors, quotes and what happened, and without what is ours', async () => {
+    const project = await givenRequest({ internalNotes: 'Pays late', contractorNotes: 'Ring twice' })
+    await updateProjectStatus(admin, { id: project.id, status: 'verified', notes: 'Sounded unsure' })
+    const quoted = await givenLead(project.id, { quoteCents: 1_250_050 })
+    const declined = await givenLead(project.id)
+    await updateAssignment(declined.ctx, { id: declined.id, status: 'declined', reason: 'They seem difficult' })
+    const detail = await getOwnProject(hanna, { id: project.id })
+    expect(detail.matches).toMatchObject([
+      {
+        companyName: quoted.contractor.companyName,
+        statusText: 'Sent a quote',
+        hireable: true,
+        quote: { total: 12_500.5 },
+      },
+      { companyName: declined.contractor.companyName, statusText: 'Is not available', hireable: false, quote: null },
+    ])
+    expect(detail.actions.sort()).toEqual(['close', 'hire'])
+    const texts = detail.events.map(({ text }) => text)
+    expect(texts.at(-1)).toBe('You asked for quotes.')
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Our team confirmed the details of your request.',
+        `${quoted.contractor.companyName} has your request.`,
+        `${quoted.contractor.companyName} got in touch.`,
+        `${quoted.contractor.companyName} sent a quote: $12,500.50.`,
+        `${declined.contractor.companyName} is not available.`,
+      ]),
+    )
+    const all = JSON.stringify(detail)
+    for (const secret of ['Pays late', 'Ring twice', 'Sounded unsure', 'They seem difficult', 'priority'])
+      expect(all).not.toContain(secret)
+  })
+
+  test("is told what happened by the row's type, never by the words of an admin's note", async () => {
+    const project = await givenRequest()
+    const deletion = 'Duplicate account was deleted'
+    const sharing = 'The homeowner asked to share this request with other contractors'
+    await updateProjectStatus(admin, { id: project.id, status: 'reviewed', notes: deletion })
+    await updateProjectStatus(admin, { id: project.id, status: 'reviewed', notes: sharing })
+    const { events } = await getOwnProject(hanna, { id: project.id })
+    expect(events.map(({ text }) => text)).toEqual(['Our team looked at your request.', 'You asked for quotes.'])
+  })
+
+  test('of somebody else is not found, whatever one wants of it', async () => {
+    const project = await givenRequest()
+    const { quoteId } = await givenLead(project.id, { quoteCents: 100 })
+    const notFound = { code: 'NotFound', message: 'Project not found' }
+    for (const id of [project.id, 'x', '00000000-0000-7000-8000-000000000000']) {
+      await expect(getOwnProject(stranger, { id })).rejects.toMatchObject(notFound)
+      await expect(hireContractor(stranger, { id, quoteId })).rejects.toMatchObject(notFound)
+      await expect(closeProject(stranger, { id, reason: 'Mine now' })).rejects.toMatchObject(notFound)
+      await expect(reopenProject(stranger, { id })).rejects.toMatchObject(notFound)
+      await expect(shareProject(stranger, { id })).rejects.toMatchObject(notFound)
+      await expect(startWork(stranger, { id })).rejects.toMatchObject(notFound)
+      await expect(completeWork(stranger, { id })).rejects.toMatchObject(notFound)
+    }
+    await expect(getOwnProject(visitorContext(database.db), { id: project.id })).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('hiring', () => {
+  test('by a quote wins that lead, loses the others and tells everybody', async () => {
+    const project = await givenRequest()
+    const chosen = await givenLead(project.id, { quoteCents: 500_000 })
+    const other = await givenLead(project.id, { quoteCents: 400_000 })
+    const silent = await givenLead(project.id)
+    await hireContractor(hanna, { id: project.id, quoteId: chosen.quoteId })
+    const detail = await getOwnProject(hanna, { id: project.id })
+    expect(detail).toMatchObject({ status: 'scheduled', hired: chosen.contractor.companyName })
+    expect(detail.actions.sort()).toEqual(['close', 'complete', 'start'])
+    expect(detail.matches.map(({ status }) => status)).toEqual(['won', 'lost', 'lost'])
+    expect(detail.matches[0]?.quote).toMatchObject({ status: 'accepted' })
+    expect(await keysOf('hired')).toContain(chosen.contractor.email)
+    expect(await keysOf('not-chosen')).toEqual(
+      expect.arrayContaining([other.contractor.email, silent.contractor.email]),
+    )
+    const history = await database.db
+      .select()
+      .from(projectStatusHistory)
+      .where(eq(projectStatusHistory.projectId, project.id))
+    expect(history.at(-1)).toMatchObject({
+      newStatus: 'scheduled',
+      actorKind: 'homeowner',
+      actorId: hanna.actor.userId,
+    })
+  })
+
+  test('two at once hires one', async () => {
+    const project = await givenRequest()
+    const leads = [
+      await givenLead(project.id, { quoteCents: 500_000 }),
+      await givenLead(project.id, { quoteCents: 400_000 }),
+      await givenLead(project.id, { quoteCents: 300_000 }),
+    ]
+    const outcomes = await Promise.allSettled(
+      leads.map(({ quoteId }) => hireContractor(hanna, { id: project.id, quoteId })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject(conflict('A contractor has been hired for this project'))
+    const rows = await database.db.select().from(assignments).where(eq(assignments.projectId, project.id))
+    expect(rows.map(({ status }) => status).sort()).toEqual(['lost', 'lost', 'won'])
+  })
+
+  test('without a quote is by the lead, also when its place was freed', async () => {
+    const project = await givenRequest()
+    const { id } = await givenLead(project.id)
+    await database.db.update(assignments).set({ expiredAt: new Date(), place: null }).where(eq(assignments.id, id))
+    for (let index = 0; index < 3; index++) await givenLead(project.id)
+    await hireContractor(hanna, { id: project.id, assignmentId: id })
+    const [row] = await database.db.select().from(assignments).where(eq(assignments.id, id))
+    expect(row).toMatchObject({ status: 'won', place: 1, expiredAt: null })
+  })
+
+  test.each([
+    [
+      'past its last day',
+      { validUntil: '2020-01-01' },
+      'This quote has expired. Please ask the contractor for a new one.',
+    ],
+    ['replaced', { status: 'superseded' as const }, 'The contractor has sent a newer quote. Please look again.'],
+    ['withdrawn', { status: 'withdrawn' as const }, 'The contractor has withdrawn this quote'],
+  ])('is refused for a quote that is %s', async (_case, values, message) => {
+    const project = await givenRequest()
+    const { quoteId, id } = await givenLead(project.id, { quoteCents: 100_000 })
+    await database.db.update(quotes).set(values).where(eq(quotes.id, quoteId))
+    await expect(hireContractor(hanna, { id: project.id, quoteId })).rejects.toMatchObject(conflict(message))
+    const [row] = await database.db.select().from(assignments).where(eq(assignments.id, id))
+    expect(row?.status).toBe('quoted')
+  })
+
+  test('is refused for a draft, another request’s quote, and a contractor who declined', async () => {
+    const project = await givenRequest()
+    const { quoteId } = await givenLead(project.id, { quoteCents: 100_000 })
+    await database.db.update(quotes).set({ status: 'draft' }).where(eq(quotes.id, quoteId))
+    const elsewhere = await givenLead((await givenRequest()).id, { quoteCents: 100_000 })
+    for (const choice of [
+      { quoteId },
+      { quoteId: elsewhere.quoteId },
+      { assignmentId: elsewhere.id },
+      { quoteId: 'x' },
+    ])
+      await expect(hireContractor(hanna, { id: project.id, ...choice })).rejects.toMatchObject({ code: 'NotFound' })
+    const declined = await givenLead(project.id)
+    await updateAssignment(declined.ctx, { id: declined.id, status: 'declined', reason: 'Too far' })
+    await expect(hireContractor(hanna, { id: project.id, assignmentId: declined.id })).rejects.toMatchObject(
+      conflict('This contractor is no longer available for this project'),
+    )
+  })
+})
+
+describe('the work', () => {
+  test('is begun and ended by the homeowner, once somebody is hired', async () => {
+    const project = await givenRequest()
+    const { id } = await givenLead(project.id)
+    const nobody = conflict('Nobody is hired for this project yet')
+    await expect(startWork(hanna, project)).rejects.toMatchObject(nobody)
+    await expect(completeWork(hanna, project)).rejects.toMatchObject(nobody)
+    await hireContractor(hanna, { id: project.id, assignmentId: id })
+    await startWork(hanna, project)
+    await expect(startWork(hanna, project)).rejects.toMatchObject({ code: 'Conflict' })
+    expect(await getOwnProject(hanna, project)).toMatchObject({ status: 'in_progress', actions: ['close', 'complete'] })
+    await completeWork(hanna, project)
+    expect(await getOwnProject(hanna, project)).toMatchObject({ status: 'completed', actions: [] })
+    await expect(completeWork(hanna, project)).rejects.toMatchObject({ code: 'Conflict' })
+  })
+})
+
+describe('closing', () => {
+  test('ends the open leads, hides the contact and tells the contractors', async () => {
+    const project = await givenRequest()
+    const lead = await givenLead(project.id)
+    await closeProject(hanna, { id: project.id, reason: 'Plans changed' })
+    const detail = await getOwnProject(hanna, project)
+    expect(detail).toMatchObject({ status: 'cancelled', closeReason: 'Plans changed', actions: ['reopen'] })
+    expect(detail.events.map(({ text }) => text)).toContain('You closed this request.')
+    expect(await listAssignments(lead.ctx)).toMatchObject([{ status: 'lost', email: null, phone: null, moves: [] }])
+    expect(await keysOf('request-closed')).toContain(lead.contractor.email)
+    await expect(closeProject(hanna, { id: project.id, reason: 'Again' })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('ten times at once closes once', async () => {
+    const project = await givenRequest()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => closeProject(hanna, { id: project.id, reason: 'Plans changed' })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('opening again', () => {
+  test('brings back the leads the closing ended, as they were, and starts the clocks anew', async () => {
+    const project = await givenRequest()
+    const quoted = await givenLead(project.id, { quoteCents: 100_000 })
+    const waiting = await givenLead(project.id)
+    const declined = await givenLead(project.id)
+    await updateAssignment(declined.ctx, { id: declined.id, status: 'declined', reason: 'Too far' })
+    await closeProject(hanna, { id: project.id, reason: 'Plans changed' })
+    const later = { ...hanna, now: addDays(hanna.now, 5) }
+    await reopenProject(later, project)
+    const detail = await getOwnProject(later, project)
+    expect(detail).toMatchObject({ status: 'quoting', closeReason: null })
+    expect(detail.matches.map(({ status }) => status)).toEqual(['quoted', 'new', 'declined'])
+    expect(detail.matches[1]?.answerBy).toEqual(addHours(later.now, 48))
+    expect(await keysOf('request-reopened')).toEqual(
+      expect.arrayContaining([quoted.contractor.email, waiting.contractor.email]),
+    )
+    const rows = await database.db.select().from(assignments).where(eq(assignments.projectId, project.id))
+    expect(rows.map(({ place }) => place).sort()).toEqual([1, 2, null])
+  })
+
+  test('brings nobody back who lost otherwise, were it at the same instant', async () => {
+    const hired = await givenRequest()
+    const [winner, loser] = [await givenLead(hired.id), await givenLead(hired.id)]
+    await hireContractor(hanna, { id: hired.id, assignmentId: winner.id })
+    const left = await givenRequest()
+    const gone = await givenLead(left.id)
+    for (const status of ['contacted', 'quoted', 'lost'] as const)
+      await updateAssignment({ ...gone.ctx, now: hanna.now }, { id: gone.id, status, reason: null })
+    for (const { id } of [hired, left]) {
+      await closeProject(hanna, { id, reason: 'Plans changed' })
+      await reopenProject(hanna, { id })
+    }
+    expect(await listAssignments(loser.ctx)).toMatchObject([{ status: 'lost' }])
+    expect(await listAssignments(gone.ctx)).toMatchObject([{ status: 'lost' }])
+  })
+
+  test('goes on where the work was', async () => {
+    const project = await givenRequest()
+    const { id } = await givenLead(project.id)
+    await hireContractor(hanna, { id: project.id, assignmentId: id })
+    await startWork(hanna, project)
+    await closeProject(hanna, { id: project.id, reason: 'We quarrelled' })
+    await reopenProject(hanna, project)
+    expect(await getOwnProject(hanna, project)).toMatchObject({ status: 'in_progress' })
+  })
+
+  test('is refused when it is open, too late, or closed by our team', async () => {
+    const project = await givenRequest()
+    await expect(reopenProject(hanna, project)).rejects.toMatchObject(conflict('This request is not closed'))
+    await closeProject(hanna, { id: project.id, reason: 'Plans changed' })
+    const late = { ...hanna, now: addDays(hanna.now, 30) }
+    expect((await getOwnProject(late, project)).actions).toEqual([])
+    await expect(reopenProject(late, project)).rejects.toMatchObject({ code: 'Conflict' })
+    const spam = await givenRequest()
+    await updateProjectStatus(admin, { id: spam.id, status: 'cancelled', notes: 'Spam' })
+    await expect(reopenProject(hanna, spam)).rejects.toMatchObject({ code: 'Conflict' })
+  })
+})
+
+describe('a request to one contractor', () => {
+  test('is shared once its homeowner wishes it, and the team sees that', async () => {
+    const chosen = await createContractor(database.db)
+    const project = await givenRequest({ shared: false, directContractorId: chosen.id })
+    expect((await getOwnProject(hanna, project)).actions).toContain('invite-others')
+    await shareProject(hanna, project)
+    await expect(shareProject(hanna, project)).rejects.toMatchObject({ code: 'Conflict' })
+    const detail = await getOwnProject(hanna, project)
+    expect(detail).toMatchObject({ shared: true, direct: true, status: 'new' })
+    expect(detail.events.map(({ text }) => text)).toContain('You asked us to share this request with others.')
+  })
+})
+
+describe('the link of a mail', () => {
+  const visitor = () => visitorContext(database.db)
+
+  test('shows and closes that one request, to whoever holds it', async () => {
+    const { id } = await submitProject(visitor(), leadInput())
+    const token = requestToken({ projectId: id })
+    expect(await getOwnProject(visitor(), { token })).toMatchObject({ id, linked: false, actions: ['close'] })
+    expect(await getOwnProject(stranger, { token })).toMatchObject({ id })
+    const [stored] = await database.db.select().from(emailTokens).where(eq(emailTokens.projectId, id))
+    expect(stored?.hash).not.toContain(token)
+    await closeProject({ ...admin, now: new Date() }, { token, reason: 'Found somebody' })
+    const [closing] = await database.db
+      .select()
+      .from(projectStatusHistory)
+      .where(eq(projectStatusHistory.projectId, id))
+    expect(closing).toMatchObject({ newStatus: 'cancelled', actorKind: 'visitor', actorId: null })
+    await reopenProject(visitor(), { token })
+    expect(await getOwnProject(visitor(), { token })).toMatchObject({ status: 'new' })
+  })
+
+  test('that is wrong, of something else, or has expired shows nothing', async () => {
+    const { id } = await submitProject(visitor(), leadInput())
+    const notFound = { code: 'NotFound', message: 'Link not found' }
+    for (const token of ['x', requestToken({ projectId: 'another' }), `${requestToken({ projectId: id })}x`])
+      await expect(getOwnProject(visitor(), { token })).rejects.toMatchObject(notFound)
+    const late = visitorContext(database.db, addDays(new Date(), 366))
+    await expect(getOwnProject(late, { token: requestToken({ projectId: id }) })).rejects.toMatchObject(notFound)
+    await expect(closeProject(late, { token: requestToken({ projectId: id }), reason: 'x' })).rejects.toMatchObject(
+      notFound,
+    )
+  })
+
+  test('lives on with every further mail', async () => {
+    const { id } = await submitProject(visitor(), leadInput())
+    await assignProject(
+      { ...admin, now: addDays(new Date(), 100) },
+      assignContract.parse({ id, contractorId: (await createContractor(database.db)).id }),
+    )
+    const late = visitorContext(database.db, addDays(new Date(), 460))
+    expect(await getOwnProject(late, { token: requestToken({ projectId: id }) })).toMatchObject({ contractors: 1 })
+  })
+})

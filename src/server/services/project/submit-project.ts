@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { CreatedLead, CreateLead } from '~/contracts/lead'
+import { consentWordings } from '~/domain/consent'
+import { notTakingRequests } from '~/domain/direct-request'
+import { provinceOfPostalCode } from '~/domain/postal-code'
+import { referenceFrom } from '~/domain/reference'
+import { type AnswerSnapshot, checkAnswers } from '~/domain/service-answers'
+import { isUuid } from '~/domain/slug'
+import { withoutLinks } from '~/domain/without-links'
+import { networkOf } from '~/lib/network-address'
+import type { Executor } from '~/server/db/client'
+import {
+  categories,
+  consents,
+  contractors,
+  projectAnswers,
+  projectAttachments,
+  projects,
+  serviceQuestions,
+} from '~/server/db/schema/index'
+import { isUniqueViolation } from '~/server/db/violations'
+import { findProvedHomeowner } from '../account/link-requests'
+import { addAssignment } from '../assignment/add-assignment'
+import { inTransaction, type ServiceContext } from '../context'
+import { ConflictError, InvalidError, NotFoundError } from '../errors'
+import { claimFiles } from '../file/claim-files'
+import { locatePostalCode } from '../geography/locate-postal-code'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { consume } from '../rate-limit/rate-limit'
+import { submissionKey } from '../submission'
+import { issueProjectLink } from './issue-project-link'
+
+/**
+ * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
+ * that contractor's lead, all in one transaction. Who has proved the request's email owns it at once.
+ * @throws InvalidError when answers to the service's questions or attached files do not fit; NotFoundError when the
+ *   contractor is not published; ConflictError when they are not verified any more; TooManyRequestsError.
+ */
+export async function submitProject(ctx: ServiceContext, input: CreateLead): Promise<CreatedLead> {
+  await consume(ctx.db, 'leadByAddress', ctx.address)
+  await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
+  await consume(ctx.db, 'leadByEmail', input.email)
+  if (input.contractorId) await limitDirect(ctx, input.contractorId.toLowerCase(), input.email)
+  const category = await findCategory(ctx.db, input.serviceNeeded)
+  const answers = await readAnswers(ctx.db, category?.slug, input)
+  // Files may be sent anew meanwhile.
+  const { submissionId: given, attachments: _attachments, ...content } = input
+  const submissionId = submissionKey(given, content)
+  try {
+    return await inTransaction(ctx, (tx) =>
+      storeLead(tx, ctx, { ...input, submissionId }, category?.id ?? null, answers),
+    )
+  } catch (error) {
+    if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
+      return findSubmission(ctx.db, submissionId)
+    throw error
+  }
+}
+
+/** Nobody floods one contractor, neither from one place nor in one name nor from many. */
+async function limitDirect({ db, address }: ServiceContext, contractorId: string, email: string): Promise<void> {
+  await consume(db, 'directByAddress', `${contractorId} ${networkOf(address)}`)
+  await consume(db, 'directByEmail', `${contractorId} ${email}`)
+  await consume(db, 'directByContractor', contractorId)
+}
+
+async function storeLead(
+  tx: Executor,
+  ctx: ServiceContext,
+  input: CreateLead,
+  categoryId: string | null,
+  answers: AnswerSnapshot[],
+): Promise<CreatedLead> {
+  const contractor = input.contractorId ? await getContractorForRequests(tx, input.contractorId) : null
+  const postalCode = input.postalCode ?? null
+  const location = postalCode ? locatePostalCode(postalCode) : null
+  const project = await insertProject(tx, {
+    submissionId: input.submissionId ?? null,
+    homeownerId: await findProvedHomeowner(tx, input.email),
+    directContractorId: contractor?.id ?? null,
+    shared: contractor === null,
+    customerName: input.customerName,
+    email: input.email,
+    phone: input.phone,
+    city: input.city,
+    postalCode,
+    province: postalCode ? provinceOfPostalCode(postalCode) : null,
+    latitude: location?.latitude ?? null,
+    longitude: location?.longitude ?? null,
+    propertyType: input.propertyType ?? null,
+    projectType: input.serviceNeeded,
+    categoryId,
+    description: input.description,
+    budget: input.budget,
+    timeline: input.timeline,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  })
+  if (answers.length > 0)
+    await tx
+      .insert(projectAnswers)
+      .values(answers.map((answer, position) => ({ ...answer, position, projectId: project.id })))
+  const attachments = await claimFiles(tx, ctx, { ids: input.attachments, kind: 'attachment', field: 'attachments' })
+  if (attachments.length > 0)
+    await tx
+      .insert(projectAttachments)
+      .values(attachments.map((file, index) => ({ projectId: project.id, fileId: file.id, position: index + 1 })))
+  await tx.insert(consents).values({
+    email: project.email,
+    purpose: 'request',
+    granted: true,
+    wording: consentWordings.request,
+    source: contractor ? 'profile quote form' : 'request form',
+    createdAt: ctx.now,
+  })
+  const { id, reference, customerName, city, description } = project
+  const link = await issueProjectLink(tx, ctx.now, project)
+  await enqueueMail(tx, ctx.now, {
+    key: `request-received:${id}`,
+    template: 'request-received',
+    recipient: project.email,
+    about: id,
+    // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
+    props: {
+      customerName: withoutLinks(customerName),
+      reference,
+      city: withoutLinks(city),
+      description: withoutLinks(description),
+      serviceNeeded: withoutLinks(project.projectType),
+      companyName: contractor?.companyName ?? null,
+      ...link,
+      attachments: attachments.map(({ name }) => withoutLinks(name)),
+    },
+  })
+  if (contractor) await addAssignment(tx, ctx, { project, contractor, origin: 'direct' })
+  return { id, reference, status: 'new' }
+}
+
+/** References are random, so two may meet: the insert is tried again with another. */
+async function insertProject(tx: Executor, values: Omit<typeof projects.$inferInsert, 'reference'>) {
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const [project] = await tx
+      .insert(projects)
+      .values({ ...values, reference: referenceFrom(randomBytes(6)) })
+      .onConflictDoNothing({ target: projects.reference })
+      .returning()
+    if (project) return project
+  }
+  throw new Error('no free reference was found')
+}
+
+/** A request names its service by name or by slug; any other text is kept as it is, without a category. */
+async function findCategory(db: Executor, serviceNeeded: string): Promise<{ id: string; slug: string } | undefined> {
+  const text = serviceNeeded.toLowerCase()
+  const [category] = await db
+    .select({ id: categories.id, slug: categories.slug })
+    .from(categories)
+    .where(or(eq(categories.slug, text), eq(sql`lower(${categories.name})`, text)))
+    .limit(1)
+  return category
+}
+
+async function readAnswers(db: Executor, slug: string | undefined, input: CreateLead): Promise<AnswerSnapshot[]> {
+  if (!slug) return []
+  const questions = await db
+    .select()
+    .from(serviceQuestions)
+    .where(eq(serviceQuestions.serviceCategorySlug, slug))
+    .orderBy(serviceQuestions.displayOrder, serviceQuestions.id)
+  // The profile form asks no service questions, so only the wizard's requests must answer them.
+  const asked = input.propertyType ? questions : questions.map((question) => ({ ...question, required: false }))
+  const { answers, issues } = checkAnswers(asked, input.serviceSpecificAnswers ?? {})
+  const [first] = issues
+  if (first)
+    throw new InvalidError(first.message, {
+      issues: issues.map(({ questionId, message }) => ({ path: `serviceSpecificAnswers.${questionId}`, message })),
+    })
+  return answers
+}
+
+/** Requests go to verified contractors only: a profile stays published when its verification ends (decision 13). */
+async function getContractorForRequests(tx: Executor, id: string) {
+  if (!isUuid(id)) throw new NotFoundError('Contractor')
+  const [contractor] = await tx
+    .select()
+    .from(contractors)
+    .where(and(eq(contractors.id, id), eq(contractors.status, 'published')))
+    .for('no key update')
+  if (!contractor) throw new NotFoundError('Contractor')
+  if (!contractor.verified)
+    throw new ConflictError(notTakingRequests(contractor.companyName), { field: 'contractorId' })
+  return contractor
+}
+
+async function findSubmission(db: Executor, submissionId: string): Promise<CreatedLead> {
+  const [project] = await db
+    .select({ id: projects.id, reference: projects.reference, status: projects.status })
+    .from(projects)
+    .where(eq(projects.submissionId, submissionId))
+  if (!project) throw new NotFoundError('Request')
+  return project
+}
