@@ -19,9 +19,9 @@ let server: RunningDatabase
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', undefined)
   server = await ensureDatabase({ dir: join(dir, 'pg'), port: await freePort(), flags: '-c fsync=off' })
-  const { key, cert } = localCertificate()
+  const { key, cert } = await localCertificate()
   writeFileSync(authority, cert)
-  writeFileSync(otherAuthority, localCertificate().cert)
+  writeFileSync(otherAuthority, (await localCertificate()).cert)
   const admin = connect(server.url, { max: 1 })
   const [row] = await admin.execute<{ data: string }>(sql`select current_setting('data_directory') as data`)
   const { uid, gid } = statSync(row?.data ?? '')

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { localCertificate } from '~/test/certificate'
 import { type SmtpPeer, smtpError, startSmtp } from '~/test/smtp'
 
-const certificate = localCertificate()
+const certificate = await localCertificate()
 const known = tls.getCACertificates('default')
 let smtp: SmtpPeer | undefined
 let url = ''

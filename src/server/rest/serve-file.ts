@@ -1,3 +1,5 @@
+import { create as contentDisposition } from 'content-disposition'
+import parseRange, { type Range } from 'range-parser'
 import type { ServiceContext } from '~/server/services/context'
 import { findFile, type ReadableFile, readFile } from '~/server/services/file/read-file'
 
@@ -13,7 +15,12 @@ export async function serveFile(request: Request, ctx: ServiceContext, id: strin
     headers.set('content-length', String(file.size))
     return new Response(null, { headers })
   }
-  const stored = await readFile(ctx, file, wantedRange(request, file))
+  const range = wantedRange(request, file)
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${file.size}`)
+    return new Response(null, { status: 416, headers })
+  }
+  const stored = await readFile(ctx, file, range && `bytes=${range.start}-${range.end}`)
   // A length that a store says of what it compressed is not that of what is read here.
   const sizes = stored.headers.has('content-encoding') ? [] : ['content-length', 'content-range']
   for (const name of sizes) {
@@ -33,17 +40,25 @@ function isKnown(request: Request, file: ReadableFile): boolean {
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === versionOf(file))
 }
 
-/** A range counts only for the version it was meant for. */
-function wantedRange(request: Request, file: ReadableFile): string | null {
+/**
+ * The one byte range to send, ends included; null for the whole file, as for several ranges, an unreadable header, or
+ * an `If-Range` that names another version (RFC 9110 section 13.1.5).
+ */
+function wantedRange(request: Request, file: ReadableFile): Range | 'unsatisfiable' | null {
+  const header = request.headers.get('range')
   const condition = request.headers.get('if-range')
-  return condition && condition !== versionOf(file) ? null : request.headers.get('range')
+  if (!header || (condition && condition !== versionOf(file))) return null
+  const ranges = parseRange(file.size, header)
+  if (ranges === -1) return 'unsatisfiable'
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1) return null
+  return ranges[0] ?? null
 }
 
 function headersOf(file: ReadableFile, download: boolean): Headers {
-  const disposition = shown.includes(file.type) && !download ? 'inline' : 'attachment'
+  const type = shown.includes(file.type) && !download ? 'inline' : 'attachment'
   return new Headers({
     'content-type': file.type,
-    'content-disposition': `${disposition}; ${nameParameters(file.name)}`,
+    'content-disposition': contentDisposition(file.name, { type }),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -51,17 +66,4 @@ function headersOf(file: ReadableFile, download: boolean): Headers {
     etag: versionOf(file),
     'cache-control': file.public ? 'public, max-age=31536000, immutable' : 'private, no-store',
   })
-}
-
-/** The name for every client: ASCII in quotes, and as it is (RFC 5987). */
-function nameParameters(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '_')
-    .replace(/["\\%]/g, '_')
-  const exact = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `filename="${ascii}"; filename*=UTF-8''${exact}`
 }

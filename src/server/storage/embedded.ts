@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import parseRange from 'range-parser'
 import { z } from 'zod'
 import { DomainError, type DomainErrorCode } from '~/server/services/errors'
 import { announcementPath, ensureFolder, isStorageKey, objectPath, placeExclusively, removePath } from './disk'
@@ -223,23 +224,14 @@ async function serve(request: Request): Promise<Response> {
   if (faultOf(request.url, believedKeys, Date.now())) return new Response(null, { status: 403 })
   const found = isStorageKey(key) ? await stat(objectPath(key)).catch(() => null) : null
   if (!found) return new Response(null, { status: 404 })
-  const range = readRange(request.headers.get('range'), found.size)
-  if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${found.size}` } })
+  const ranges = parseRange(found.size, request.headers.get('range') ?? '')
+  if (ranges === -1) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${found.size}` } })
+  const range = ranges === -2 || ranges.length > 1 ? undefined : ranges[0]
   const { start, end } = range ?? { start: 0, end: found.size - 1 }
   const headers = new Headers({ 'content-length': String(end - start + 1), 'accept-ranges': 'bytes' })
   if (range) headers.set('content-range', `bytes ${start}-${end}/${found.size}`)
   const bytes = Readable.toWeb(createReadStream(objectPath(key), { start, end })) as ReadableStream
   return new Response(bytes, { status: range ? 206 : 200, headers })
-}
-
-/** The one range of a Range header; null reads everything, as for several or unreadable ones. */
-function readRange(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | null {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
 async function writeJson(path: string, value: unknown): Promise<void> {
