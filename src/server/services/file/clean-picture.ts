@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { asDiskFault } from '~/server/storage/storage-away'
 import { DomainError } from '../errors'
@@ -24,17 +23,13 @@ const tooManyPixels = 'This picture has too many pixels: at most 50 million'
 const logoSize = { width: 600, height: 400 } as const
 
 /**
- * Writes a picture anew: without camera, place, comments or anything hidden behind it, and no less upright.
+ * Writes a picture anew, upright: without camera, place, comments or anything hidden behind it.
  * @throws WrongType when it cannot be read; TooLarge when it has too many pixels.
  */
 export function cleanPhoto(from: string, to: string, extension: 'jpg' | 'png'): Promise<void> {
-  return rewrite(from, async (picture, orientation) => {
-    if (extension === 'png') return void (await picture.autoOrient().png().toFile(to))
-    await picture
-      .withExif(orientation === 1 ? {} : { IFD0: { Orientation: '1' } })
-      .jpeg(jpeg)
-      .toFile(to)
-    if (orientation !== 1) await writeOrientation(to, orientation)
+  return rewrite(from, async (picture) => {
+    const upright = picture.autoOrient()
+    await (extension === 'png' ? upright.png() : upright.jpeg(jpeg)).toFile(to)
   })
 }
 
@@ -53,26 +48,6 @@ export function cleanLogo(from: string, to: string): Promise<void> {
   })
 }
 
-/** The tag as it stands in a JPEG's EXIF, in both byte orders, before its value. */
-const orientationTags = ['0112000300000001', '1201030001000000'].map((hex) => Buffer.from(hex, 'hex'))
-
-/**
- * Says in the file itself how the picture is turned. Turning it needs all of it in memory, and the library
- * writes upright as the only orientation.
- */
-async function writeOrientation(path: string, orientation: number): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    const { buffer } = await file.read(Buffer.alloc(8192), 0, 8192, 0)
-    const [big, little] = orientationTags.map((tag) => buffer.indexOf(tag)) as [number, number]
-    const at = big >= 0 ? big + 9 : little + 8
-    if (big < 0 && little < 0) throw new Error('the picture has no place for its orientation')
-    await file.write(Buffer.from([orientation]), 0, 1, at)
-  } finally {
-    await file.close()
-  }
-}
-
 /** What of a picture must be in memory at once: all of it where it is not coded from top to bottom, else little. */
 function bytesAtOnce({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   if (!isProgressive && (format === 'jpeg' || format === 'png')) return 0
@@ -81,14 +56,14 @@ function bytesAtOnce({ width, height, channels, depth, format, isProgressive }: 
   return width * height * channels * bytesOfSample
 }
 
-async function rewrite(from: string, write: (picture: Sharp, orientation: number) => Promise<void>): Promise<void> {
+async function rewrite(from: string, write: (picture: Sharp) => Promise<void>): Promise<void> {
   try {
     const about = await sharp(from, { limitInputPixels: false }).metadata()
-    const { width, height, orientation } = about
+    const { width, height } = about
     if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
     if (bytesAtOnce(about) > mostBytesAtOnce) throw new DomainError('TooLarge', notInStrips)
     const picture = sharp(from, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
-    await write(picture.timeout({ seconds: longestWork }).keepIccProfile(), orientation ?? 1)
+    await write(picture.timeout({ seconds: longestWork }).keepIccProfile())
   } catch (cause) {
     if (cause instanceof DomainError) throw cause
     throw asDiskFault(cause) ?? new DomainError('WrongType', unreadable, { cause })
