@@ -22,7 +22,6 @@ const clients: Partial<Record<FileProvider, Promise<UTApi>>> = {}
 function client(provider: FileProvider): Promise<UTApi> {
   const create = async () => {
     const { UTApi } = await import('uploadthing/server')
-    ignoreOwnDeprecations()
     return new UTApi(sdkOptions[provider])
   }
   clients[provider] ??= create()
@@ -32,14 +31,6 @@ function client(provider: FileProvider): Promise<UTApi> {
 /** Loads the SDK, which is large, before the first file needs it. */
 export async function prepareStorage(): Promise<void> {
   await client(activeProvider)
-}
-
-/** The SDK warns of its own use of old fields, twice with every file it stores. */
-function ignoreOwnDeprecations(): void {
-  const { warn } = console
-  console.warn = (...words: unknown[]) => {
-    if (!String(words[0]).includes('[uploadthing][deprecated]')) warn(...words)
-  }
 }
 
 const patienceMs = 10_000
