@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { contractorSorts, listContractors as contractorsInput } from '~/contracts/contractor'
-import { listHomeowners as homeownersInput } from '~/contracts/homeowner-list'
-import { listProjects as projectsInput } from '~/contracts/project'
-import { browseContractors as browseInput } from '~/contracts/public-contractor'
+import { contractorSorts, listContractorsInput } from '~/contracts/contractor'
+import { listHomeownersInput } from '~/contracts/homeowner-list'
+import { listProjectsInput } from '~/contracts/project'
+import { browseContractorsInput } from '~/contracts/public-contractor'
 import { contractorStatuses } from '~/domain/contractor-status'
 import { projectStatuses } from '~/domain/project-status'
 import { connect, type Database } from '~/server/db/connect'
@@ -48,7 +48,7 @@ const each = (values: readonly string[]) => Object.fromEntries(values.map((statu
 const lists: List[] = [
   {
     name: 'contractors',
-    call: (db, input) => listContractors(asAdmin(db), contractorsInput.parse(input)),
+    call: (db, input) => listContractors(asAdmin(db), listContractorsInput.parse(input)),
     inputs: {
       'first page': {},
       ...each(contractorStatuses),
@@ -62,7 +62,7 @@ const lists: List[] = [
   },
   {
     name: 'projects',
-    call: (db, input) => listProjects(asAdmin(db), projectsInput.parse(input)),
+    call: (db, input) => listProjects(asAdmin(db), listProjectsInput.parse(input)),
     inputs: {
       'first page': {},
       ...each([...projectStatuses, 'distributed,quoting,scheduled,in_progress', 'completed,cancelled']),
@@ -73,7 +73,7 @@ const lists: List[] = [
   },
   {
     name: 'homeowners',
-    call: (db, input) => listHomeowners(asAdmin(db), homeownersInput.parse(input)),
+    call: (db, input) => listHomeowners(asAdmin(db), listHomeownersInput.parse(input)),
     inputs: {
       'first page': {},
       active: { hasActiveProjects: true },
@@ -85,7 +85,7 @@ const lists: List[] = [
   },
   {
     name: '/api/contractors',
-    call: (db, input) => browseContractors(visitorContext(db), browseInput.parse(input)),
+    call: (db, input) => browseContractors(visitorContext(db), browseContractorsInput.parse(input)),
     inputs: {
       'first page': {},
       'of a service': { service: 'roofing' },

@@ -14,13 +14,13 @@ export const adminInvitationMessages = {
 
 const adminLevel = z.enum(adminLevels, { error: 'Please choose owner or agent' })
 
-export const inviteAdmin = z.object({ email: email('Please enter a valid email address'), adminLevel })
-export type InviteAdmin = z.output<typeof inviteAdmin>
+export const inviteAdminInput = z.object({ email: email('Please enter a valid email address'), adminLevel })
+export type InviteAdminInput = z.output<typeof inviteAdminInput>
 
-export const changeAdminLevel = entityId.extend({ adminLevel })
-export type ChangeAdminLevel = z.output<typeof changeAdminLevel>
+export const changeAdminLevelInput = entityId.extend({ adminLevel })
+export type ChangeAdminLevelInput = z.output<typeof changeAdminLevelInput>
 
-export const acceptAdminInvitation = z.object({
+export const acceptAdminInvitationInput = z.object({
   token: z
     .string({ error: adminInvitationMessages.missing })
     .trim()
@@ -30,9 +30,9 @@ export const acceptAdminInvitation = z.object({
   lastName: line({ max: 100, message: adminInvitationMessages.names }),
   password: newPassword('Password must be at least 8 characters'),
 })
-export type AcceptAdminInvitation = z.output<typeof acceptAdminInvitation>
+export type AcceptAdminInvitationInput = z.output<typeof acceptAdminInvitationInput>
 
-export const acceptedAdminInvitation = z.object({ user: sessionUser })
+export const acceptedAdminInvitationOutput = z.object({ user: sessionUser })
 
 export const adminAccount = z.object({
   id: uuidText,
@@ -59,5 +59,5 @@ export const adminInvitation = z.object({
 })
 export type AdminInvitation = z.infer<typeof adminInvitation>
 
-export const adminList = z.object({ admins: z.array(adminAccount), invitations: z.array(adminInvitation) })
-export type AdminList = z.infer<typeof adminList>
+export const adminListOutput = z.object({ admins: z.array(adminAccount), invitations: z.array(adminInvitation) })
+export type AdminList = z.infer<typeof adminListOutput>

@@ -4,24 +4,24 @@ import { provinces } from '~/domain/province'
 import { adminContractor } from './contractor'
 import { uploadedFile } from './file'
 import { clearable, email, entityId, flagInput, line, phone, postalCode, prose, uuidText } from './primitives'
-import { category } from './service-question'
+import { categoryOutput } from './service-question'
 
 /** One contractor as an admin's screen shows it. */
 export const adminContractorDetail = adminContractor.extend({
   firstVerifiedAt: z.date().nullable(),
   averageRating: z.number(),
   reviewCount: z.number().int(),
-  services: z.array(category.pick({ id: true, name: true })),
+  services: z.array(categoryOutput.pick({ id: true, name: true })),
 })
 export type AdminContractorDetail = z.infer<typeof adminContractorDetail>
 
-export const contractorAnswer = z.object({ contractor: adminContractorDetail })
+export const contractorOutput = z.object({ contractor: adminContractorDetail })
 
 const phoneShape = 'Phone number must be 10 digits'
 const postalCodeShape = 'Invalid Canadian postal code format'
 
 /** The fields of the admin's own entry, with the messages of its dialog (admin specification section 5). */
-export const createContractor = z.object({
+export const createContractorInput = z.object({
   companyName: line({ message: 'Company name is required' }),
   contactName: line({ message: 'Contact name is required' }),
   email: email('Valid email is required'),
@@ -30,9 +30,9 @@ export const createContractor = z.object({
   province: z.enum(provinces, { error: 'Province is required' }),
   postalCode: postalCode(postalCodeShape, 'Postal code is required'),
 })
-export type CreateContractor = z.output<typeof createContractor>
+export type CreateContractorInput = z.output<typeof createContractorInput>
 
-export const createdContractor = z.object({ id: uuidText })
+export const createdContractorOutput = z.object({ id: uuidText })
 
 /** A whole number, as JSON or as text; null or empty clears it, left out it stays. */
 function clearableInteger(name: string, min: number, max: number) {
@@ -53,8 +53,8 @@ const website = line({ max: 500 }).refine(
  * Only the edited fields. `updatedAt` is the version that was edited: when somebody saved a newer one,
  * the change is refused. `status` archives and restores (decision D5); it moves nothing else.
  */
-export const updateContractor = entityId.extend({
-  ...createContractor.partial().shape,
+export const updateContractorInput = entityId.extend({
+  ...createContractorInput.partial().shape,
   address: clearable(line()),
   description: clearable(prose()),
   website: clearable(website),
@@ -71,13 +71,13 @@ export const updateContractor = entityId.extend({
     .optional(),
   updatedAt: z.coerce.date().optional().describe('`updatedAt` of the version that was edited'),
 })
-export type UpdateContractor = z.output<typeof updateContractor>
+export type UpdateContractorInput = z.output<typeof updateContractorInput>
 
 /** Nothing moves an application or a manual entry to unpublished; a flag sets the flag alone (decision D7). */
-export const verifyContractor = entityId.extend({ verified: flagInput.optional() })
-export type VerifyContractor = z.output<typeof verifyContractor>
+export const verifyContractorInput = entityId.extend({ verified: flagInput.optional() })
+export type VerifyContractorInput = z.output<typeof verifyContractorInput>
 
-export const publishedContractor = z.object({ slug: z.string() })
+export const publishedContractorOutput = z.object({ slug: z.string() })
 
-export const uploadLogo = entityId.extend({ logo: uploadedFile })
-export const uploadedLogo = z.object({ logoUrl: z.string() })
+export const uploadLogoInput = entityId.extend({ logo: uploadedFile })
+export const uploadedLogoOutput = z.object({ logoUrl: z.string() })

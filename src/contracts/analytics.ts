@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const analytics = z.object({
+export const analyticsOutput = z.object({
   totalContractors: z.number().int(),
   verifiedContractors: z.number().int(),
   activeProjects: z.number().int(),
@@ -8,18 +8,18 @@ export const analytics = z.object({
   totalHomeowners: z.number().int(),
   completionRate: z.number().int().describe('Percent of all projects that are completed; 0 without projects'),
 })
-export type Analytics = z.infer<typeof analytics>
+export type Analytics = z.infer<typeof analyticsOutput>
 
 /** The parts the product runs on, as they are now. */
-export const systemStatus = z.object({
+export const systemStatusOutput = z.object({
   parts: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
 })
-export type SystemStatus = z.infer<typeof systemStatus>
+export type SystemStatus = z.infer<typeof systemStatusOutput>
 
 /** What an admin should look at next: how many, and the oldest few with where they are. */
 export const attentionKinds = ['breached', 'unmatched', 'applications', 'documents', 'checks', 'mails', 'jobs'] as const
 
-export const attention = z.object({
+export const attentionOutput = z.object({
   items: z.array(
     z.object({
       kind: z.enum(attentionKinds),
@@ -36,5 +36,5 @@ export const attention = z.object({
     }),
   ),
 })
-export type Attention = z.infer<typeof attention>
+export type Attention = z.infer<typeof attentionOutput>
 export type AttentionKind = (typeof attentionKinds)[number]

@@ -62,7 +62,7 @@ const firstNameGiven = nameGiven('firstName')
 const lastNameGiven = nameGiven('lastName')
 
 /** A contractor's application. The name comes joined as `contactName`, or as first and last name; a `status` is ignored. */
-export const registerContractor = z
+export const registerContractorInput = z
   .object({
     contactName: optional(line({ max: 201 })).describe('First and last name, joined'),
     firstName: optional(line({ max: 100 })).describe('Instead of `contactName`'),
@@ -75,14 +75,14 @@ export const registerContractor = z
     ...application,
     contactName: contactName ?? `${firstName} ${lastName}`,
   }))
-export type RegisterContractor = z.output<typeof registerContractor>
+export type RegisterContractorInput = z.output<typeof registerContractorInput>
 
 /** The same for a first application and a repeated one: nobody learns whether an address is known to us. */
-export const receivedApplication = z.object({
+export const receivedApplicationOutput = z.object({
   id: uuidText.describe('The number of this application'),
   status: z.literal('application'),
 })
-export type ReceivedApplication = z.infer<typeof receivedApplication>
+export type ReceivedApplication = z.infer<typeof receivedApplicationOutput>
 
 /** The sentences of the invitation (public specification sections 5 and 8). */
 export const invitationMessages = {
@@ -94,7 +94,7 @@ export const invitationMessages = {
   failed: 'Failed to create account',
 } as const
 
-export const acceptInvitation = z.object({
+export const acceptInvitationInput = z.object({
   token: z
     .string({ error: invitationMessages.missing })
     .trim()
@@ -104,12 +104,12 @@ export const acceptInvitation = z.object({
   lastName: line({ max: 100, message: invitationMessages.names }),
   password: newPassword(invitationMessages.password),
 })
-export type AcceptInvitation = z.output<typeof acceptInvitation>
+export type AcceptInvitationInput = z.output<typeof acceptInvitationInput>
 
-export const acceptedInvitation = z.object({ user: sessionUser })
+export const acceptedInvitationOutput = z.object({ user: sessionUser })
 
-export const sentInvitation = z.object({
+export const sentInvitationOutput = z.object({
   invitationLink: z.string().describe('The link in the mail. It opens the account: never log or show it.'),
   expiresAt: z.date(),
 })
-export type SentInvitation = z.infer<typeof sentInvitation>
+export type SentInvitation = z.infer<typeof sentInvitationOutput>

@@ -23,8 +23,8 @@ export const auditFilters = {
   to: day,
 }
 
-export const listAudit = z.object({ limit: pageInput.limit, cursor: pageInput.cursor, ...auditFilters })
-export type ListAudit = z.output<typeof listAudit>
+export const listAuditInput = z.object({ limit: pageInput.limit, cursor: pageInput.cursor, ...auditFilters })
+export type ListAuditInput = z.output<typeof listAuditInput>
 
 export const auditEntry = z.object({
   id: uuidText,
@@ -39,9 +39,9 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const auditList = z.object({
+export const auditListOutput = z.object({
   entries: z.array(auditEntry),
   nextCursor: z.string().nullable(),
   previousCursor: z.string().nullable(),
 })
-export type AuditList = z.infer<typeof auditList>
+export type AuditList = z.infer<typeof auditListOutput>

@@ -12,22 +12,22 @@ export function newPassword(message: string) {
 }
 
 /** What somebody types to sign in: never rejected for its form, only for not fitting. */
-export const login = z.object({
+export const loginInput = z.object({
   email: z.string({ error: 'Email is required' }).trim().min(1, 'Email is required').max(254, 'Email is too long'),
   password: z
     .string({ error: 'Password is required' })
     .min(1, 'Password is required')
     .max(1000, 'Password is too long'),
 })
-export type Login = z.infer<typeof login>
+export type LoginInput = z.infer<typeof loginInput>
 
-export const registerHomeowner = z.object({
+export const registerHomeownerInput = z.object({
   firstName: line({ max: 100, message: 'First name is required' }),
   lastName: line({ max: 100, message: 'Last name is required' }),
   email: email('Please enter a valid email address'),
   password: newPassword('Password must be at least 8 characters'),
 })
-export type RegisterHomeowner = z.output<typeof registerHomeowner>
+export type RegisterHomeownerInput = z.output<typeof registerHomeownerInput>
 
 export const passwordMessages = {
   newTooShort: 'New password must be at least 8 characters',
@@ -48,26 +48,26 @@ export const currentPassword = (message: string) =>
 /** The secret of a link in a mail; `message` is said when there is none. */
 export const linkToken = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, message)
 
-export const changePassword = z.object({
+export const changePasswordInput = z.object({
   currentPassword: currentPassword('Current password is required'),
   newPassword: newPassword(passwordMessages.newTooShort),
 })
-export type ChangePassword = z.output<typeof changePassword>
+export type ChangePasswordInput = z.output<typeof changePasswordInput>
 
-export const forgotPassword = z.object({ email: login.shape.email })
-export type ForgotPassword = z.output<typeof forgotPassword>
+export const forgotPasswordInput = z.object({ email: loginInput.shape.email })
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
 
-export const resetPassword = z.object({
+export const resetPasswordInput = z.object({
   token: linkToken(passwordMessages.missingResetToken),
   newPassword: newPassword(passwordMessages.tooShort),
 })
-export type ResetPassword = z.output<typeof resetPassword>
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
 /** A sentence that says what happened. */
-export const message = z.object({ message: z.string() })
+export const messageOutput = z.object({ message: z.string() })
 
-export const signedInUser = z.object({ user: sessionUser })
-export const sessionState = z.object({
+export const signedInUserOutput = z.object({ user: sessionUser })
+export const sessionStateOutput = z.object({
   user: sessionUser.nullable(),
   mustSetUpSecondFactor: z
     .boolean()

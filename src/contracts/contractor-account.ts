@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { currentPassword } from './auth'
-import { homeownerExport } from './homeowner-export'
+import { homeownerExportOutput } from './homeowner-export'
 import { quote } from './quote'
 
 const text = z.string().nullable()
 const instant = z.date()
 
 const ownPassword = z.object({ password: currentPassword('Password is required') })
-export const exportCompany = ownPassword
-export const closeCompany = ownPassword
+export const exportCompanyInput = ownPassword
+export const closeCompanyInput = ownPassword
 
 /** Everything the product keeps about a contractor, for themselves. Amounts are Canadian dollars. */
-export const companyExport = z.object({
+export const companyExportOutput = z.object({
   exportedAt: instant,
-  account: homeownerExport.shape.account.omit({ phone: true }),
+  account: homeownerExportOutput.shape.account.omit({ phone: true }),
   company: z.object({
     id: z.string(),
     companyName: z.string(),
@@ -66,8 +66,8 @@ export const companyExport = z.object({
       viewedAt: instant.nullable(),
       firstAnsweredAt: instant.nullable(),
       quotes: z.array(quote),
-      messages: homeownerExport.shape.projects.element.shape.contractors.element.shape.messages,
-      payments: homeownerExport.shape.projects.element.shape.payments,
+      messages: homeownerExportOutput.shape.projects.element.shape.contractors.element.shape.messages,
+      payments: homeownerExportOutput.shape.projects.element.shape.payments,
     }),
   ),
   reviews: z.array(
@@ -80,7 +80,7 @@ export const companyExport = z.object({
       createdAt: instant,
     }),
   ),
-  consents: homeownerExport.shape.consents,
+  consents: homeownerExportOutput.shape.consents,
   mails: z.array(z.object({ template: z.string(), recipient: z.string(), status: z.string(), createdAt: instant })),
 })
-export type CompanyExport = z.output<typeof companyExport>
+export type CompanyExport = z.output<typeof companyExportOutput>

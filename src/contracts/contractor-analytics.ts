@@ -3,7 +3,7 @@ import { z } from 'zod'
 const count = z.number().int()
 
 /** How a contractor does, over all leads that were not withdrawn. */
-export const contractorAnalytics = z.object({
+export const contractorAnalyticsOutput = z.object({
   months: z
     .array(
       z.object({
@@ -28,4 +28,4 @@ export const contractorAnalytics = z.object({
   }),
   declineReasons: z.array(z.object({ reason: z.string(), count })).describe('The most frequent first, at most ten'),
 })
-export type ContractorAnalytics = z.infer<typeof contractorAnalytics>
+export type ContractorAnalytics = z.infer<typeof contractorAnalyticsOutput>

@@ -32,7 +32,7 @@ function clearableNumber(min: number, max: number, message: string) {
 }
 
 /** Only what is given is changed; null or an empty text clears what may be empty. */
-export const updateProfile = entityId.extend({
+export const updateProfileInput = entityId.extend({
   companyName: line({ message: profileMessages.companyName }).optional(),
   description: clearable(prose({ max: descriptionLength.max })),
   phone: phone(profileMessages.phone).optional(),
@@ -53,13 +53,13 @@ export const updateProfile = entityId.extend({
     .optional()
     .describe('As it was read: the change is refused with 409 when the profile has changed since'),
 })
-export type UpdateProfile = z.output<typeof updateProfile>
+export type UpdateProfileInput = z.output<typeof updateProfileInput>
 
 const linkMessage = 'This link is invalid or has expired.'
 
-export const confirmContactEmail = z.object({ token: linkToken(linkMessage) })
+export const confirmContactEmailInput = z.object({ token: linkToken(linkMessage) })
 
 /** The email a link would give the company, before it does. */
-export const contactEmailToConfirm = z.object({ email: z.string(), replaces: z.string().nullable() })
+export const contactEmailToConfirmOutput = z.object({ email: z.string(), replaces: z.string().nullable() })
 
-export const confirmedContactEmail = z.object({ email: z.string() })
+export const confirmedContactEmailOutput = z.object({ email: z.string() })

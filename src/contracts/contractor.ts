@@ -3,10 +3,10 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { flagInput, pageInput, pageOutput, searchInput, sortOrders, uuidText } from './primitives'
-import { category } from './service-question'
+import { categoryOutput } from './service-question'
 
 /** A contractor's own view of their company. */
-export const contractorProfile = z.object({
+export const contractorProfileOutput = z.object({
   id: uuidText,
   companyName: z.string(),
   contactName: z.string(),
@@ -26,11 +26,11 @@ export const contractorProfile = z.object({
   serviceRadius: z.number().int().nullable(),
   averageRating: z.number(),
   reviewCount: z.number().int(),
-  services: z.array(category.pick({ id: true, name: true })),
+  services: z.array(categoryOutput.pick({ id: true, name: true })),
   pendingEmail: z.string().nullable().describe('The email a change is under way to'),
   updatedAt: z.date(),
 })
-export type ContractorProfile = z.infer<typeof contractorProfile>
+export type ContractorProfile = z.infer<typeof contractorProfileOutput>
 
 /** A contractor as an admin's list shows it. */
 export const adminContractor = z.object({
@@ -72,7 +72,7 @@ export const contractorSorts = [
 ] as const
 export type ContractorSort = (typeof contractorSorts)[number]
 
-export const listContractors = z.object({
+export const listContractorsInput = z.object({
   ...pageInput,
   search: searchInput,
   status: z.enum(contractorStatuses, { error: 'Unknown contractor status' }).optional(),
@@ -80,7 +80,7 @@ export const listContractors = z.object({
   sort: z.enum(contractorSorts).optional(),
   order: z.enum(sortOrders).optional(),
 })
-export type ListContractors = z.output<typeof listContractors>
+export type ListContractorsInput = z.output<typeof listContractorsInput>
 
-export const contractorList = z.object({ contractors: z.array(adminContractor), ...pageOutput })
-export type ContractorList = z.infer<typeof contractorList>
+export const contractorListOutput = z.object({ contractors: z.array(adminContractor), ...pageOutput })
+export type ContractorList = z.infer<typeof contractorListOutput>

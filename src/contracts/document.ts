@@ -75,15 +75,15 @@ export const documentFields = z.object({
   ...particulars,
 })
 
-export const uploadDocument = documentFields
+export const uploadDocumentInput = documentFields
   .extend({
     file: z.uuid({ error: documentMessages.file }).describe('The file: jpg, jpeg, png, pdf, doc or docx, under 10MB'),
     replaces: optional(z.string().max(100)).describe('The document this one takes the place of, once it is verified'),
   })
   .refine(inOrder, outOfOrder)
-export type UploadDocument = z.output<typeof uploadDocument>
+export type UploadDocumentInput = z.output<typeof uploadDocumentInput>
 
-export const contractorDocument = z.object({
+export const contractorDocumentOutput = z.object({
   id: uuidText,
   name: z.string(),
   fileName: z.string(),
@@ -104,18 +104,18 @@ export const contractorDocument = z.object({
   coverage: z.number().int().nullable(),
   createdAt: z.date(),
 })
-export type ContractorDocument = z.infer<typeof contractorDocument>
+export type ContractorDocument = z.infer<typeof contractorDocumentOutput>
 
-export const adminDocument = contractorDocument.extend({
+export const adminDocumentOutput = contractorDocumentOutput.extend({
   contractorId: uuidText,
   fileFlags: receivedFile.shape.flags,
   overrideNote: z.string().nullable(),
   decidedBy: z.string().nullable().describe('The name of the admin'),
   decidedAt: z.date().nullable(),
 })
-export type AdminDocument = z.infer<typeof adminDocument>
+export type AdminDocument = z.infer<typeof adminDocumentOutput>
 
-export const reviewDocument = entityId
+export const reviewDocumentInput = entityId
   .extend({
     decision: z.enum(['verified', 'rejected'], { error: documentMessages.decision }),
     reason: optional(prose({ max: 1000 })).describe('Shown to the contractor; a rejection needs one'),
@@ -125,18 +125,18 @@ export const reviewDocument = entityId
     revise: z.boolean().default(false).describe('Decide again what has been decided before'),
   })
   .refine(inOrder, outOfOrder)
-export type ReviewDocument = z.output<typeof reviewDocument>
+export type ReviewDocumentInput = z.output<typeof reviewDocumentInput>
 
-export const setCheck = entityId.extend({
+export const setCheckInput = entityId.extend({
   check: z.enum(teamChecks, { error: 'Unknown check' }),
   result: z.enum(['passed', 'failed'], { error: documentMessages.result }),
   note: optional(prose({ max: 1000 })).describe('A failure needs one'),
   dueOn: day.describe('When to make it again; a year from today unless given'),
 })
-export type SetCheck = z.output<typeof setCheck>
+export type SetCheckInput = z.output<typeof setCheckInput>
 
 /** How a contractor's verification stands, check by check. */
-export const verification = z.object({
+export const verificationOutput = z.object({
   verified: z.boolean(),
   lapsedAt: z.date().nullable(),
   province: z.enum(provinces),
@@ -151,4 +151,4 @@ export const verification = z.object({
     }),
   ),
 })
-export type Verification = z.infer<typeof verification>
+export type Verification = z.infer<typeof verificationOutput>

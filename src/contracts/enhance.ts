@@ -10,13 +10,13 @@ export const enhanceMessages = {
 
 const tooLong = `Only a description of up to ${enhanceLength.max.toLocaleString('en-CA')} characters can be enhanced.`
 
-export const enhanceText = z.object({
+export const enhanceTextInput = z.object({
   text: prose({ message: enhanceMessages.empty.description })
     .pipe(z.string().min(enhanceLength.min, enhanceMessages.short.description).max(enhanceLength.max, tooLong))
     .describe('A description in the person’s own words, 10 to 2,000 characters'),
   context: optional(line()).describe('The name of the service, or nothing'),
 })
-export type EnhanceText = z.output<typeof enhanceText>
+export type EnhanceTextInput = z.output<typeof enhanceTextInput>
 
-export const enhancedText = z.object({ enhancedText: z.string() })
-export type EnhancedText = z.infer<typeof enhancedText>
+export const enhancedTextOutput = z.object({ enhancedText: z.string() })
+export type EnhancedText = z.infer<typeof enhancedTextOutput>

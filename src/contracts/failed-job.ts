@@ -14,4 +14,4 @@ export const failedJob = z.object({
 export type FailedJob = z.infer<typeof failedJob>
 
 /** The oldest of them, and how many there are. */
-export const failedJobs = z.object({ jobs: z.array(failedJob), total: z.number().int() })
+export const failedJobsOutput = z.object({ jobs: z.array(failedJob), total: z.number().int() })

@@ -30,11 +30,11 @@ export const attachmentIds = z
   .transform((ids) => [...new Set(ids ?? [])])
   .describe('Ids answered by `POST /leads/upload-attachments`, at most five')
 
-export const uploadAttachments = z.object({
+export const uploadAttachmentsInput = z.object({
   attachments: z
     .array(uploadedFile, { error: 'Please select a file' })
     .min(1, 'Please select a file')
     .max(maxAttachments, tooManyAttachments),
 })
 
-export const uploadedAttachments = z.object({ files: z.array(storedFile) })
+export const uploadedAttachmentsOutput = z.object({ files: z.array(storedFile) })

@@ -3,7 +3,7 @@ import { currentPassword, linkToken } from './auth'
 import { email, flagInput, line, uuidText } from './primitives'
 
 /** A homeowner's own account, as its settings show it. */
-export const homeownerAccount = z.object({
+export const homeownerAccountOutput = z.object({
   id: uuidText,
   firstName: z.string(),
   lastName: z.string(),
@@ -16,34 +16,34 @@ export const homeownerAccount = z.object({
   optionalMail: z.boolean(),
   createdAt: z.date(),
 })
-export type HomeownerAccount = z.output<typeof homeownerAccount>
+export type HomeownerAccount = z.output<typeof homeownerAccountOutput>
 
-export const updateHomeownerAccount = z.object({
+export const updateHomeownerAccountInput = z.object({
   firstName: line({ max: 100, message: 'First name is required' }),
   lastName: line({ max: 100, message: 'Last name is required' }),
 })
 
-export const confirmEmail = z.object({ token: linkToken('This link is invalid or has expired.') })
+export const confirmEmailInput = z.object({ token: linkToken('This link is invalid or has expired.') })
 
-export const confirmedEmail = z.object({
+export const confirmedEmailOutput = z.object({
   email: z.string(),
   /** Requests made with this email that belong to the account from now on. */
   linkedRequests: z.number().int(),
 })
-export type ConfirmedEmail = z.output<typeof confirmedEmail>
+export type ConfirmedEmail = z.output<typeof confirmedEmailOutput>
 
 /** What a link would prove, before it does. */
-export const emailToConfirm = z.object({
+export const emailToConfirmOutput = z.object({
   email: z.string(),
   /** The address it takes the place of; null when it is the account's already. */
   replaces: z.string().nullable(),
 })
-export type EmailToConfirm = z.output<typeof emailToConfirm>
+export type EmailToConfirm = z.output<typeof emailToConfirmOutput>
 
 const ownPassword = currentPassword('Password is required')
 
-export const changeEmail = z.object({ email: email('Please enter a valid email address'), password: ownPassword })
+export const changeEmailInput = z.object({ email: email('Please enter a valid email address'), password: ownPassword })
 
-export const mailChoices = z.object({ optionalMail: flagInput })
+export const mailChoicesInput = z.object({ optionalMail: flagInput })
 
-export const deleteAccount = z.object({ password: ownPassword })
+export const deleteAccountInput = z.object({ password: ownPassword })

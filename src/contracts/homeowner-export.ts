@@ -6,7 +6,7 @@ const text = z.string().nullable()
 const instant = z.date()
 
 /** Everything the product keeps about a homeowner, for themselves. Amounts are Canadian dollars. */
-export const homeownerExport = z.object({
+export const homeownerExportOutput = z.object({
   exportedAt: instant,
   account: z.object({
     id: z.string(),
@@ -81,4 +81,4 @@ export const homeownerExport = z.object({
     z.object({ purpose: z.string(), granted: z.boolean(), wording: z.string(), source: z.string(), at: instant }),
   ),
 })
-export type HomeownerExport = z.output<typeof homeownerExport>
+export type HomeownerExport = z.output<typeof homeownerExportOutput>

@@ -17,19 +17,19 @@ export const listedHomeowner = z.object({
   lastLoginAt: z.date().nullable(),
 })
 
-export const listHomeowners = z.object({
+export const listHomeownersInput = z.object({
   ...pageInput,
   search: searchInput,
   hasActiveProjects: flagInput.optional(),
   sort: z.enum(homeownerSorts).default('createdAt'),
   order: z.enum(sortOrders).default('desc'),
 })
-export type ListHomeowners = z.output<typeof listHomeowners>
+export type ListHomeownersInput = z.output<typeof listHomeownersInput>
 
-export const homeownerList = z.object({ homeowners: z.array(listedHomeowner), ...pageOutput })
-export type HomeownerList = z.infer<typeof homeownerList>
+export const homeownerListOutput = z.object({ homeowners: z.array(listedHomeowner), ...pageOutput })
+export type HomeownerList = z.infer<typeof homeownerListOutput>
 
-export const homeownerDetail = z.object({
+export const homeownerDetailOutput = z.object({
   homeowner: listedHomeowner.extend({ emailProvedAt: z.date().nullable() }),
   projects: z.array(
     project.pick({
@@ -43,4 +43,4 @@ export const homeownerDetail = z.object({
     }),
   ),
 })
-export type HomeownerDetail = z.infer<typeof homeownerDetail>
+export type HomeownerDetail = z.infer<typeof homeownerDetailOutput>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLead, updateLead } from './lead'
+import { submitProjectInput, updateLeadInput } from './lead'
 
 const wizard = {
   propertyType: 'residential',
@@ -14,16 +14,16 @@ const wizard = {
 }
 const { propertyType: _propertyType, postalCode: _postalCode, timeline: _timeline, ...profile } = wizard
 
-const firstIssue = (body: unknown) => createLead.safeParse(body).error?.issues[0]?.message
+const firstIssue = (body: unknown) => submitProjectInput.safeParse(body).error?.issues[0]?.message
 
 test('a wizard request is read into its stored forms', () => {
-  expect(createLead.parse({ ...wizard, status: 'won' })).toMatchObject({
+  expect(submitProjectInput.parse({ ...wizard, status: 'won' })).toMatchObject({
     email: 'hanna@example.ca',
     phone: '+16135550111',
     postalCode: 'K1N 6N5',
     budget: null,
   })
-  expect(createLead.parse({ ...wizard, status: 'won' })).not.toHaveProperty('status')
+  expect(submitProjectInput.parse({ ...wizard, status: 'won' })).not.toHaveProperty('status')
 })
 
 /** Public specification section 5, word for word. */
@@ -45,7 +45,7 @@ describe('the wizard says what is wrong', () => {
   ])('%j: %s', (change, message) => expect(firstIssue({ ...wizard, ...change })).toBe(message))
 
   test('all at once, each on its field', () => {
-    const { error } = createLead.safeParse({ propertyType: 'commercial' })
+    const { error } = submitProjectInput.safeParse({ propertyType: 'commercial' })
     expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(
       ['city', 'customerName', 'description', 'email', 'phone', 'postalCode', 'serviceNeeded', 'timeline'].sort(),
     )
@@ -54,7 +54,7 @@ describe('the wizard says what is wrong', () => {
 
 describe('the profile form asks for less', () => {
   test('six fields are enough', () =>
-    expect(createLead.parse({ ...profile, description: 'Short.' }).timeline).toBeNull())
+    expect(submitProjectInput.parse({ ...profile, description: 'Short.' }).timeline).toBeNull())
 
   test.each(['serviceNeeded', 'description', 'customerName', 'email', 'phone', 'city'])('without %s', (field) =>
     expect(firstIssue({ ...profile, [field]: ' ' })).toBe('Missing information: Please fill in all required fields.'),
@@ -69,7 +69,7 @@ describe('the profile form asks for less', () => {
   })
 
   test('a postal code may be empty and is checked when it is not', () => {
-    expect(createLead.parse({ ...profile, postalCode: '' }).postalCode).toBeNull()
+    expect(submitProjectInput.parse({ ...profile, postalCode: '' }).postalCode).toBeNull()
     expect(firstIssue({ ...profile, postalCode: '12345' })).toBe(
       'Please enter a valid Canadian postal code (e.g., M5H 2N2)',
     )
@@ -85,11 +85,16 @@ describe('hostile input', () => {
     ['an object for a text', { city: { $ne: null } }],
     ['a text without end', { description: 'x'.repeat(200_000) }],
     ['a list for an answer map', { serviceSpecificAnswers: ['x'] }],
-  ])('%s is refused', (_name, change) => expect(createLead.safeParse({ ...wizard, ...change }).success).toBe(false))
+  ])('%s is refused', (_name, change) =>
+    expect(submitProjectInput.safeParse({ ...wizard, ...change }).success).toBe(false),
+  )
 
-  test.each([null, [], 'text', 7])('%j is no request', (body) => expect(createLead.safeParse(body).success).toBe(false))
+  test.each([null, [], 'text', 7])('%j is no request', (body) =>
+    expect(submitProjectInput.safeParse(body).success).toBe(false),
+  )
 })
 
 test('a contractor cannot set a lead to won or new', () => {
-  for (const status of ['won', 'new', 'archived']) expect(updateLead.safeParse({ id: 'x', status }).success).toBe(false)
+  for (const status of ['won', 'new', 'archived'])
+    expect(updateLeadInput.safeParse({ id: 'x', status }).success).toBe(false)
 })

@@ -54,7 +54,7 @@ const common = {
 }
 
 /** A request from the three-step wizard. */
-export const wizardLead = z.object({
+export const wizardProjectInput = z.object({
   ...common,
   propertyType: z.enum(propertyTypes, { error: leadMessages.propertyType }),
   serviceNeeded: line({ message: leadMessages.serviceNeeded }),
@@ -68,7 +68,7 @@ export const wizardLead = z.object({
 })
 
 /** A request from the quote form of a contractor's profile: fewer fields, fewer rules. */
-export const profileLead = z.object({
+export const profileProjectInput = z.object({
   ...common,
   propertyType: z.null().optional(),
   serviceNeeded: line({ message: leadMessages.missing }),
@@ -81,20 +81,20 @@ export const profileLead = z.object({
 })
 
 /** `propertyType` turns the wizard's rules on (decision D1). A `status` that is sent is ignored. */
-export const createLead = z.discriminatedUnion('propertyType', [wizardLead, profileLead], {
+export const submitProjectInput = z.discriminatedUnion('propertyType', [wizardProjectInput, profileProjectInput], {
   error: (issue) => (issue.code === 'invalid_union' ? leadMessages.propertyType : undefined),
 })
-export type CreateLead = z.output<typeof createLead>
+export type SubmitProjectInput = z.output<typeof submitProjectInput>
 
-export const createdLead = z.object({
+export const submittedProjectOutput = z.object({
   id: uuidText,
   reference: z.string(),
   status: z.enum(projectStatuses),
 })
-export type CreatedLead = z.infer<typeof createdLead>
+export type SubmittedProject = z.infer<typeof submittedProjectOutput>
 
 /** A lead as its contractor reads it: `id` and `status` are the assignment's (decision D1). */
-export const contractorLead = z.object({
+export const contractorLeadOutput = z.object({
   id: uuidText,
   reference: z.string(),
   customerName: z.string(),
@@ -129,22 +129,22 @@ export const contractorLead = z.object({
   unreadMessages: z.number().int(),
   work: z.enum(workStages).nullable().describe('How far the work of a won lead is'),
 })
-export type ContractorLead = z.infer<typeof contractorLead>
+export type ContractorLead = z.infer<typeof contractorLeadOutput>
 
 export const declineReasonLength = { max: 500 } as const
 
-export const updateLead = entityId.extend({
+export const updateLeadInput = entityId.extend({
   status: z.enum(contractorAssignmentStatuses, {
     error: 'A contractor can mark a lead as contacted, quoted, declined or lost',
   }),
   reason: optional(prose({ max: declineReasonLength.max })),
 })
-export type UpdateLead = z.output<typeof updateLead>
+export type UpdateLeadInput = z.output<typeof updateLeadInput>
 
-export const leadSummary = z.object({
+export const leadSummaryOutput = z.object({
   newLeads: z.number().int(),
   totalLeads: z.number().int(),
   responseRate: z.number().int(),
 })
 
-export const viewedLead = z.object({ viewedAt: z.date() })
+export const viewedLeadOutput = z.object({ viewedAt: z.date() })

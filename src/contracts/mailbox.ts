@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uuidText } from './primitives'
 
 /** A mail of the development mailbox. */
-export const mailboxEntry = z.object({
+export const mailboxEntryOutput = z.object({
   id: uuidText,
   recipient: z.string(),
   subject: z.string(),
@@ -10,6 +10,6 @@ export const mailboxEntry = z.object({
   status: z.string(),
   createdAt: z.date(),
 })
-export type MailboxEntry = z.infer<typeof mailboxEntry>
+export type MailboxEntry = z.infer<typeof mailboxEntryOutput>
 
-export const mailboxMail = mailboxEntry.extend({ html: z.string(), text: z.string() })
+export const mailboxMailOutput = mailboxEntryOutput.extend({ html: z.string(), text: z.string() })

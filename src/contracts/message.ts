@@ -4,13 +4,13 @@ import { entityId, pageInput, prose, submissionId, uuidText } from './primitives
 
 export const messageMissing = 'Please write a message'
 
-export const threadPage = entityId.extend({
+export const threadInput = entityId.extend({
   limit: pageInput.limit.default(50),
   cursor: z.string().max(100).nullish().describe('`older` of an earlier page: the messages before those'),
 })
-export type ThreadPage = z.output<typeof threadPage>
+export type ThreadInput = z.output<typeof threadInput>
 
-export const message = z.object({
+export const messageOutput = z.object({
   id: uuidText,
   sender: z.enum(messageSenders),
   senderName: z.string(),
@@ -18,39 +18,39 @@ export const message = z.object({
   createdAt: z.date(),
   readAt: z.date().nullable().describe('When the other side read it'),
 })
-export type Message = z.infer<typeof message>
+export type Message = z.infer<typeof messageOutput>
 
 /** Messages of one lead, the newest last. */
-export const thread = z.object({
-  messages: z.array(message),
+export const threadOutput = z.object({
+  messages: z.array(messageOutput),
   older: uuidText.nullable().describe('Pass it as `cursor` for the messages before these'),
   unread: z.number().int().describe('Messages of the other side that were not read yet'),
   writable: z.boolean(),
 })
-export type Thread = z.infer<typeof thread>
+export type Thread = z.infer<typeof threadOutput>
 
-export const sendMessage = entityId.extend({
+export const sendMessageInput = entityId.extend({
   body: prose({ max: messageLength.max, message: messageMissing }),
   submissionId,
 })
-export type SendMessage = z.output<typeof sendMessage>
+export type SendMessageInput = z.output<typeof sendMessageInput>
 
-export const readMessages = entityId.extend({
+export const readMessagesInput = entityId.extend({
   upTo: z.string().max(100).nullish().describe('The newest message that was seen; all of them when left out'),
 })
-export type ReadMessages = z.output<typeof readMessages>
+export type ReadMessagesInput = z.output<typeof readMessagesInput>
 
-export const messagesRead = z.object({ read: z.number().int() })
+export const messagesReadOutput = z.object({ read: z.number().int() })
 
 /** One of a homeowner's threads, with its newest message. */
-export const threadSummary = z.object({
+export const threadSummaryOutput = z.object({
   assignmentId: uuidText,
   projectId: uuidText,
   reference: z.string(),
   serviceNeeded: z.string(),
   companyName: z.string(),
-  last: message.pick({ body: true, sender: true, createdAt: true }).nullable(),
+  last: messageOutput.pick({ body: true, sender: true, createdAt: true }).nullable(),
   unread: z.number().int(),
   writable: z.boolean(),
 })
-export type ThreadSummary = z.infer<typeof threadSummary>
+export type ThreadSummary = z.infer<typeof threadSummaryOutput>

@@ -36,21 +36,21 @@ const milestoneFields = {
   dueOn: optional(z.iso.date({ error: paymentMessages.date })).describe('YYYY-MM-DD'),
 }
 
-export const addMilestone = entityId.extend({ ...milestoneFields, submissionId })
-export type AddMilestone = z.output<typeof addMilestone>
+export const addMilestoneInput = entityId.extend({ ...milestoneFields, submissionId })
+export type AddMilestoneInput = z.output<typeof addMilestoneInput>
 
-export const changeMilestone = entityId.extend({ ...milestoneFields, version })
-export type ChangeMilestone = z.output<typeof changeMilestone>
+export const changeMilestoneInput = entityId.extend({ ...milestoneFields, version })
+export type ChangeMilestoneInput = z.output<typeof changeMilestoneInput>
 
-export const milestoneVersion = entityId.extend({ version })
-export type MilestoneVersion = z.output<typeof milestoneVersion>
+export const milestoneVersionInput = entityId.extend({ version })
+export type MilestoneVersionInput = z.output<typeof milestoneVersionInput>
 
-export const recordPayment = milestoneVersion.extend({
+export const recordPaymentInput = milestoneVersionInput.extend({
   paidOn: z.iso.date({ error: paymentMessages.paidOn }),
   method: z.enum(paymentMethods, { error: paymentMessages.method }),
   receiptNumber: optional(line({ max: milestoneLimits.receiptNumberMax })),
 })
-export type RecordPayment = z.output<typeof recordPayment>
+export type RecordPaymentInput = z.output<typeof recordPaymentInput>
 
 export const milestone = z.object({
   id: uuidText,
@@ -67,7 +67,7 @@ export const milestone = z.object({
 export type Milestone = z.infer<typeof milestone>
 
 /** What was agreed and paid for one hired project. Amounts are Canadian dollars; no money moves here. */
-export const paymentPlan = z.object({
+export const paymentPlanOutput = z.object({
   projectId: uuidText,
   reference: z.string(),
   serviceNeeded: z.string(),
@@ -79,6 +79,6 @@ export const paymentPlan = z.object({
   writable: z.boolean(),
   milestones: z.array(milestone),
 })
-export type PaymentPlan = z.infer<typeof paymentPlan>
+export type PaymentPlan = z.infer<typeof paymentPlanOutput>
 
-export const paymentPlans = z.array(paymentPlan)
+export const paymentPlansOutput = z.array(paymentPlanOutput)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ContactKind, identifications } from '~/domain/identification'
 import { parsePhone } from '~/domain/phone'
 import { projectStatuses } from '~/domain/project-status'
-import { homeownerExport } from './homeowner-export'
+import { homeownerExportOutput } from './homeowner-export'
 import { line, longest, uuidText } from './primitives'
 
 export const privacyMessages = {
@@ -31,11 +31,11 @@ const contact = line({ max: longest.email, message: privacyMessages.contact })
   })
   .describe('An email, or a phone number in any usual spelling')
 
-export const findPerson = z.object({ contact })
-export type FindPerson = z.output<typeof findPerson>
+export const findPersonInput = z.object({ contact })
+export type FindPersonInput = z.output<typeof findPersonInput>
 
 /** What is found of one email or phone number. Lists are the newest 200. */
-export const foundPerson = z.object({
+export const foundPersonOutput = z.object({
   /** Requests that belong to no account. */
   requests: z.array(
     z.object({
@@ -66,7 +66,7 @@ export const foundPerson = z.object({
   mails: z.number().describe('Mails to an email that stands in the lists'),
   consents: z.number().describe('Consents of such an email'),
 })
-export type FoundPerson = z.output<typeof foundPerson>
+export type FoundPerson = z.output<typeof foundPersonOutput>
 
 const proved = {
   contact,
@@ -78,18 +78,18 @@ const proved = {
     .describe('The requests and accounts, of those found, that are meant'),
 }
 
-export const exportPerson = z.object(proved)
-export type ExportPerson = z.output<typeof exportPerson>
+export const exportPersonInput = z.object(proved)
+export type ExportPersonInput = z.output<typeof exportPersonInput>
 
-export const erasePerson = z.object({
+export const erasePersonInput = z.object({
   ...proved,
   confirmation: line({ max: longest.email, message: privacyMessages.confirmation }).describe('The contact again'),
 })
-export type ErasePersonInput = z.output<typeof erasePerson>
+export type ErasePersonInput = z.output<typeof erasePersonInput>
 
 /** As homeowners export themselves, with the mails that were sent. */
-export const personExport = homeownerExport.omit({ account: true }).extend({
-  accounts: z.array(homeownerExport.shape.account),
+export const personExportOutput = homeownerExportOutput.omit({ account: true }).extend({
+  accounts: z.array(homeownerExportOutput.shape.account),
   mails: z.array(
     z.object({
       template: z.string(),
@@ -99,4 +99,4 @@ export const personExport = homeownerExport.omit({ account: true }).extend({
     }),
   ),
 })
-export type PersonExport = z.output<typeof personExport>
+export type PersonExport = z.output<typeof personExportOutput>

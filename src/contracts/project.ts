@@ -37,14 +37,14 @@ const statusList = z
   .optional()
   .describe('Statuses, separated by commas')
 
-export const listProjects = z.object({
+export const listProjectsInput = z.object({
   ...pageInput,
   search: searchInput,
   status: statusList,
   sort: z.enum(projectSorts).default('createdAt'),
   order: z.enum(sortOrders).default('desc'),
 })
-export type ListProjects = z.output<typeof listProjects>
+export type ListProjectsInput = z.output<typeof listProjectsInput>
 
 export const project = z.object({
   id: uuidText,
@@ -76,10 +76,10 @@ export const project = z.object({
 })
 export type Project = z.infer<typeof project>
 
-export const projectList = z.object({ projects: z.array(project), ...pageOutput })
-export type ProjectList = z.infer<typeof projectList>
+export const projectListOutput = z.object({ projects: z.array(project), ...pageOutput })
+export type ProjectList = z.infer<typeof projectListOutput>
 
-export const assignment = z.object({
+export const assignmentOutput = z.object({
   id: uuidText,
   projectId: uuidText,
   contractorId: uuidText,
@@ -92,7 +92,7 @@ export const assignment = z.object({
   declineReason: z.string().nullable(),
   createdAt: z.date(),
 })
-export type Assignment = z.infer<typeof assignment>
+export type Assignment = z.infer<typeof assignmentOutput>
 
 export const projectStatusEntry = z.object({
   id: uuidText,
@@ -121,27 +121,27 @@ export const projectFlag = z.object({
 })
 export type ProjectFlag = z.infer<typeof projectFlag>
 
-export const projectDetail = z.object({
+export const projectDetailOutput = z.object({
   project: project.extend({ answers: z.array(answerSnapshot), attachments: z.array(receivedFile) }),
-  assignments: z.array(assignment),
+  assignments: z.array(assignmentOutput),
   history: z.array(projectStatusEntry),
   notes: z.array(projectNote),
   flags: z.array(projectFlag),
 })
-export type ProjectDetail = z.infer<typeof projectDetail>
+export type ProjectDetail = z.infer<typeof projectDetailOutput>
 
 const note = prose({ max: longest.note })
 
 /** Only what is given is changed; an empty text clears the note. */
-export const updateProject = entityId.extend({
+export const updateProjectInput = entityId.extend({
   contractorNotes: clearable(note),
   internalNotes: clearable(note),
   updatedAt: z.coerce.date().optional().describe('`updatedAt` of the version that was edited'),
 })
 
-export const updatedProject = z.object({ project })
+export const updatedProjectOutput = z.object({ project })
 
-export const updateProjectStatus = entityId.extend({
+export const updateProjectStatusInput = entityId.extend({
   status: z.enum(adminProjectStatuses, { error: 'Please select a status' }),
   notes: optional(note),
   from: z
@@ -165,7 +165,7 @@ const priority = z
   )
   .default(priorityRange.default)
 
-export const assignProject = entityId.extend({
+export const assignProjectInput = entityId.extend({
   contractorId: z
     .string({ error: 'Please select a contractor' })
     .min(1, 'Please select a contractor')
@@ -176,10 +176,10 @@ export const assignProject = entityId.extend({
     .default(false)
     .describe('Confirms that the homeowner asked to share a request made to one contractor (decision D1)'),
 })
-export type AssignProject = z.output<typeof assignProject>
+export type AssignProjectInput = z.output<typeof assignProjectInput>
 
 /** What an admin notes of a lead: the homeowner hired this contractor, or the lead is taken back. */
-export const settleAssignment = entityId.extend({
+export const settleAssignmentInput = entityId.extend({
   status: z.enum(['won', 'withdrawn'], { error: 'A lead is settled as won or withdrawn' }),
 })
-export type SettleAssignment = z.output<typeof settleAssignment>
+export type SettleAssignmentInput = z.output<typeof settleAssignmentInput>

@@ -4,11 +4,11 @@ import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { leadMessages } from './lead'
 import { line, optional, pageInput, pageOutput, postalCode, searchInput, uuidText } from './primitives'
-import { publicReview, removedReviews } from './review'
-import { category } from './service-question'
+import { publicReviewOutput, removedReviews } from './review'
+import { categoryOutput } from './service-question'
 
 /** A contractor as everybody reads it: nothing that is not on the public profile. */
-export const publicContractor = z.object({
+export const publicContractorOutput = z.object({
   id: uuidText,
   slug: z.string(),
   companyName: z.string(),
@@ -27,14 +27,14 @@ export const publicContractor = z.object({
   status: z.enum(contractorStatuses),
   logoUrl: z.string().nullable(),
   certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
-  services: z.array(category),
-  reviews: z.array(publicReview).describe('The newest; the others page by page'),
+  services: z.array(categoryOutput),
+  reviews: z.array(publicReviewOutput).describe('The newest; the others page by page'),
   removedReviews: removedReviews.describe('How many reviews were removed, and why'),
 })
-export type PublicContractor = z.infer<typeof publicContractor>
+export type PublicContractor = z.infer<typeof publicContractorOutput>
 
 /** A contractor in a public list. */
-export const contractorCard = publicContractor
+export const contractorCard = publicContractorOutput
   .pick({
     id: true,
     slug: true,
@@ -60,7 +60,7 @@ export type ContractorCard = z.infer<typeof contractorCard>
 /** A form sends its empty fields too: they ask for nothing. */
 const blankIsNothing = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-export const browseContractors = z.object({
+export const browseContractorsInput = z.object({
   ...pageInput,
   service: z.preprocess(blankIsNothing, z.string().max(100).optional()).describe("A category's slug"),
   province: z.preprocess(blankIsNothing, z.enum(provinces, { error: 'Unknown province' }).optional()),
@@ -68,10 +68,10 @@ export const browseContractors = z.object({
   postalCode: optional(postalCode(leadMessages.postalCode)).describe('Orders by the distance from here'),
   q: searchInput.describe('Words of the name, the city or the description'),
 })
-export type BrowseContractors = z.output<typeof browseContractors>
+export type BrowseContractorsInput = z.output<typeof browseContractorsInput>
 
-export const contractorPage = z.object({
+export const contractorPageOutput = z.object({
   contractors: z.array(contractorCard),
   ...pageOutput,
 })
-export type ContractorPage = z.infer<typeof contractorPage>
+export type ContractorPage = z.infer<typeof contractorPageOutput>

@@ -66,7 +66,7 @@ function amountsAgree({ total, taxes, deposit }: QuoteAmounts): [path: string, m
 const requiredToSend = ['total', 'taxes', 'included', 'validUntil'] as const
 
 /** A quote to be sent, or with `draft` to be kept: a draft may lack anything. */
-export const sendQuote = entityId
+export const sendQuoteInput = entityId
   .extend({
     ...quoteFields,
     draft: flagInput.default(false).describe('Keeps the quote without sending it'),
@@ -82,7 +82,7 @@ export const sendQuote = entityId
         if (quote[field] === null) context.addIssue({ code: 'custom', path: [field], message: quoteMessages[field] })
     for (const [path, message] of amountsAgree(quote)) context.addIssue({ code: 'custom', path: [path], message })
   })
-export type SendQuote = z.output<typeof sendQuote>
+export type SendQuoteInput = z.output<typeof sendQuoteInput>
 
 /** A quote as both sides read it. Amounts are Canadian dollars. */
 export const quote = z.object({
@@ -105,12 +105,12 @@ export const quote = z.object({
 export type Quote = z.infer<typeof quote>
 
 /** The quotes of one lead: what is being written, what was sent, and what came before. */
-export const quoteSheet = z.object({
+export const quoteSheetOutput = z.object({
   draft: quote.nullable(),
   current: quote.nullable(),
   earlier: z.array(quote),
 })
-export type QuoteSheet = z.infer<typeof quoteSheet>
+export type QuoteSheet = z.infer<typeof quoteSheetOutput>
 
 /** A quote beside who made it, as a homeowner compares it. */
 export const receivedQuote = quote.extend({

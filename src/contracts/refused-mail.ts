@@ -14,4 +14,4 @@ export const refusedMail = z.object({
 export type RefusedMail = z.infer<typeof refusedMail>
 
 /** The newest of them, and how many there are. */
-export const refusedMails = z.object({ mails: z.array(refusedMail), total: z.number().int() })
+export const refusedMailsOutput = z.object({ mails: z.array(refusedMail), total: z.number().int() })

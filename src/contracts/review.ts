@@ -13,7 +13,7 @@ export const reviewMessages = {
 export const reviewLengths = { customerName: 120, projectType: 120, comment: 5000, reply: 2000 } as const
 
 /** A review as everybody reads it. */
-export const publicReview = z.object({
+export const publicReviewOutput = z.object({
   id: uuidText,
   contractorId: uuidText,
   customerName: z.string(),
@@ -25,17 +25,17 @@ export const publicReview = z.object({
   repliedAt: z.date().nullable(),
   createdAt: z.date(),
 })
-export type PublicReview = z.infer<typeof publicReview>
+export type PublicReview = z.infer<typeof publicReviewOutput>
 
-export const listPublicReviews = entityId.extend({ limit: pageInput.limit, offset: pageInput.offset })
-export type ListPublicReviews = z.output<typeof listPublicReviews>
-export const publicReviewList = z.object({ reviews: z.array(publicReview), total: z.number().int() })
+export const listPublicReviewsInput = entityId.extend({ limit: pageInput.limit, offset: pageInput.offset })
+export type ListPublicReviewsInput = z.output<typeof listPublicReviewsInput>
+export const publicReviewListOutput = z.object({ reviews: z.array(publicReviewOutput), total: z.number().int() })
 
 /** How many reviews admins removed, by reason. */
 export const removedReviews = z.array(z.object({ reason: z.enum(reviewHideReasons), count: z.number().int() }))
 export type RemovedReviews = z.infer<typeof removedReviews>
 
-export const writeReview = z.object({
+export const writeReviewInput = z.object({
   contractorId: z.string().max(100).describe('The id (a UUID)'),
   rating: z
     .number({ error: reviewMessages.rating })
@@ -52,15 +52,15 @@ export const writeReview = z.object({
     .nullish()
     .describe("One of the homeowner's own projects; without it the newest the contractor won is taken"),
 })
-export type WriteReview = z.output<typeof writeReview>
+export type WriteReviewInput = z.output<typeof writeReviewInput>
 
-export const replyToReview = entityId.extend({
+export const replyToReviewInput = entityId.extend({
   reply: prose({ max: reviewLengths.reply, message: reviewMessages.reply }),
 })
-export type ReplyToReview = z.output<typeof replyToReview>
+export type ReplyToReviewInput = z.output<typeof replyToReviewInput>
 
 /** A review as admins read it: with who wrote it, and whether it is shown. */
-export const adminReview = publicReview.extend({
+export const adminReviewOutput = publicReviewOutput.extend({
   companyName: z.string(),
   homeownerId: uuidText.nullable(),
   homeownerEmail: z.string().nullable(),
@@ -69,16 +69,16 @@ export const adminReview = publicReview.extend({
   hiddenReason: z.enum(reviewHideReasons).nullable(),
   hiddenAt: z.date().nullable(),
 })
-export type AdminReview = z.infer<typeof adminReview>
+export type AdminReview = z.infer<typeof adminReviewOutput>
 
-export const listAdminReviews = z.object({
+export const listAdminReviewsInput = z.object({
   limit: pageInput.limit,
   offset: pageInput.offset,
   status: z.enum(['shown', 'hidden'], { error: 'Reviews are shown or hidden' }).optional(),
   contractorId: z.string().max(100).optional(),
 })
-export type ListAdminReviews = z.output<typeof listAdminReviews>
-export const adminReviewList = z.object({ reviews: z.array(adminReview), total: z.number().int() })
+export type ListAdminReviewsInput = z.output<typeof listAdminReviewsInput>
+export const adminReviewListOutput = z.object({ reviews: z.array(adminReviewOutput), total: z.number().int() })
 
-export const hideReview = entityId.extend({ reason: z.enum(reviewHideReasons, { error: reviewMessages.reason }) })
-export type HideReview = z.output<typeof hideReview>
+export const hideReviewInput = entityId.extend({ reason: z.enum(reviewHideReasons, { error: reviewMessages.reason }) })
+export type HideReviewInput = z.output<typeof hideReviewInput>

@@ -18,10 +18,10 @@ const code = z
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().min(1, secondFactorMessages.code).max(40, secondFactorMessages.wrong))
 
-export const secondFactorCode = z.object({ code })
+export const secondFactorCodeInput = z.object({ code })
 
-export const withPassword = z.object({ password: currentPassword('Your password is required') })
-export const passkeyWithPassword = entityId.extend(withPassword.shape)
+export const withPasswordInput = z.object({ password: currentPassword('Your password is required') })
+export const passkeyWithPasswordInput = entityId.extend(withPasswordInput.shape)
 
 export const passkey = z.object({
   id: uuidText,
@@ -31,25 +31,25 @@ export const passkey = z.object({
 })
 
 /** What somebody has set up to sign in in two steps. */
-export const secondFactorState = z.object({
+export const secondFactorStateOutput = z.object({
   required: z.boolean().describe('An owner asks every admin for a second factor'),
   totp: z.object({ addedAt: z.date() }).nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
 })
-export type SecondFactorState = z.infer<typeof secondFactorState>
+export type SecondFactorState = z.infer<typeof secondFactorStateOutput>
 
-export const startedTotp = z.object({
+export const startedTotpOutput = z.object({
   secret: z.string().describe('Base32, for typing it into an app'),
   uri: z.string().describe('The otpauth address that a QR code shows'),
 })
 
 /** The first factor brings codes, which are shown this once; a further one brings none. */
-export const addedFactor = z.object({ recoveryCodes: z.array(z.string()) })
+export const addedFactorOutput = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** What a sign-in that waits for its second step may be finished with. */
-export const awaitedFactors = z.object({ totp: z.boolean(), passkey: z.boolean() })
-export type AwaitedFactors = z.infer<typeof awaitedFactors>
+export const awaitedFactorsOutput = z.object({ totp: z.boolean(), passkey: z.boolean() })
+export type AwaitedFactors = z.infer<typeof awaitedFactorsOutput>
 
 const base64url = (max: number) =>
   z
@@ -62,7 +62,7 @@ const credential = z.object({ id: z.string(), type: z.literal('public-key'), tra
 const knownExtensions = z.looseObject({})
 
 /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
-export const passkeyCreation = z.object({
+export const passkeyCreationOutput = z.object({
   rp: z.object({ name: z.string(), id: z.string().optional() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
@@ -80,10 +80,10 @@ export const passkeyCreation = z.object({
   extensions: knownExtensions.optional(),
   hints: z.array(z.string()).optional(),
 })
-export type PasskeyCreation = z.infer<typeof passkeyCreation>
+export type PasskeyCreation = z.infer<typeof passkeyCreationOutput>
 
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
-export const passkeyRequest = z.object({
+export const passkeyRequestOutput = z.object({
   challenge: z.string(),
   timeout: z.number().optional(),
   rpId: z.string().optional(),
@@ -92,7 +92,7 @@ export const passkeyRequest = z.object({
   extensions: knownExtensions.optional(),
   hints: z.array(z.string()).optional(),
 })
-export type PasskeyRequest = z.infer<typeof passkeyRequest>
+export type PasskeyRequest = z.infer<typeof passkeyRequestOutput>
 
 /** The one extension that the browser library asks about; whatever else a client answers is dropped. */
 const extensionResults = z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() })
@@ -106,7 +106,7 @@ const answered = {
 }
 
 /** A new passkey: its name, and `RegistrationResponseJSON` as the browser made it. */
-export const addPasskey = z.object({
+export const addPasskeyInput = z.object({
   name: line({ max: 60, message: 'Give this passkey a name, such as "My laptop"' }),
   response: z.object({
     ...answered,
@@ -117,10 +117,10 @@ export const addPasskey = z.object({
     }),
   }),
 })
-export type AddPasskey = z.output<typeof addPasskey>
+export type AddPasskeyInput = z.output<typeof addPasskeyInput>
 
 /** `AuthenticationResponseJSON` as the browser made it. */
-export const passkeyAnswer = z.object({
+export const passkeyAnswerInput = z.object({
   response: z.object({
     ...answered,
     response: z.object({
@@ -131,15 +131,15 @@ export const passkeyAnswer = z.object({
     }),
   }),
 })
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+export type PasskeyAnswerInput = z.output<typeof passkeyAnswerInput>
 
 /** How support made sure of who asks before it takes somebody's second factor away. */
 export const identityProofs = ['phone', 'email', 'document'] as const
 export type IdentityProof = (typeof identityProofs)[number]
 
-export const accountSecondFactor = z.object({ twoStep: z.boolean() })
+export const accountSecondFactorOutput = z.object({ twoStep: z.boolean() })
 
-export const resetSecondFactor = entityId.extend({
+export const resetSecondFactorInput = entityId.extend({
   proof: z.enum(identityProofs, { error: 'Say how you made sure of who asks' }),
 })
-export type ResetSecondFactor = z.output<typeof resetSecondFactor>
+export type ResetSecondFactorInput = z.output<typeof resetSecondFactorInput>

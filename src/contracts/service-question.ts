@@ -3,10 +3,10 @@ import { splitOptions } from '~/domain/option-text'
 import { type QuestionType, questionTypes } from '~/domain/options'
 import { entityId, flagInput, line, optional, prose, uuidText } from './primitives'
 
-export const category = z.object({ id: uuidText, name: z.string(), slug: z.string() })
-export type Category = z.infer<typeof category>
+export const categoryOutput = z.object({ id: uuidText, name: z.string(), slug: z.string() })
+export type Category = z.infer<typeof categoryOutput>
 
-export const serviceQuestion = z.object({
+export const serviceQuestionOutput = z.object({
   id: uuidText,
   serviceCategorySlug: z.string(),
   questionId: z.string(),
@@ -19,7 +19,7 @@ export const serviceQuestion = z.object({
   displayOrder: z.number().int(),
   updatedAt: z.date(),
 })
-export type ServiceQuestion = z.infer<typeof serviceQuestion>
+export type ServiceQuestion = z.infer<typeof serviceQuestionOutput>
 
 export const choiceTypes: readonly QuestionType[] = ['select', 'multiselect']
 
@@ -65,14 +65,14 @@ function hasNeededOptions({ type, options }: Choices): boolean {
 const needsOptions = { path: ['options'], error: 'Options are required for select and multi-select questions' }
 
 /** A question as admins write it; options may be a list, or one text with commas. */
-export const createServiceQuestion = z.object(questionFields).refine(hasNeededOptions, needsOptions)
-export type CreateServiceQuestion = z.output<typeof createServiceQuestion>
+export const createServiceQuestionInput = z.object(questionFields).refine(hasNeededOptions, needsOptions)
+export type CreateServiceQuestionInput = z.output<typeof createServiceQuestionInput>
 
 /** The whole question. `updatedAt` is the version that was edited: a newer one is not overwritten. */
-export const updateServiceQuestion = entityId
+export const updateServiceQuestionInput = entityId
   .extend({
     ...questionFields,
     updatedAt: z.coerce.date().optional().describe('`updatedAt` of the version that was edited'),
   })
   .refine(hasNeededOptions, needsOptions)
-export type UpdateServiceQuestion = z.output<typeof updateServiceQuestion>
+export type UpdateServiceQuestionInput = z.output<typeof updateServiceQuestionInput>

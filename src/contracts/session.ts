@@ -12,6 +12,6 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
-export const ownSessions = z.object({ sessions: z.array(ownSession) })
+export const ownSessionsOutput = z.object({ sessions: z.array(ownSession) })
 
-export const endedSessions = z.object({ ended: z.number().int() })
+export const endedSessionsOutput = z.object({ ended: z.number().int() })

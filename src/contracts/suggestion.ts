@@ -3,7 +3,7 @@ import { provinces } from '~/domain/province'
 import { uuidText } from './primitives'
 
 /** A contractor who could take a project, and why. */
-export const suggestion = z.object({
+export const suggestionOutput = z.object({
   contractorId: uuidText,
   companyName: z.string(),
   city: z.string(),
@@ -14,4 +14,4 @@ export const suggestion = z.object({
   openLeads: z.number().int(),
   lastAssignedAt: z.date().nullable(),
 })
-export type Suggestion = z.infer<typeof suggestion>
+export type Suggestion = z.infer<typeof suggestionOutput>

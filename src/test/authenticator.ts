@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { AddPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '~/contracts/second-factor'
+import type { AddPasskeyInput, PasskeyAnswerInput, PasskeyCreation, PasskeyRequest } from '~/contracts/second-factor'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
@@ -17,7 +17,7 @@ export class Authenticator {
 
   constructor(private readonly origin = 'http://localhost:3000') {}
 
-  create(name: string, { challenge, rp }: PasskeyCreation): AddPasskey {
+  create(name: string, { challenge, rp }: PasskeyCreation): AddPasskeyInput {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' })
     const length = Buffer.from([this.credentialId.length >> 8, this.credentialId.length & 255])
     const coordinate = (label: number, value: string) =>
@@ -46,7 +46,7 @@ export class Authenticator {
     }
   }
 
-  answer({ challenge, rpId = '' }: PasskeyRequest): PasskeyAnswer {
+  answer({ challenge, rpId = '' }: PasskeyRequest): PasskeyAnswerInput {
     const authenticatorData = this.authenticatorData(rpId, 0)
     const clientData = this.clientData('webauthn.get', challenge)
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), this.keys.privateKey)

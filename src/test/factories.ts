@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { type CreateLead, createLead as leadContract } from '~/contracts/lead'
+import { type SubmitProjectInput, submitProjectInput } from '~/contracts/lead'
 import type { Role } from '~/domain/role'
 import { hashPassword } from '~/server/auth/password'
 import type { Database } from '~/server/db/client'
@@ -157,6 +157,6 @@ export const wizardBody = {
 } as const
 
 /** A request as a service gets it: read by the contract. */
-export function leadInput(overrides: Record<string, unknown> = {}): CreateLead {
-  return leadContract.parse({ ...wizardBody, email: `hanna-${unique()}@example.ca`, ...overrides })
+export function leadInput(overrides: Record<string, unknown> = {}): SubmitProjectInput {
+  return submitProjectInput.parse({ ...wizardBody, email: `hanna-${unique()}@example.ca`, ...overrides })
 }

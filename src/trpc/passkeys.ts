@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/browser'
 import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
-import type { AddPasskey, PasskeyAnswer, PasskeyCreation } from '~/contracts/second-factor'
+import type { AddPasskeyInput, PasskeyAnswerInput, PasskeyCreation } from '~/contracts/second-factor'
 import { api } from './react'
 import { serverMessage } from './server-message'
 
@@ -36,7 +36,7 @@ export function usePasskeySignIn({ onDone, onRefused }: PasskeySignIn) {
         ask.mutateAsync(),
       ])
       const response = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
-      await finish.mutateAsync({ response: response as PasskeyAnswer['response'] })
+      await finish.mutateAsync({ response: response as PasskeyAnswerInput['response'] })
       onDone()
     } catch (error) {
       setFailure(error instanceof TRPCClientError ? serverMessage(error) : notUsed)
@@ -55,7 +55,7 @@ export async function makePasskey(options: PasskeyCreation) {
   const { startRegistration, WebAuthnError } = await import('@simplewebauthn/browser')
   try {
     const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
-    return made as AddPasskey['response']
+    return made as AddPasskeyInput['response']
   } catch (error) {
     const known = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     throw new Error(known ? 'This device is one of your passkeys already.' : notMade)

@@ -10,7 +10,7 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { secondFactorCode, withPassword } from '~/contracts/second-factor'
+import { secondFactorCodeInput, withPasswordInput } from '~/contracts/second-factor'
 import { api } from '~/trpc/react'
 import type { RouterOutputs } from '~/trpc/types'
 import { PasswordField, showRefusal, usePasswordSubmit } from './password-field'
@@ -52,8 +52,8 @@ interface StepProps {
 }
 
 function PasswordStep({ onClose, onConfirm }: StepProps) {
-  const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof withPassword>>({
-    resolver: zodResolver(withPassword),
+  const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof withPasswordInput>>({
+    resolver: zodResolver(withPasswordInput),
     defaultValues: { password: '' },
   })
   const { submit, pending } = usePasswordSubmit(setError, ({ password }) => onConfirm(password))
@@ -76,8 +76,8 @@ function PasswordStep({ onClose, onConfirm }: StepProps) {
 }
 
 function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & { started: Started }) {
-  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof secondFactorCode>>({
-    resolver: zodResolver(secondFactorCode),
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof secondFactorCodeInput>>({
+    resolver: zodResolver(secondFactorCodeInput),
     defaultValues: { code: '' },
   })
   const pending = formState.isSubmitting

@@ -8,13 +8,13 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { addPasskey, withPassword } from '~/contracts/second-factor'
+import { addPasskeyInput, withPasswordInput } from '~/contracts/second-factor'
 import { makePasskey } from '~/trpc/passkeys'
 import { api } from '~/trpc/react'
 import { showRefusal } from './password-field'
 import { RecoveryCodesDialog } from './recovery-codes'
 
-const fields = addPasskey.pick({ name: true }).extend(withPassword.shape)
+const fields = addPasskeyInput.pick({ name: true }).extend(withPasswordInput.shape)
 type Form = z.input<typeof fields>
 
 interface AddPasskeyDialogProps {

@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { withPassword } from '~/contracts/second-factor'
+import { withPasswordInput } from '~/contracts/second-factor'
 import { PasswordField, usePasswordSubmit } from './password-field'
 
-type Form = z.infer<typeof withPassword>
+type Form = z.infer<typeof withPasswordInput>
 
 interface PasswordDialogProps {
   title: string
@@ -22,7 +22,7 @@ interface PasswordDialogProps {
 /** Asks for the password before something that changes how one signs in. */
 export function PasswordDialog({ title, text, action, danger = false, onClose, onConfirm }: PasswordDialogProps) {
   const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(withPassword),
+    resolver: zodResolver(withPasswordInput),
     defaultValues: { password: '' },
   })
   const { submit, pending } = usePasswordSubmit(setError, ({ password }: Form) => onConfirm(password))

@@ -12,13 +12,13 @@ import { Logo } from '~/components/layout/logo'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card } from '~/components/ui/card'
-import { acceptAdminInvitation, adminInvitationMessages } from '~/contracts/admin-account'
+import { acceptAdminInvitationInput, adminInvitationMessages } from '~/contracts/admin-account'
 import { passwordMessages } from '~/contracts/auth'
 import { brand } from '~/domain/brand'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-const form = acceptAdminInvitation
+const form = acceptAdminInvitationInput
   .omit({ token: true })
   .extend({ confirmation: z.string() })
   .refine(({ password, confirmation }) => password === confirmation, {

@@ -11,11 +11,11 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { inviteAdmin } from '~/contracts/admin-account'
+import { inviteAdminInput } from '~/contracts/admin-account'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.input<typeof inviteAdmin>
+type Form = z.input<typeof inviteAdminInput>
 
 const levels = [
   {
@@ -36,7 +36,7 @@ const levels = [
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const utils = api.useUtils()
   const { register, control, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(inviteAdmin, undefined, { raw: true }),
+    resolver: zodResolver(inviteAdminInput, undefined, { raw: true }),
     defaultValues: { email: '', adminLevel: 'agent' },
   })
   const invite = api.admin.admins.invite.useMutation({

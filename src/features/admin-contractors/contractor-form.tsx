@@ -16,7 +16,7 @@ import { useKeptEdits } from '~/components/form/use-kept-edits'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
-import { type AdminContractorDetail, updateContractor } from '~/contracts/admin-contractor'
+import { type AdminContractorDetail, updateContractorInput } from '~/contracts/admin-contractor'
 import { isStale } from '~/contracts/stale'
 import { employeeCounts } from '~/domain/options'
 import { editableProvinces, provinceNames } from '~/domain/province'
@@ -25,7 +25,7 @@ import { serverMessage } from '~/trpc/server-message'
 import { LogoField } from './logo-field'
 import { ServicesField } from './services-field'
 
-const fields = updateContractor.omit({ id: true, status: true, updatedAt: true })
+const fields = updateContractorInput.omit({ id: true, status: true, updatedAt: true })
 type Values = z.input<typeof fields>
 const names = Object.keys(fields.shape) as (keyof Values)[]
 

@@ -12,11 +12,11 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { createContractor } from '~/contracts/admin-contractor'
+import { createContractorInput } from '~/contracts/admin-contractor'
 import { provinceNames, provinces } from '~/domain/province'
 import { api } from '~/trpc/react'
 
-type Values = z.input<typeof createContractor>
+type Values = z.input<typeof createContractorInput>
 
 const empty = { companyName: '', contactName: '', email: '', phone: '', city: '', postalCode: '' }
 const fields = ['companyName', 'contactName', 'email', 'phone', 'city', 'province', 'postalCode'] as const
@@ -29,8 +29,8 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
   const { register, control, handleSubmit, formState, setError, reset } = useForm<
     Values,
     unknown,
-    z.output<typeof createContractor>
-  >({ resolver: zodResolver(createContractor), defaultValues: empty as Values })
+    z.output<typeof createContractorInput>
+  >({ resolver: zodResolver(createContractorInput), defaultValues: empty as Values })
   const create = api.admin.contractors.create.useMutation({
     onSuccess: async ({ id }) => {
       showToast({ title: 'Contractor created' })

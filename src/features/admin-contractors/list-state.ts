@@ -1,4 +1,4 @@
-import { type ContractorSort, contractorSorts, type ListContractors } from '~/contracts/contractor'
+import { type ContractorSort, contractorSorts, type ListContractorsInput } from '~/contracts/contractor'
 import { sortOrders } from '~/contracts/primitives'
 import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
 import { oneOf, type Paging, pagingInput, readPaging } from '~/lib/paging'
@@ -7,7 +7,7 @@ export interface ContractorListState extends Paging {
   tab: ContractorStatus
   search: string
   sort: ContractorSort
-  order: NonNullable<ListContractors['order']>
+  order: NonNullable<ListContractorsInput['order']>
 }
 
 /** Tabs an admin works through begin with what changed last; the others go by name (admin specification section 2). */

@@ -1,4 +1,4 @@
-import { homeownerSorts, type ListHomeowners } from '~/contracts/homeowner-list'
+import { homeownerSorts, type ListHomeownersInput } from '~/contracts/homeowner-list'
 import { sortOrders } from '~/contracts/primitives'
 import { oneOf, type Paging, pagingInput, readPaging } from '~/lib/paging'
 
@@ -8,8 +8,8 @@ export type HomeownerTab = (typeof homeownerTabs)[number]
 export interface HomeownerListState extends Paging {
   tab: HomeownerTab
   search: string
-  sort: ListHomeowners['sort']
-  order: ListHomeowners['order']
+  sort: ListHomeownersInput['sort']
+  order: ListHomeownersInput['order']
 }
 
 /** The list's state as the address says it; what does not fit reads as the default. */

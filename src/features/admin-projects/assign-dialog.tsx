@@ -12,7 +12,7 @@ import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { assignProject, type Project } from '~/contracts/project'
+import { assignProjectInput, type Project } from '~/contracts/project'
 import type { Suggestion } from '~/contracts/suggestion'
 import { matching, priorityRange } from '~/domain/matching'
 import { formatInstant } from '~/lib/format'
@@ -20,7 +20,7 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { useRefreshProjects } from './use-refresh-projects'
 
-const fields = assignProject.pick({ contractorId: true, priority: true, notes: true })
+const fields = assignProjectInput.pick({ contractorId: true, priority: true, notes: true })
 type Values = z.input<typeof fields>
 
 function nameWithPlace({ companyName, city, province }: Pick<Suggestion, 'companyName' | 'city' | 'province'>): string {

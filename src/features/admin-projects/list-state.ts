@@ -1,5 +1,5 @@
 import { sortOrders } from '~/contracts/primitives'
-import { type ListProjects, projectSorts } from '~/contracts/project'
+import { type ListProjectsInput, projectSorts } from '~/contracts/project'
 import { type ProjectStatus, type ProjectTab, projectTabStatuses, projectTabs } from '~/domain/project-status'
 import { oneOf, type Paging, pagingInput, readPaging } from '~/lib/paging'
 
@@ -7,8 +7,8 @@ export interface ProjectListState extends Paging {
   tab: ProjectTab
   status: ProjectStatus | null
   search: string
-  sort: ListProjects['sort']
-  order: ListProjects['order']
+  sort: ListProjectsInput['sort']
+  order: ListProjectsInput['order']
 }
 
 /** The list's state as the address says it; what does not fit reads as the default. */

@@ -10,13 +10,13 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import { longest } from '~/contracts/primitives'
-import { type Project, updateProjectStatus } from '~/contracts/project'
+import { type Project, updateProjectStatusInput } from '~/contracts/project'
 import { adminProjectStatuses, projectStatusLabels } from '~/domain/project-status'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { useRefreshProjects } from './use-refresh-projects'
 
-const fields = updateProjectStatus.pick({ status: true, notes: true })
+const fields = updateProjectStatusInput.pick({ status: true, notes: true })
 type Values = Omit<z.input<typeof fields>, 'status'> & { status: z.input<typeof fields>['status'] | '' }
 
 const options = adminProjectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }))

@@ -15,7 +15,12 @@ import { useKeptEdits } from '~/components/form/use-kept-edits'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { type Category, choiceTypes, createServiceQuestion, type ServiceQuestion } from '~/contracts/service-question'
+import {
+  type Category,
+  choiceTypes,
+  createServiceQuestionInput,
+  type ServiceQuestion,
+} from '~/contracts/service-question'
 import { isStale } from '~/contracts/stale'
 import { joinOptions } from '~/domain/option-text'
 import { type QuestionType, questionTypeLabels, questionTypes } from '~/domain/options'
@@ -37,7 +42,7 @@ const formShape = z
     required: z.boolean(),
   })
   .superRefine((values, context) => {
-    const { error } = createServiceQuestion.safeParse(values)
+    const { error } = createServiceQuestionInput.safeParse(values)
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
   })
 type Values = z.input<typeof formShape>

@@ -10,13 +10,13 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { changePassword, passwordMessages } from '~/contracts/auth'
+import { changePasswordInput, passwordMessages } from '~/contracts/auth'
 import { dialogCloseDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { FormAlert } from './form-alert'
 
-const schema = changePassword
+const schema = changePasswordInput
   .extend({ confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],

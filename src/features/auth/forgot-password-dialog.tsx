@@ -6,7 +6,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { type ForgotPassword, forgotPassword } from '~/contracts/auth'
+import { type ForgotPasswordInput, forgotPasswordInput } from '~/contracts/auth'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { FormAlert } from './form-alert'
@@ -20,8 +20,8 @@ interface ForgotPasswordDialogProps {
 /** Asks for a reset link by mail. The answer is the same for every address. */
 export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   const request = api.auth.forgotPassword.useMutation()
-  const { register, handleSubmit, formState } = useForm<ForgotPassword>({
-    resolver: zodResolver(forgotPassword),
+  const { register, handleSubmit, formState } = useForm<ForgotPasswordInput>({
+    resolver: zodResolver(forgotPasswordInput),
     defaultValues: { email },
   })
   if (request.isSuccess)

@@ -7,7 +7,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
-import type { Login } from '~/contracts/auth'
+import type { LoginInput } from '~/contracts/auth'
 
 // `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
 const ForgotPasswordDialog = dynamic(
@@ -15,7 +15,7 @@ const ForgotPasswordDialog = dynamic(
   { ssr: false },
 )
 
-const loadContract = async () => (await import('~/contracts/auth')).login
+const loadContract = async () => (await import('~/contracts/auth')).loginInput
 
 const forgotParameter = 'forgot'
 const forgotClasses =
@@ -26,13 +26,13 @@ interface LoginFormProps {
   pending: boolean
   /** The page's own address: the way to a new password is a link then, which opens it there. */
   page?: string
-  onSubmit: (values: Login) => void
+  onSubmit: (values: LoginInput) => void
 }
 
 /** Email and password, with the way to a new one. Who signs in, and what happens then, is the container's. */
 export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
   const [forgot, setForgot] = useState(useSearchParams().has(forgotParameter))
-  const { register, handleSubmit, getValues, formState } = useContractForm<Login>(loadContract, {
+  const { register, handleSubmit, getValues, formState } = useContractForm<LoginInput>(loadContract, {
     defaultValues: { email: '', password: '' },
   })
   return (

@@ -6,25 +6,25 @@ import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
-import type { RegisterHomeowner } from '~/contracts/auth'
+import type { RegisterHomeownerInput } from '~/contracts/auth'
 
 interface RegisterFormProps {
   pending: boolean
   /** What the server found wrong with the values sent last. */
   issues: { path: string; message: string }[] | undefined
-  onSubmit: (values: RegisterHomeowner) => void
+  onSubmit: (values: RegisterHomeownerInput) => void
 }
 
-const loadContract = async () => (await import('~/contracts/auth')).registerHomeowner
+const loadContract = async () => (await import('~/contracts/auth')).registerHomeownerInput
 const fields = ['firstName', 'lastName', 'email', 'password'] as const
 
 export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
-  const { register, handleSubmit, setError, formState } = useContractForm<RegisterHomeowner>(loadContract, {
+  const { register, handleSubmit, setError, formState } = useContractForm<RegisterHomeownerInput>(loadContract, {
     defaultValues: { firstName: '', lastName: '', email: '', password: '' },
   })
   // Synchronises with the server's answer: what it found wrong goes to the form's own store of errors.
   useEffect(() => {
-    applyIssues<RegisterHomeowner>(issues, fields, setError)
+    applyIssues<RegisterHomeownerInput>(issues, fields, setError)
   }, [issues, setError])
   const errorOf = (field: (typeof fields)[number]) => formState.errors[field]?.message
   return (

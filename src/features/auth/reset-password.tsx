@@ -12,13 +12,13 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card } from '~/components/ui/card'
-import { passwordMessages, resetPassword } from '~/contracts/auth'
+import { passwordMessages, resetPasswordInput } from '~/contracts/auth'
 import { successDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { FormAlert } from './form-alert'
 
-const schema = resetPassword
+const schema = resetPasswordInput
   .pick({ newPassword: true })
   .extend({ confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {

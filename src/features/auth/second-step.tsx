@@ -10,16 +10,16 @@ import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
-import type { secondFactorCode } from '~/contracts/second-factor'
+import type { secondFactorCodeInput } from '~/contracts/second-factor'
 import type { ErrorReason } from '~/domain/error-reason'
 import { usePasskeySignIn } from '~/trpc/passkeys'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { FormAlert } from './form-alert'
 
-type Form = z.input<typeof secondFactorCode>
+type Form = z.input<typeof secondFactorCodeInput>
 
-const loadContract = async () => (await import('~/contracts/second-factor')).secondFactorCode
+const loadContract = async () => (await import('~/contracts/second-factor')).secondFactorCodeInput
 
 interface SecondStepProps {
   /** Somebody is signed in. */

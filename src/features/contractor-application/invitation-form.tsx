@@ -8,9 +8,9 @@ import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
-import { acceptInvitation, invitationMessages } from '~/contracts/application'
+import { acceptInvitationInput, invitationMessages } from '~/contracts/application'
 
-const form = acceptInvitation
+const form = acceptInvitationInput
   .omit({ token: true })
   .extend({ confirmation: z.string() })
   .refine(({ password, confirmation }) => password === confirmation, {

@@ -16,7 +16,7 @@ interface Form {
   password: string
 }
 
-const loadContract = async () => (await import('~/contracts/contractor-account')).closeCompany
+const loadContract = async () => (await import('~/contracts/contractor-account')).closeCompanyInput
 
 interface ContactEmailDialogProps {
   companyId: string

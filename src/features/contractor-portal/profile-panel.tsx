@@ -17,14 +17,14 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import type { ContractorProfile } from '~/contracts/contractor'
-import { descriptionLength, updateProfile } from '~/contracts/contractor-profile'
+import { descriptionLength, updateProfileInput } from '~/contracts/contractor-profile'
 import { employeeCounts } from '~/domain/options'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { ContactEmailDialog, PendingContactEmail } from './contact-email'
 import { handleLoggedOut } from './logged-out'
 
-const fields = updateProfile.omit({ updatedAt: true, password: true })
+const fields = updateProfileInput.omit({ updatedAt: true, password: true })
 type Values = z.input<typeof fields>
 
 const fieldNames = [

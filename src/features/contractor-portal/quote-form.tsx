@@ -8,7 +8,7 @@ import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
-import { type Quote, quoteTextLength, sendQuote } from '~/contracts/quote'
+import { type Quote, quoteTextLength, sendQuoteInput } from '~/contracts/quote'
 import { addCalendarDays, dayInCanada } from '~/domain/calendar'
 import { formatDollars, parseAmount } from '~/domain/money'
 import { api } from '~/trpc/react'
@@ -64,7 +64,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
   const submit = (kept: boolean) => {
     clearErrors()
     const input = { id: leadId, draft: kept, revises: current?.revision, ...quoteInput(getValues()) }
-    const checked = sendQuote.safeParse(input)
+    const checked = sendQuoteInput.safeParse(input)
     if (checked.success) save.mutate(input)
     else showIssues(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { browseContractors } from '~/contracts/public-contractor'
+import { browseContractorsInput } from '~/contracts/public-contractor'
 import { parsePostalCode } from '~/domain/postal-code'
 import { provinceNames, provinces } from '~/domain/province'
 
@@ -16,7 +16,7 @@ export interface BrowseState {
   filters: BrowseFilters
   cursor: string | undefined
   /** What is asked for; filters that cannot be read are left out. */
-  query: z.input<typeof browseContractors>
+  query: z.input<typeof browseContractorsInput>
   errors: Partial<Record<keyof BrowseFilters, string>>
   /** Whether any filter is set. */
   filtered: boolean
@@ -44,7 +44,7 @@ export function readBrowseState(get: (name: string) => string | undefined): Brow
     province: filters.province,
     ...(isPostalCode ? { postalCode: filters.place } : cityOf(filters)),
   }
-  const { error } = browseContractors.safeParse(asked)
+  const { error } = browseContractorsInput.safeParse(asked)
   const wrong = new Map((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
   const errors = {
     q: wrong.get('q'),

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { profileLead } from '~/contracts/lead'
+import { profileProjectInput } from '~/contracts/lead'
 
-const fields = profileLead.pick({
+const fields = profileProjectInput.pick({
   serviceNeeded: true,
   description: true,
   customerName: true,

@@ -12,13 +12,13 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { StarPicker } from '~/components/ui/star-picker'
 import { showToast } from '~/components/ui/toast'
 import { useUrlState } from '~/components/ui/use-url-state'
-import { reviewLengths, writeReview } from '~/contracts/review'
+import { reviewLengths, writeReviewInput } from '~/contracts/review'
 import { redirectDelayMs } from '~/domain/delays'
 import { ratingRange } from '~/domain/review'
 import { api, TRPCProvider } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-const fields = writeReview.pick({ rating: true, customerName: true, projectType: true, comment: true })
+const fields = writeReviewInput.pick({ rating: true, customerName: true, projectType: true, comment: true })
 const emptyReview = { rating: ratingRange.default as number, customerName: '', projectType: '', comment: '' }
 type ReviewValues = typeof emptyReview
 

@@ -9,17 +9,17 @@ import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
-import { deleteAccount } from '~/contracts/homeowner-account'
+import { deleteAccountInput } from '~/contracts/homeowner-account'
 import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.infer<typeof deleteAccount>
+type Form = z.infer<typeof deleteAccountInput>
 
 /** Asks for the password before the account goes. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(deleteAccount),
+    resolver: zodResolver(deleteAccountInput),
     defaultValues: { password: '' },
   })
   const remove = api.homeownerAccount.deleteAccount.useMutation({

@@ -10,13 +10,13 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { PendingNotice } from '~/components/ui/pending-notice'
 import { showToast } from '~/components/ui/toast'
-import type { changeEmail, HomeownerAccount } from '~/contracts/homeowner-account'
+import type { changeEmailInput, HomeownerAccount } from '~/contracts/homeowner-account'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.infer<typeof changeEmail>
+type Form = z.infer<typeof changeEmailInput>
 
-const loadContract = async () => (await import('~/contracts/homeowner-account')).changeEmail
+const loadContract = async () => (await import('~/contracts/homeowner-account')).changeEmailInput
 
 export function EmailCard({ account }: { account: HomeownerAccount }) {
   const utils = api.useUtils()

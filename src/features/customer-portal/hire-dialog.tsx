@@ -1,6 +1,6 @@
 'use client'
 
-import type { MatchedContractor } from '~/contracts/request'
+import type { MatchedContractor } from '~/contracts/own-project'
 import { formatDollars } from '~/domain/money'
 import { ConfirmDialog } from './confirm-dialog'
 import type { RequestControls } from './request-controls'

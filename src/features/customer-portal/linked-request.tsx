@@ -6,14 +6,14 @@ import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { showToast } from '~/components/ui/toast'
-import type { RequestDetail } from '~/contracts/request'
+import type { OwnProject } from '~/contracts/own-project'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { RequestView } from './request-view'
 
 interface LinkedRequestProps {
   token: string
-  request: RequestDetail
+  request: OwnProject
 }
 
 /**
@@ -23,7 +23,7 @@ interface LinkedRequestProps {
 export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
   const [request, setRequest] = useState(shown)
   const told = (title: string) => ({
-    onSuccess: (changed: RequestDetail) => {
+    onSuccess: (changed: OwnProject) => {
       setRequest(changed)
       showToast({ title })
     },

@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
-import type { MatchedContractor, RequestDetail } from '~/contracts/request'
+import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
 import { counted } from '~/lib/format'
@@ -25,7 +25,7 @@ const tones: Record<AssignmentStatus, BadgeTone> = {
 }
 
 interface MatchCardsProps {
-  request: RequestDetail
+  request: OwnProject
   controls: RequestControls
   messagesHref?: (assignmentId: string) => string
 }

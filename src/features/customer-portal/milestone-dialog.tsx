@@ -7,11 +7,11 @@ import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { addMilestone, type Milestone } from '~/contracts/payment'
+import { addMilestoneInput, type Milestone } from '~/contracts/payment'
 import { milestoneLimits } from '~/domain/milestone'
 import type { MilestoneValues } from './use-plan-controls'
 
-const fields = addMilestone.omit({ id: true, submissionId: true })
+const fields = addMilestoneInput.omit({ id: true, submissionId: true })
 type Form = z.input<typeof fields>
 
 interface MilestoneDialogProps {

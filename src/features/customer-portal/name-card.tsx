@@ -9,13 +9,13 @@ import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
-import type { HomeownerAccount, updateHomeownerAccount } from '~/contracts/homeowner-account'
+import type { HomeownerAccount, updateHomeownerAccountInput } from '~/contracts/homeowner-account'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.infer<typeof updateHomeownerAccount>
+type Form = z.infer<typeof updateHomeownerAccountInput>
 
-const loadContract = async () => (await import('~/contracts/homeowner-account')).updateHomeownerAccount
+const loadContract = async () => (await import('~/contracts/homeowner-account')).updateHomeownerAccountInput
 
 export function NameCard({ account }: { account: HomeownerAccount }) {
   const router = useRouter()

@@ -6,7 +6,7 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
-import type { RequestDetail } from '~/contracts/request'
+import type { OwnProject } from '~/contracts/own-project'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { RequestView } from './request-view'
@@ -55,7 +55,7 @@ function useOwnControls(id: string) {
       utils.payment.plans.invalidate(),
     ])
   const told = (title: string) => ({
-    onSuccess: async (changed: RequestDetail) => {
+    onSuccess: async (changed: OwnProject) => {
       utils.homeowner.projectById.setData({ id }, changed)
       showToast({ title })
       await refreshAround()

@@ -8,12 +8,12 @@ import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { type Milestone, recordPayment } from '~/contracts/payment'
+import { type Milestone, recordPaymentInput } from '~/contracts/payment'
 import { milestoneLimits, type PaymentMethod, paymentMethodLabels, paymentMethods } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
 import type { PaidValues } from './use-plan-controls'
 
-const fields = recordPayment.omit({ id: true, version: true })
+const fields = recordPaymentInput.omit({ id: true, version: true })
 type Form = Omit<z.input<typeof fields>, 'method'> & { method: PaymentMethod | '' }
 
 const options = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))

@@ -7,7 +7,7 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
-import type { RequestList } from '~/contracts/request'
+import type { OwnProjectList } from '~/contracts/own-project'
 import { counted } from '~/lib/format'
 import { api } from '~/trpc/react'
 import { OwnRequest } from './own-request'
@@ -65,7 +65,7 @@ function RequestsList() {
   )
 }
 
-function RequestRow({ request }: { request: RequestList['projects'][number] }) {
+function RequestRow({ request }: { request: OwnProjectList['projects'][number] }) {
   const { contractors, quotes, unread, hired } = request
   return (
     <Link

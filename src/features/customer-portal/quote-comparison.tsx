@@ -5,7 +5,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
-import type { MatchedContractor, RequestDetail } from '~/contracts/request'
+import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import { formatDollars } from '~/domain/money'
 import { cn } from '~/lib/cn'
 import { HireDialog } from './later-dialogs'
@@ -13,7 +13,7 @@ import type { RequestControls } from './request-controls'
 
 interface QuoteComparisonProps {
   matches: readonly MatchedContractor[]
-  request: RequestDetail
+  request: OwnProject
   controls: RequestControls
 }
 

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Facts } from '~/components/ui/facts'
-import type { RequestDetail } from '~/contracts/request'
+import type { OwnProject } from '~/contracts/own-project'
 import { type AssignmentStatus, openAssignmentStatuses } from '~/domain/assignment-status'
 import { propertyTypeLabels } from '~/domain/options'
 import { LinkCard } from './link-card'
@@ -16,7 +16,7 @@ import type { RequestControls } from './request-controls'
 import { RequestStatusBadge } from './request-status-badge'
 
 interface RequestViewProps {
-  request: RequestDetail
+  request: OwnProject
   controls: RequestControls
   /** Where one writes to a contractor; without it, one cannot from here. */
   messagesHref?: (assignmentId: string) => string
@@ -86,7 +86,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
 }
 
 /** What comes next, in one sentence. */
-function nextStep(request: RequestDetail) {
+function nextStep(request: OwnProject) {
   if (request.status === 'cancelled')
     return request.closeReason ? `This request is closed: ${request.closeReason}` : 'This request is closed.'
   if (request.status === 'completed') return <Done request={request} />
@@ -126,7 +126,7 @@ function isOpen(status: AssignmentStatus): boolean {
 }
 
 /** A review by somebody who hired is worth the most: it is asked for when the work is done. */
-function Done({ request }: { request: RequestDetail }) {
+function Done({ request }: { request: OwnProject }) {
   const hired = request.matches.find(({ status }) => status === 'won')
   return (
     <>

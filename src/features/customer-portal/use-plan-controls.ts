@@ -3,12 +3,12 @@
 import type { z } from 'zod'
 import { useSubmissionId } from '~/components/form/use-submission-id'
 import { showToast } from '~/components/ui/toast'
-import type { addMilestone, Milestone, PaymentPlan, recordPayment } from '~/contracts/payment'
+import type { addMilestoneInput, Milestone, PaymentPlan, recordPaymentInput } from '~/contracts/payment'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-export type MilestoneValues = Omit<z.output<typeof addMilestone>, 'id' | 'submissionId'>
-export type PaidValues = Omit<z.output<typeof recordPayment>, 'id' | 'version'>
+export type MilestoneValues = Omit<z.output<typeof addMilestoneInput>, 'id' | 'submissionId'>
+export type PaidValues = Omit<z.output<typeof recordPaymentInput>, 'id' | 'version'>
 
 /** The changes to one project's plan; each resolves once the server has agreed. */
 export function usePlanControls(projectId: string) {

@@ -2,12 +2,12 @@
 
 import { BellRing, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
-import type { RequestList } from '~/contracts/request'
+import type { OwnProjectList } from '~/contracts/own-project'
 import { counted } from '~/lib/format'
 import { api } from '~/trpc/react'
 import { requestsShown } from './page-sizes'
 
-type Request = RequestList['projects'][number]
+type Request = OwnProjectList['projects'][number]
 
 /** On the portal's first page: the requests in which somebody waits for the homeowner. Nothing while there are none. */
 export function WaitingCard() {

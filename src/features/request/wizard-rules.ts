@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { wizardLead } from '~/contracts/lead'
+import { wizardProjectInput } from '~/contracts/lead'
 import type { WizardValues } from './wizard-form'
 
 /** What the wizard's own fields hold; the extra questions' answers are kept beside the form. */
-export const wizardContract = wizardLead.pick({
+export const wizardContract = wizardProjectInput.pick({
   propertyType: true,
   serviceNeeded: true,
   description: true,

@@ -2,7 +2,7 @@ import { addHours } from 'date-fns/addHours'
 import { subHours } from 'date-fns/subHours'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { assignProject as assignContract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import { assignments, emailTokens, mails, projects } from '~/server/db/schema/index'
 import { updateAssignment } from '~/server/services/assignment/update-assignment'
 import type { AdminContext } from '~/server/services/context'
@@ -36,7 +36,7 @@ const mailsOf = async (template: string) => {
 async function givenLead() {
   const project = await createProject(database.db, { createdAt: start })
   const contractor = await createContractor(database.db)
-  const { id } = await assignProject(admin, assignContract.parse({ id: project.id, contractorId: contractor.id }))
+  const { id } = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
   return { id, project, contractor, ctx: contractorContext(database.db, contractor, addHours(start, 1)) }
 }
 

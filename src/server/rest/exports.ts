@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { ZodError, type z } from 'zod'
-import { listAudit as auditContract } from '~/contracts/audit'
-import { listContractors as contractorsContract } from '~/contracts/contractor'
-import { listHomeowners as homeownersContract } from '~/contracts/homeowner-list'
-import { listProjects as projectsContract } from '~/contracts/project'
+import { listAuditInput } from '~/contracts/audit'
+import { listContractorsInput } from '~/contracts/contractor'
+import { listHomeownersInput } from '~/contracts/homeowner-list'
+import { listProjectsInput } from '~/contracts/project'
 import type { ApiContext } from '~/server/api/context'
 import { requireOwner } from '~/server/api/trpc'
 import { listAudit } from '~/server/services/audit/list-audit'
@@ -48,7 +48,7 @@ function list<C extends z.ZodObject, K extends string>(
 }
 
 const exports = {
-  contractors: list(contractorsContract, 'contractors', listContractors, [
+  contractors: list(listContractorsInput, 'contractors', listContractors, [
     'id',
     'companyName',
     'contactName',
@@ -66,7 +66,7 @@ const exports = {
     'updatedAt',
     'lastLoginAt',
   ]),
-  projects: list(projectsContract, 'projects', listProjects, [
+  projects: list(listProjectsInput, 'projects', listProjects, [
     'id',
     'reference',
     'customerName',
@@ -86,7 +86,7 @@ const exports = {
     'createdAt',
     'updatedAt',
   ]),
-  homeowners: list(homeownersContract, 'homeowners', listHomeowners, [
+  homeowners: list(listHomeownersInput, 'homeowners', listHomeowners, [
     'id',
     'firstName',
     'lastName',
@@ -96,7 +96,7 @@ const exports = {
     'createdAt',
     'lastLoginAt',
   ]),
-  audit: list(auditContract, 'entries', listAudit, [
+  audit: list(listAuditInput, 'entries', listAudit, [
     'id',
     'createdAt',
     'actorKind',

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { listRequests as listContract } from '~/contracts/request'
+import { listOwnProjectsInput } from '~/contracts/own-project'
 import { assignments, users } from '~/server/db/schema'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 test('the demo homeowner has something to look at in every panel', async () => {
-  const { projects } = await listOwnProjects(nora, listContract.parse({}))
+  const { projects } = await listOwnProjects(nora, listOwnProjectsInput.parse({}))
   expect(new Set(projects.map(({ statusText }) => statusText)).size).toBeGreaterThanOrEqual(4)
   const kitchen = projects.find(({ reference }) => reference === 'TR-K7T2WN')
   expect(kitchen).toMatchObject({ quotes: 2, contractors: 3, unread: 1 })

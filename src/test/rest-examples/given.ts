@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { assignProject as assignContract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import type { Role } from '~/domain/role'
 import { requestToken } from '~/server/auth/request-link'
 import { openSession } from '~/server/auth/session'
@@ -29,7 +29,7 @@ export async function givenExamples(db: Database): Promise<Given> {
   const project = await createProject(db)
   const lead = await assignProject(
     adminContext(db, admin),
-    assignContract.parse({ id: project.id, contractorId: contractor.id }),
+    assignProjectInput.parse({ id: project.id, contractorId: contractor.id }),
   )
   const scheduled = await createProject(db, { status: 'scheduled' })
   const [won] = await db

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PasskeyAnswer } from '~/contracts/second-factor'
+import type { PasskeyAnswerInput } from '~/contracts/second-factor'
 import { resolveSession } from '~/server/auth/session'
 import type { Database } from '~/server/db/client'
 import type { ServiceContext, SignedInActor } from '~/server/services/context'
@@ -33,7 +33,7 @@ export interface GivenSecondFactors {
   appChallenge: string
   appSecret: string
   passkeyChallenge: string
-  passkeyAnswer: PasskeyAnswer
+  passkeyAnswer: PasskeyAnswerInput
   /** Sessions of people who are about to do what their name says. */
   starting: string
   confirming: { cookie: string; secret: string }

@@ -1,4 +1,4 @@
-import { sitemapPart } from '~/contracts/sitemap'
+import { sitemapPartInput } from '~/contracts/sitemap'
 import { serverApi } from '~/trpc/server'
 import { profileAddress, sitemapOf } from '../addresses'
 
@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic'
 
 /** One part of the public profiles: those after `?after=`. */
 export async function GET(request: Request): Promise<Response> {
-  const part = sitemapPart.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const part = sitemapPartInput.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   const profiles = await serverApi.sitemap.profiles(part.data ?? {})
   return sitemapOf('urlset', profiles.map(profileAddress))
 }

@@ -1,4 +1,4 @@
-import { analytics, attention, systemStatus } from '~/contracts/analytics'
+import { analyticsOutput, attentionOutput, systemStatusOutput } from '~/contracts/analytics'
 import { listAttention } from '~/server/services/analytics/list-attention'
 import { summarisePlatform } from '~/server/services/analytics/summarise-platform'
 import { describeSystem } from '~/server/services/health/system-status'
@@ -18,17 +18,17 @@ import { adminSettingsRouter } from './admin/settings'
 export const adminRouter = router({
   analytics: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/analytics', tags: ['Admin'], summary: 'Platform metrics' } })
-    .output(analytics)
+    .output(analyticsOutput)
     .query(({ ctx }) => summarisePlatform(ctx)),
   systemStatus: adminProcedure
     .meta({
       route: { method: 'GET', path: '/admin/system-status', tags: ['Admin'], summary: 'What the product runs on' },
     })
-    .output(systemStatus)
+    .output(systemStatusOutput)
     .query(({ ctx }) => describeSystem(ctx)),
   attention: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/attention', tags: ['Admin'], summary: 'What waits for an admin' } })
-    .output(attention)
+    .output(attentionOutput)
     .query(({ ctx }) => listAttention(ctx)),
 
   accounts: adminAccountsRouter,

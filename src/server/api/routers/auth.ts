@@ -1,16 +1,16 @@
 import {
-  changePassword as changeContract,
-  forgotPassword as forgotContract,
-  login,
-  message,
-  registerHomeowner as registration,
-  resetPassword as resetContract,
-  sessionState,
-  signedInUser,
+  changePasswordInput,
+  forgotPasswordInput,
+  loginInput,
+  messageOutput,
+  registerHomeownerInput,
+  resetPasswordInput,
+  sessionStateOutput,
+  signedInUserOutput,
 } from '~/contracts/auth'
 import type { SessionUser } from '~/contracts/primitives'
 import { done, entityId, sessionUser } from '~/contracts/primitives'
-import { endedSessions, ownSessions } from '~/contracts/session'
+import { endedSessionsOutput, ownSessionsOutput } from '~/contracts/session'
 import type { Role } from '~/domain/role'
 import { challengeCookie } from '~/server/auth/challenge-cookie'
 import { blankSessionCookie } from '~/server/auth/session'
@@ -53,15 +53,15 @@ function awaitSecondFactor(ctx: ApiContext) {
 function loginProcedure(role: Role, summary: string) {
   return publicProcedure
     .meta({ route: { method: 'POST', path: `/auth/login/${role}`, tags, summary } })
-    .input(login)
-    .output(signedInUser)
+    .input(loginInput)
+    .output(signedInUserOutput)
     .mutation(async ({ ctx, input }) => setSession(ctx, await signIn(ctx, role, input).catch(awaitSecondFactor(ctx))))
 }
 
 export const authRouter = router({
   session: publicProcedure
     .meta({ route: { method: 'GET', path: '/auth/session', tags, summary: 'Who is signed in, or null' } })
-    .output(sessionState)
+    .output(sessionStateOutput)
     .query(({ ctx }) => ({
       user: isSignedIn(ctx.actor) ? presentActor(ctx.actor) : null,
       ...(ctx.settingUp && { mustSetUpSecondFactor: true }),
@@ -86,8 +86,8 @@ export const authRouter = router({
         summary: "Open a homeowner's account and sign in",
       },
     })
-    .input(registration)
-    .output(signedInUser)
+    .input(registerHomeownerInput)
+    .output(signedInUserOutput)
     .mutation(async ({ ctx, input }) => setSession(ctx, await registerHomeowner(ctx, input))),
 
   logout: publicProcedure
@@ -101,7 +101,7 @@ export const authRouter = router({
 
   sessions: signedInProcedure
     .meta({ route: { method: 'GET', path: '/auth/sessions', tags, summary: 'Where you are signed in' } })
-    .output(ownSessions)
+    .output(ownSessionsOutput)
     .query(({ ctx }) => listSessions(ctx)),
 
   endSession: signedInProcedure
@@ -117,7 +117,7 @@ export const authRouter = router({
     .meta({
       route: { method: 'DELETE', path: '/auth/sessions', tags, summary: 'End all of your sessions but this one' },
     })
-    .output(endedSessions)
+    .output(endedSessionsOutput)
     .mutation(({ ctx }) => endOtherSessions(ctx)),
 
   changePassword: signedInProcedure
@@ -129,8 +129,8 @@ export const authRouter = router({
         summary: 'Change your password; your other sessions end',
       },
     })
-    .input(changeContract)
-    .output(message)
+    .input(changePasswordInput)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   forgotPassword: publicProcedure
@@ -142,8 +142,8 @@ export const authRouter = router({
         summary: 'Ask for a password reset link by email; the answer is the same for every address',
       },
     })
-    .input(forgotContract)
-    .output(message)
+    .input(forgotPasswordInput)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
   resetPassword: publicProcedure
@@ -155,8 +155,8 @@ export const authRouter = router({
         summary: 'Set a new password with the link from the mail; every session ends',
       },
     })
-    .input(resetContract)
-    .output(message)
+    .input(resetPasswordInput)
+    .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
       const { message, setCookie } = await resetPassword(ctx, input)
       ctx.responseHeaders.append('set-cookie', setCookie)

@@ -1,30 +1,26 @@
 import { z } from 'zod'
-import { contractorProfile } from '~/contracts/contractor'
+import { contractorProfileOutput } from '~/contracts/contractor'
+import { closeCompanyInput, companyExportOutput, exportCompanyInput } from '~/contracts/contractor-account'
+import { contractorAnalyticsOutput } from '~/contracts/contractor-analytics'
 import {
-  closeCompany as closeContract,
-  companyExport,
-  exportCompany as exportContract,
-} from '~/contracts/contractor-account'
-import { contractorAnalytics } from '~/contracts/contractor-analytics'
-import {
-  confirmContactEmail as confirmContactEmailContract,
-  confirmedContactEmail,
-  contactEmailToConfirm,
-  updateProfile,
+  confirmContactEmailInput,
+  confirmedContactEmailOutput,
+  contactEmailToConfirmOutput,
+  updateProfileInput,
 } from '~/contracts/contractor-profile'
-import { contractorDocument, uploadDocument as uploadContract, verification } from '~/contracts/document'
-import { contractorLead, leadSummary, updateLead as updateLeadContract, viewedLead } from '~/contracts/lead'
+import { contractorDocumentOutput, uploadDocumentInput, verificationOutput } from '~/contracts/document'
+import { contractorLeadOutput, leadSummaryOutput, updateLeadInput, viewedLeadOutput } from '~/contracts/lead'
 import {
-  message,
-  messagesRead,
-  readMessages as readContract,
-  sendMessage,
-  thread,
-  threadPage,
+  messageOutput,
+  messagesReadOutput,
+  readMessagesInput,
+  sendMessageInput,
+  threadInput,
+  threadOutput,
 } from '~/contracts/message'
 import { done, entityId } from '~/contracts/primitives'
-import { quoteSheet, sendQuote as sendQuoteContract } from '~/contracts/quote'
-import { publicReview, replyToReview as replyContract } from '~/contracts/review'
+import { quoteSheetOutput, sendQuoteInput } from '~/contracts/quote'
+import { publicReviewOutput, replyToReviewInput } from '~/contracts/review'
 import { blankSessionCookie } from '~/server/auth/session'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
 import { contractorScope } from '~/server/services/assignment/assignment-scope'
@@ -62,26 +58,26 @@ export const contractorPortalRouter = router({
     .meta({
       route: { method: 'GET', path: '/contractor/profile', tags, summary: "The signed-in contractor's company" },
     })
-    .output(compiled(contractorProfile))
+    .output(compiled(contractorProfileOutput))
     .query(({ ctx }) => getOwnProfile(ctx)),
 
   updateProfile: contractorProcedure
     .meta({ route: { method: 'PATCH', path: '/contractors/{id}', tags, summary: "Change one's own company" } })
-    .input(updateProfile)
-    .output(compiled(contractorProfile))
+    .input(updateProfileInput)
+    .output(compiled(contractorProfileOutput))
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
 
   exportData: contractorProcedure
     .meta({ route: { method: 'POST', path: '/contractor/export', tags, summary: 'Everything we keep about you' } })
-    .input(exportContract)
-    .output(companyExport)
+    .input(exportCompanyInput)
+    .output(companyExportOutput)
     .mutation(({ ctx, input }) => exportCompany(ctx, input)),
 
   closeAccount: contractorProcedure
     .meta({
       route: { method: 'POST', path: '/contractor/close-account', tags, summary: 'Close your account for good' },
     })
-    .input(closeContract)
+    .input(closeCompanyInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await closeCompany(ctx, input)
@@ -90,8 +86,8 @@ export const contractorPortalRouter = router({
     }),
 
   emailToConfirm: contractorProcedure
-    .input(confirmContactEmailContract)
-    .output(contactEmailToConfirm)
+    .input(confirmContactEmailInput)
+    .output(contactEmailToConfirmOutput)
     .query(({ ctx, input }) => getContactEmailToConfirm(ctx, input)),
 
   confirmEmail: contractorProcedure
@@ -103,8 +99,8 @@ export const contractorPortalRouter = router({
         summary: "Change the company's email with the link from the mail",
       },
     })
-    .input(confirmContactEmailContract)
-    .output(confirmedContactEmail)
+    .input(confirmContactEmailInput)
+    .output(confirmedContactEmailOutput)
     .mutation(({ ctx, input }) => confirmContactEmail(ctx, input)),
 
   cancelEmailChange: contractorProcedure
@@ -116,7 +112,7 @@ export const contractorPortalRouter = router({
         summary: "Give up a change of the company's email that is under way",
       },
     })
-    .output(compiled(contractorProfile))
+    .output(compiled(contractorProfileOutput))
     .mutation(async ({ ctx }) => {
       await cancelContactEmailChange(ctx)
       return getOwnProfile(ctx)
@@ -124,13 +120,13 @@ export const contractorPortalRouter = router({
 
   leads: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" } })
-    .output(compiled(z.array(contractorLead)))
+    .output(compiled(z.array(contractorLeadOutput)))
     .query(({ ctx }) => listAssignments(ctx)),
 
   lead: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads/{id}', tags, summary: 'One lead' } })
     .input(entityId)
-    .output(contractorLead)
+    .output(contractorLeadOutput)
     .query(({ ctx, input }) => presentAssignment(ctx.db, ctx, input.id)),
 
   viewLead: contractorProcedure
@@ -143,7 +139,7 @@ export const contractorPortalRouter = router({
       },
     })
     .input(entityId)
-    .output(viewedLead)
+    .output(viewedLeadOutput)
     .mutation(({ ctx, input }) => viewAssignment(ctx, input.id)),
 
   startWork: contractorProcedure
@@ -151,7 +147,7 @@ export const contractorPortalRouter = router({
       route: { method: 'POST', path: '/contractor/leads/{id}/start', tags, summary: 'Mark the work as started' },
     })
     .input(entityId)
-    .output(contractorLead)
+    .output(contractorLeadOutput)
     .mutation(({ ctx, input }) => startWork(ctx, input.id)),
 
   leadSummary: contractorProcedure
@@ -163,18 +159,18 @@ export const contractorPortalRouter = router({
         summary: 'Counts of leads and the response rate',
       },
     })
-    .output(leadSummary)
+    .output(leadSummaryOutput)
     .query(({ ctx }) => summariseAssignments(ctx)),
 
   analytics: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/analytics', tags, summary: 'How the contractor does' } })
-    .output(contractorAnalytics)
+    .output(contractorAnalyticsOutput)
     .query(({ ctx }) => summariseContractor(ctx)),
 
   updateLead: contractorProcedure
     .meta({ route: { method: 'PATCH', path: '/contractor/leads/{id}', tags, summary: 'Answer a lead' } })
-    .input(updateLeadContract)
-    .output(contractorLead)
+    .input(updateLeadInput)
+    .output(contractorLeadOutput)
     .mutation(({ ctx, input }) => updateAssignment(ctx, input)),
 
   quote: contractorProcedure
@@ -182,7 +178,7 @@ export const contractorPortalRouter = router({
       route: { method: 'GET', path: '/contractor/leads/{id}/quote', tags, summary: 'The quotes written for a lead' },
     })
     .input(entityId)
-    .output(quoteSheet)
+    .output(quoteSheetOutput)
     .query(({ ctx, input }) => getQuoteSheet(ctx, input.id)),
 
   sendQuote: contractorProcedure
@@ -194,8 +190,8 @@ export const contractorPortalRouter = router({
         summary: 'Send a quote, revise the one that was sent, or keep a draft',
       },
     })
-    .input(sendQuoteContract)
-    .output(quoteSheet)
+    .input(sendQuoteInput)
+    .output(quoteSheetOutput)
     .mutation(({ ctx, input }) => sendQuote(ctx, input)),
 
   withdrawQuote: contractorProcedure
@@ -208,15 +204,15 @@ export const contractorPortalRouter = router({
       },
     })
     .input(entityId)
-    .output(quoteSheet)
+    .output(quoteSheetOutput)
     .mutation(({ ctx, input }) => withdrawQuote(ctx, input.id)),
 
   messages: contractorProcedure
     .meta({
       route: { method: 'GET', path: '/contractor/leads/{id}/messages', tags, summary: 'The messages of a lead' },
     })
-    .input(threadPage)
-    .output(thread)
+    .input(threadInput)
+    .output(threadOutput)
     .query(({ ctx, input }) => listMessages(ctx, contractorScope(ctx), input)),
 
   sendMessage: contractorProcedure
@@ -229,8 +225,8 @@ export const contractorPortalRouter = router({
         summary: 'Write to the homeowner',
       },
     })
-    .input(sendMessage)
-    .output(message)
+    .input(sendMessageInput)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => sendContractorMessage(ctx, input)),
 
   readMessages: contractorProcedure
@@ -242,8 +238,8 @@ export const contractorPortalRouter = router({
         summary: "Mark the homeowner's messages as read",
       },
     })
-    .input(readContract)
-    .output(messagesRead)
+    .input(readMessagesInput)
+    .output(messagesReadOutput)
     .mutation(({ ctx, input }) => readMessages(ctx, contractorScope(ctx), input)),
   replyToReview: contractorProcedure
     .meta({
@@ -254,13 +250,13 @@ export const contractorPortalRouter = router({
         summary: 'Reply once to a review of your company',
       },
     })
-    .input(replyContract)
-    .output(publicReview)
+    .input(replyToReviewInput)
+    .output(publicReviewOutput)
     .mutation(({ ctx, input }) => replyToReview(ctx, input)),
 
   documents: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/documents', tags, summary: "The contractor's documents" } })
-    .output(z.array(contractorDocument))
+    .output(z.array(contractorDocumentOutput))
     .query(({ ctx }) => listOwnDocuments(ctx)),
 
   uploadDocument: contractorProcedure
@@ -275,8 +271,8 @@ export const contractorPortalRouter = router({
       },
       uploads: { file: { kind: 'document' } },
     })
-    .input(uploadContract)
-    .output(contractorDocument)
+    .input(uploadDocumentInput)
+    .output(contractorDocumentOutput)
     .mutation(({ ctx, input }) => uploadDocument(ctx, input)),
 
   removeDocument: contractorProcedure
@@ -302,6 +298,6 @@ export const contractorPortalRouter = router({
         summary: 'How the verification stands, check by check',
       },
     })
-    .output(verification)
+    .output(verificationOutput)
     .query(({ ctx }) => getOwnVerification(ctx)),
 })

@@ -1,16 +1,16 @@
 import {
-  acceptedInvitation,
-  registerContractor as applicationContract,
-  acceptInvitation as invitationContract,
-  receivedApplication,
+  acceptedInvitationOutput,
+  acceptInvitationInput,
+  receivedApplicationOutput,
+  registerContractorInput,
 } from '~/contracts/application'
 import { entityId } from '~/contracts/primitives'
-import { browseContractors as browseContract, contractorPage, publicContractor } from '~/contracts/public-contractor'
+import { browseContractorsInput, contractorPageOutput, publicContractorOutput } from '~/contracts/public-contractor'
 import {
-  publicReview,
-  publicReviewList,
-  writeReview as reviewContract,
-  listPublicReviews as reviewsContract,
+  listPublicReviewsInput,
+  publicReviewListOutput,
+  publicReviewOutput,
+  writeReviewInput,
 } from '~/contracts/review'
 import { acceptInvitation } from '~/server/services/contractor/accept-invitation'
 import { browseContractors } from '~/server/services/contractor/browse-contractors'
@@ -33,8 +33,8 @@ export const contractorRouter = router({
         summary: 'Published and verified contractors by distance, then name',
       },
     })
-    .input(browseContract)
-    .output(compiled(contractorPage))
+    .input(browseContractorsInput)
+    .output(compiled(contractorPageOutput))
     .query(({ ctx, input }) => browseContractors(ctx, input)),
 
   byId: publicProcedure
@@ -42,7 +42,7 @@ export const contractorRouter = router({
       route: { method: 'GET', path: '/contractors/{id}', tags, summary: 'A published contractor by id or slug' },
     })
     .input(entityId)
-    .output(compiled(publicContractor))
+    .output(compiled(publicContractorOutput))
     .query(({ ctx, input }) => getPublicContractor(ctx, input.id)),
 
   reviews: publicProcedure
@@ -54,8 +54,8 @@ export const contractorRouter = router({
         summary: "A contractor's reviews, newest first",
       },
     })
-    .input(reviewsContract)
-    .output(publicReviewList)
+    .input(listPublicReviewsInput)
+    .output(publicReviewListOutput)
     .query(({ ctx, input }) => listPublicReviews(ctx, input)),
   register: publicProcedure
     .meta({
@@ -67,8 +67,8 @@ export const contractorRouter = router({
         summary: 'Apply to join the network',
       },
     })
-    .input(applicationContract)
-    .output(receivedApplication)
+    .input(registerContractorInput)
+    .output(receivedApplicationOutput)
     .mutation(({ ctx, input }) => registerContractor(ctx, input)),
 
   acceptInvitation: publicProcedure
@@ -81,8 +81,8 @@ export const contractorRouter = router({
         summary: "Open an invited contractor's account",
       },
     })
-    .input(invitationContract)
-    .output(acceptedInvitation)
+    .input(acceptInvitationInput)
+    .output(acceptedInvitationOutput)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
   review: homeownerProcedure
@@ -95,7 +95,7 @@ export const contractorRouter = router({
         summary: 'Review a contractor; one per homeowner, contractor and project',
       },
     })
-    .input(reviewContract)
-    .output(publicReview)
+    .input(writeReviewInput)
+    .output(publicReviewOutput)
     .mutation(({ ctx, input }) => writeReview(ctx, input)),
 })

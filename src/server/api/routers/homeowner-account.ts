@@ -1,15 +1,15 @@
-import { message } from '~/contracts/auth'
+import { messageOutput } from '~/contracts/auth'
 import {
-  changeEmail as changeContract,
-  confirmEmail as confirmContract,
-  confirmedEmail,
-  deleteAccount as deleteContract,
-  emailToConfirm,
-  homeownerAccount,
-  mailChoices,
-  updateHomeownerAccount as updateContract,
+  changeEmailInput,
+  confirmEmailInput,
+  confirmedEmailOutput,
+  deleteAccountInput,
+  emailToConfirmOutput,
+  homeownerAccountOutput,
+  mailChoicesInput,
+  updateHomeownerAccountInput,
 } from '~/contracts/homeowner-account'
-import { homeownerExport } from '~/contracts/homeowner-export'
+import { homeownerExportOutput } from '~/contracts/homeowner-export'
 import { done } from '~/contracts/primitives'
 import { blankSessionCookie } from '~/server/auth/session'
 import { chooseOptionalMail } from '~/server/services/account/choose-optional-mail'
@@ -27,13 +27,13 @@ const tags = ['Homeowner: account']
 export const homeownerAccountRouter = router({
   profile: homeownerProcedure
     .meta({ route: { method: 'GET', path: '/homeowner/profile', tags, summary: 'Your account' } })
-    .output(homeownerAccount)
+    .output(homeownerAccountOutput)
     .query(({ ctx }) => getHomeownerAccount(ctx)),
 
   updateProfile: homeownerProcedure
     .meta({ route: { method: 'PATCH', path: '/homeowner/profile', tags, summary: 'Change your name' } })
-    .input(updateContract)
-    .output(homeownerAccount)
+    .input(updateHomeownerAccountInput)
+    .output(homeownerAccountOutput)
     .mutation(({ ctx, input }) => updateHomeownerAccount(ctx, input)),
 
   sendEmailProof: homeownerProcedure
@@ -45,7 +45,7 @@ export const homeownerAccountRouter = router({
         summary: 'Send the link that proves your email again',
       },
     })
-    .output(message)
+    .output(messageOutput)
     .mutation(({ ctx }) => sendEmailProof(ctx)),
 
   confirmEmail: homeownerProcedure
@@ -57,13 +57,13 @@ export const homeownerAccountRouter = router({
         summary: 'Prove your email, or the one you change to, with the link from the mail',
       },
     })
-    .input(confirmContract)
-    .output(confirmedEmail)
+    .input(confirmEmailInput)
+    .output(confirmedEmailOutput)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
 
   emailToConfirm: homeownerProcedure
-    .input(confirmContract)
-    .output(emailToConfirm)
+    .input(confirmEmailInput)
+    .output(emailToConfirmOutput)
     .query(({ ctx, input }) => getEmailToConfirm(ctx, input)),
 
   changeEmail: homeownerProcedure
@@ -75,8 +75,8 @@ export const homeownerAccountRouter = router({
         summary: 'Send a link to a new email; yours changes when it is used',
       },
     })
-    .input(changeContract)
-    .output(homeownerAccount)
+    .input(changeEmailInput)
+    .output(homeownerAccountOutput)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
 
   cancelEmailChange: homeownerProcedure
@@ -88,7 +88,7 @@ export const homeownerAccountRouter = router({
         summary: 'Give up a change of email that is under way',
       },
     })
-    .output(homeownerAccount)
+    .output(homeownerAccountOutput)
     .mutation(({ ctx }) => cancelEmailChange(ctx)),
 
   chooseMail: homeownerProcedure
@@ -100,8 +100,8 @@ export const homeownerAccountRouter = router({
         summary: 'Start or stop optional mail',
       },
     })
-    .input(mailChoices)
-    .output(homeownerAccount)
+    .input(mailChoicesInput)
+    .output(homeownerAccountOutput)
     .mutation(({ ctx, input }) => chooseOptionalMail(ctx, input)),
 
   exportData: homeownerProcedure
@@ -113,7 +113,7 @@ export const homeownerAccountRouter = router({
         summary: 'Everything we keep about you, as a file',
       },
     })
-    .output(homeownerExport)
+    .output(homeownerExportOutput)
     .query(({ ctx }) => {
       ctx.responseHeaders.set('content-disposition', 'attachment; filename="my-data.json"')
       return exportAccount(ctx)
@@ -128,7 +128,7 @@ export const homeownerAccountRouter = router({
         summary: 'Delete your account for good',
       },
     })
-    .input(deleteContract)
+    .input(deleteAccountInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteAccount(ctx, input)

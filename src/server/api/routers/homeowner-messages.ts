@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
-  message,
-  messagesRead,
-  readMessages as readContract,
-  sendMessage as sendContract,
-  thread,
-  threadPage,
-  threadSummary,
+  messageOutput,
+  messagesReadOutput,
+  readMessagesInput,
+  sendMessageInput,
+  threadInput,
+  threadOutput,
+  threadSummaryOutput,
 } from '~/contracts/message'
 import { homeownerScope } from '~/server/services/assignment/assignment-scope'
 import { listMessages } from '~/server/services/message/list-messages'
@@ -21,15 +21,15 @@ const tags = ['Homeowner: messages']
 export const homeownerMessagesRouter = router({
   threads: homeownerProcedure
     .meta({ route: { method: 'GET', path: '/homeowner/threads', tags, summary: 'Your threads, one per contractor' } })
-    .output(z.array(threadSummary))
+    .output(z.array(threadSummaryOutput))
     .query(({ ctx }) => listThreads(ctx)),
 
   thread: homeownerProcedure
     .meta({
       route: { method: 'GET', path: '/homeowner/leads/{id}/messages', tags, summary: 'The messages of a thread' },
     })
-    .input(threadPage)
-    .output(thread)
+    .input(threadInput)
+    .output(threadOutput)
     .query(({ ctx, input }) => listMessages(ctx, homeownerScope(ctx), input)),
 
   send: homeownerProcedure
@@ -42,8 +42,8 @@ export const homeownerMessagesRouter = router({
         summary: 'Write to the contractor',
       },
     })
-    .input(sendContract)
-    .output(message)
+    .input(sendMessageInput)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => sendMessage(ctx, homeownerScope(ctx), input)),
 
   read: homeownerProcedure
@@ -55,7 +55,7 @@ export const homeownerMessagesRouter = router({
         summary: "Mark the contractor's messages as read",
       },
     })
-    .input(readContract)
-    .output(messagesRead)
+    .input(readMessagesInput)
+    .output(messagesReadOutput)
     .mutation(({ ctx, input }) => readMessages(ctx, homeownerScope(ctx), input)),
 })

@@ -1,14 +1,14 @@
-import { message } from '~/contracts/auth'
-import { entityId } from '~/contracts/primitives'
+import { messageOutput } from '~/contracts/auth'
 import {
-  closeRequest as closeContract,
-  closeRequestByToken,
-  hireContractor as hireContract,
-  listRequests as listContract,
-  requestDetail,
-  requestList,
-  requestToken,
-} from '~/contracts/request'
+  closeProjectByTokenInput,
+  closeProjectInput,
+  hireContractorInput,
+  listOwnProjectsInput,
+  ownProjectListOutput,
+  ownProjectOutput,
+  projectTokenInput,
+} from '~/contracts/own-project'
+import { entityId } from '~/contracts/primitives'
 import { closeProject } from '~/server/services/project/close-project'
 import { getOwnProject } from '~/server/services/project/get-own-project'
 import { hireContractor } from '~/server/services/project/hire-contractor'
@@ -27,8 +27,8 @@ const linkTags = ['Request link']
 export const homeownerRouter = router({
   projects: homeownerProcedure
     .meta({ route: { method: 'GET', path: '/homeowner/projects', tags, summary: 'Your requests' } })
-    .input(listContract)
-    .output(compiled(requestList))
+    .input(listOwnProjectsInput)
+    .output(compiled(ownProjectListOutput))
     .query(({ ctx, input }) => listOwnProjects(ctx, input)),
 
   projectById: homeownerProcedure
@@ -41,7 +41,7 @@ export const homeownerRouter = router({
       },
     })
     .input(entityId)
-    .output(requestDetail)
+    .output(ownProjectOutput)
     .query(({ ctx, input }) => getOwnProject(ctx, input)),
 
   hire: homeownerProcedure
@@ -53,8 +53,8 @@ export const homeownerRouter = router({
         summary: 'Hire one contractor by their quote or their lead; the others are lost',
       },
     })
-    .input(hireContract)
-    .output(requestDetail)
+    .input(hireContractorInput)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await hireContractor(ctx, input) })),
 
   close: homeownerProcedure
@@ -66,8 +66,8 @@ export const homeownerRouter = router({
         summary: 'Close a request, with a reason',
       },
     })
-    .input(closeContract)
-    .output(requestDetail)
+    .input(closeProjectInput)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await closeProject(ctx, input) })),
 
   reopen: homeownerProcedure
@@ -80,7 +80,7 @@ export const homeownerRouter = router({
       },
     })
     .input(entityId)
-    .output(requestDetail)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await reopenProject(ctx, input) })),
 
   inviteOthers: homeownerProcedure
@@ -93,7 +93,7 @@ export const homeownerRouter = router({
       },
     })
     .input(entityId)
-    .output(requestDetail)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await shareProject(ctx, input) })),
 
   start: homeownerProcedure
@@ -101,7 +101,7 @@ export const homeownerRouter = router({
       route: { method: 'POST', path: '/homeowner/projects/{id}/start', tags, summary: 'Confirm that work has begun' },
     })
     .input(entityId)
-    .output(requestDetail)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await startWork(ctx, input) })),
 
   complete: homeownerProcedure
@@ -109,7 +109,7 @@ export const homeownerRouter = router({
       route: { method: 'POST', path: '/homeowner/projects/{id}/complete', tags, summary: 'Confirm that work is done' },
     })
     .input(entityId)
-    .output(requestDetail)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await completeWork(ctx, input) })),
 
   makeLink: homeownerProcedure
@@ -122,23 +122,23 @@ export const homeownerRouter = router({
       },
     })
     .input(entityId)
-    .output(message)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => makeProjectLink(ctx, input)),
 
   requestByToken: publicProcedure
     .meta({
       route: { method: 'POST', path: '/requests/view', tags: linkTags, summary: "The request a mail's link shows" },
     })
-    .input(requestToken)
-    .output(requestDetail)
+    .input(projectTokenInput)
+    .output(ownProjectOutput)
     .query(({ ctx, input }) => getOwnProject(ctx, input)),
 
   closeByToken: publicProcedure
     .meta({
       route: { method: 'POST', path: '/requests/close', tags: linkTags, summary: 'Close that request, with a reason' },
     })
-    .input(closeRequestByToken)
-    .output(requestDetail)
+    .input(closeProjectByTokenInput)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => {
       await closeProject(ctx, input)
       return getOwnProject(ctx, input)
@@ -148,8 +148,8 @@ export const homeownerRouter = router({
     .meta({
       route: { method: 'POST', path: '/requests/reopen', tags: linkTags, summary: 'Open that request again' },
     })
-    .input(requestToken)
-    .output(requestDetail)
+    .input(projectTokenInput)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => {
       await reopenProject(ctx, input)
       return getOwnProject(ctx, input)
@@ -164,8 +164,8 @@ export const homeownerRouter = router({
         summary: 'Let that request go to other contractors too',
       },
     })
-    .input(requestToken)
-    .output(requestDetail)
+    .input(projectTokenInput)
+    .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => {
       await shareProject(ctx, input)
       return getOwnProject(ctx, input)
@@ -180,8 +180,8 @@ export const homeownerRouter = router({
         summary: 'Mail a new link to that request; earlier ones no longer work',
       },
     })
-    .input(requestToken)
-    .output(message)
+    .input(projectTokenInput)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => makeProjectLink(ctx, input)),
 
   renewLink: publicProcedure
@@ -193,7 +193,7 @@ export const homeownerRouter = router({
         summary: 'Mail a new link in place of one that has ended; the answer is the same for every token',
       },
     })
-    .input(requestToken)
-    .output(message)
+    .input(projectTokenInput)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => renewProjectLink(ctx, input)),
 })

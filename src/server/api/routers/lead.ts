@@ -1,6 +1,6 @@
-import { enhancedText, enhanceText as enhancement } from '~/contracts/enhance'
-import { uploadAttachments, uploadedAttachments } from '~/contracts/file'
-import { createLead as contract, createdLead } from '~/contracts/lead'
+import { enhancedTextOutput, enhanceTextInput } from '~/contracts/enhance'
+import { uploadAttachmentsInput, uploadedAttachmentsOutput } from '~/contracts/file'
+import { submitProjectInput, submittedProjectOutput } from '~/contracts/lead'
 import { maxAttachments } from '~/domain/file'
 import { describeUploads } from '~/server/services/file/describe-uploads'
 import { enhanceText } from '~/server/services/project/enhance-text'
@@ -18,8 +18,8 @@ export const leadRouter = router({
         summary: 'Request quotes for a project',
       },
     })
-    .input(contract)
-    .output(createdLead)
+    .input(submitProjectInput)
+    .output(submittedProjectOutput)
     .mutation(({ ctx, input }) => submitProject(ctx, input)),
 
   uploadAttachments: publicProcedure
@@ -33,8 +33,8 @@ export const leadRouter = router({
       },
       uploads: { attachments: { kind: 'attachment', most: maxAttachments } },
     })
-    .input(uploadAttachments)
-    .output(uploadedAttachments)
+    .input(uploadAttachmentsInput)
+    .output(uploadedAttachmentsOutput)
     .mutation(({ ctx, input }) => describeUploads(ctx, 'attachment', input.attachments)),
 
   enhanceText: publicProcedure
@@ -46,7 +46,7 @@ export const leadRouter = router({
         summary: 'Say a description again in better words; ten an hour per address',
       },
     })
-    .input(enhancement)
-    .output(enhancedText)
+    .input(enhanceTextInput)
+    .output(enhancedTextOutput)
     .mutation(({ ctx, input }) => enhanceText(ctx, input)),
 })

@@ -1,10 +1,10 @@
 import {
-  addMilestone as addContract,
-  changeMilestone as changeContract,
-  milestoneVersion,
-  paymentPlan,
-  paymentPlans,
-  recordPayment as recordContract,
+  addMilestoneInput,
+  changeMilestoneInput,
+  milestoneVersionInput,
+  paymentPlanOutput,
+  paymentPlansOutput,
+  recordPaymentInput,
 } from '~/contracts/payment'
 import { entityId } from '~/contracts/primitives'
 import {
@@ -24,7 +24,7 @@ const tags = ['Payments']
 export const paymentRouter = router({
   plans: homeownerProcedure
     .meta({ route: { method: 'GET', path: '/homeowner/payments', tags, summary: 'The plans of your hired projects' } })
-    .output(paymentPlans)
+    .output(paymentPlansOutput)
     .query(({ ctx }) => listPlans(ctx)),
 
   add: homeownerProcedure
@@ -37,40 +37,40 @@ export const paymentRouter = router({
         summary: 'Plan a payment for a hired project',
       },
     })
-    .input(addContract)
-    .output(paymentPlan)
+    .input(addMilestoneInput)
+    .output(paymentPlanOutput)
     .mutation(({ ctx, input }) => addMilestone(ctx, input)),
 
   change: homeownerProcedure
     .meta({
       route: { method: 'PATCH', path: '/homeowner/milestones/{id}', tags, summary: 'Change a planned payment' },
     })
-    .input(changeContract)
-    .output(paymentPlan)
+    .input(changeMilestoneInput)
+    .output(paymentPlanOutput)
     .mutation(({ ctx, input }) => changeMilestone(ctx, input)),
 
   record: homeownerProcedure
     .meta({
       route: { method: 'POST', path: '/homeowner/milestones/{id}/pay', tags, summary: 'Record that it was paid' },
     })
-    .input(recordContract)
-    .output(paymentPlan)
+    .input(recordPaymentInput)
+    .output(paymentPlanOutput)
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
   undo: homeownerProcedure
     .meta({
       route: { method: 'POST', path: '/homeowner/milestones/{id}/undo', tags, summary: 'Take that record back' },
     })
-    .input(milestoneVersion)
-    .output(paymentPlan)
+    .input(milestoneVersionInput)
+    .output(paymentPlanOutput)
     .mutation(({ ctx, input }) => undoPayment(ctx, input)),
 
   remove: homeownerProcedure
     .meta({
       route: { method: 'POST', path: '/homeowner/milestones/{id}/remove', tags, summary: 'Remove a planned payment' },
     })
-    .input(milestoneVersion)
-    .output(paymentPlan)
+    .input(milestoneVersionInput)
+    .output(paymentPlanOutput)
     .mutation(({ ctx, input }) => removeMilestone(ctx, input)),
 
   ofLead: contractorProcedure
@@ -78,7 +78,7 @@ export const paymentRouter = router({
       route: { method: 'GET', path: '/contractor/leads/{id}/payments', tags, summary: 'The plan of a lead you won' },
     })
     .input(entityId)
-    .output(paymentPlan)
+    .output(paymentPlanOutput)
     .query(({ ctx, input }) => getLeadPlan(ctx, input.id)),
 
   confirm: contractorProcedure
@@ -91,6 +91,6 @@ export const paymentRouter = router({
       },
     })
     .input(entityId)
-    .output(paymentPlan)
+    .output(paymentPlanOutput)
     .mutation(({ ctx, input }) => confirmPayment(ctx, input.id)),
 })

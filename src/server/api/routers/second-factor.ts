@@ -1,17 +1,17 @@
-import { signedInUser } from '~/contracts/auth'
+import { signedInUserOutput } from '~/contracts/auth'
 import { done } from '~/contracts/primitives'
 import {
-  addedFactor,
-  addPasskey as addPasskeyContract,
-  awaitedFactors as awaitedContract,
-  passkeyAnswer,
-  passkeyCreation,
-  passkeyRequest,
-  passkeyWithPassword,
-  secondFactorCode,
-  secondFactorState,
-  startedTotp,
-  withPassword,
+  addedFactorOutput,
+  addPasskeyInput,
+  awaitedFactorsOutput,
+  passkeyAnswerInput,
+  passkeyCreationOutput,
+  passkeyRequestOutput,
+  passkeyWithPasswordInput,
+  secondFactorCodeInput,
+  secondFactorStateOutput,
+  startedTotpOutput,
+  withPasswordInput,
 } from '~/contracts/second-factor'
 import { blankChallengeCookie } from '~/server/auth/challenge-cookie'
 import {
@@ -42,7 +42,7 @@ export const secondFactorRouter = router({
         summary: 'What the sign-in that waits for its second step may be finished with',
       },
     })
-    .output(awaitedContract)
+    .output(awaitedFactorsOutput)
     .query(({ ctx }) => awaitedFactors(ctx, ctx.challengeToken)),
   finishWithCode: publicProcedure
     .meta({
@@ -53,8 +53,8 @@ export const secondFactorRouter = router({
         summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
       },
     })
-    .input(secondFactorCode)
-    .output(signedInUser)
+    .input(secondFactorCodeInput)
+    .output(signedInUserOutput)
     .mutation(async ({ ctx, input }) => finished(ctx, await finishWithCode(ctx, ctx.challengeToken, input))),
   askForPasskey: publicProcedure
     .meta({
@@ -65,7 +65,7 @@ export const secondFactorRouter = router({
         summary: 'What a passkey must sign to finish signing in',
       },
     })
-    .output(passkeyRequest)
+    .output(passkeyRequestOutput)
     .mutation(({ ctx }) => askForPasskey(ctx, ctx.challengeToken)),
   finishWithPasskey: publicProcedure
     .meta({
@@ -76,15 +76,15 @@ export const secondFactorRouter = router({
         summary: 'Finish signing in with a passkey',
       },
     })
-    .input(passkeyAnswer)
-    .output(signedInUser)
+    .input(passkeyAnswerInput)
+    .output(signedInUserOutput)
     .mutation(async ({ ctx, input }) => finished(ctx, await finishWithPasskey(ctx, ctx.challengeToken, input))),
 
   get: securityProcedure
     .meta({
       route: { method: 'GET', path: '/account/second-factor', tags: settingUp, summary: 'Your second factors' },
     })
-    .output(secondFactorState)
+    .output(secondFactorStateOutput)
     .query(({ ctx }) => getSecondFactor(ctx)),
   startTotp: securityProcedure
     .meta({
@@ -95,8 +95,8 @@ export const secondFactorRouter = router({
         summary: 'A secret for an authenticator app, to be confirmed with a first code',
       },
     })
-    .input(withPassword)
-    .output(startedTotp)
+    .input(withPasswordInput)
+    .output(startedTotpOutput)
     .mutation(({ ctx, input }) => startTotp(ctx, input)),
   confirmTotp: securityProcedure
     .meta({
@@ -107,8 +107,8 @@ export const secondFactorRouter = router({
         summary: 'Take the authenticator app into use; the first factor brings recovery codes',
       },
     })
-    .input(secondFactorCode)
-    .output(addedFactor)
+    .input(secondFactorCodeInput)
+    .output(addedFactorOutput)
     .mutation(({ ctx, input }) => confirmTotp(ctx, input)),
   removeTotp: securityProcedure
     .meta({
@@ -119,7 +119,7 @@ export const secondFactorRouter = router({
         summary: 'Remove the authenticator app',
       },
     })
-    .input(withPassword)
+    .input(withPasswordInput)
     .output(done)
     .mutation(({ ctx, input }) => removeTotp(ctx, input)),
   offerPasskey: securityProcedure
@@ -131,8 +131,8 @@ export const secondFactorRouter = router({
         summary: 'What a browser needs to make a passkey',
       },
     })
-    .input(withPassword)
-    .output(passkeyCreation)
+    .input(withPasswordInput)
+    .output(passkeyCreationOutput)
     .mutation(({ ctx, input }) => offerPasskey(ctx, input)),
   addPasskey: securityProcedure
     .meta({
@@ -144,8 +144,8 @@ export const secondFactorRouter = router({
         summary: 'Take a new passkey into use; the first factor brings recovery codes',
       },
     })
-    .input(addPasskeyContract)
-    .output(addedFactor)
+    .input(addPasskeyInput)
+    .output(addedFactorOutput)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
   removePasskey: securityProcedure
     .meta({
@@ -156,7 +156,7 @@ export const secondFactorRouter = router({
         summary: 'Remove one of your passkeys',
       },
     })
-    .input(passkeyWithPassword)
+    .input(passkeyWithPasswordInput)
     .output(done)
     .mutation(({ ctx, input }) => removePasskey(ctx, input)),
   renewRecoveryCodes: securityProcedure
@@ -168,8 +168,8 @@ export const secondFactorRouter = router({
         summary: 'New recovery codes; the older ones stop working',
       },
     })
-    .input(withPassword)
-    .output(addedFactor)
+    .input(withPasswordInput)
+    .output(addedFactorOutput)
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx, input)),
 })
 

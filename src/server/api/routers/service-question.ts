@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { entityId } from '~/contracts/primitives'
 import {
-  category,
-  createServiceQuestion as createContract,
-  serviceQuestion,
-  updateServiceQuestion as updateContract,
+  categoryOutput,
+  createServiceQuestionInput,
+  serviceQuestionOutput,
+  updateServiceQuestionInput,
 } from '~/contracts/service-question'
 import { listCategories, listServiceQuestions } from '~/server/services/service-question/list-service-questions'
 import {
@@ -21,12 +21,12 @@ const adminTags = ['Admin: service questions']
 export const serviceQuestionRouter = router({
   categories: publicProcedure
     .meta({ route: { method: 'GET', path: '/categories', tags, summary: 'Service categories' } })
-    .output(compiled(z.array(category)))
+    .output(compiled(z.array(categoryOutput)))
     .query(({ ctx }) => listCategories(ctx)),
 
   list: publicProcedure
     .meta({ route: { method: 'GET', path: '/service-questions', tags, summary: 'What the wizard asks, by service' } })
-    .output(compiled(z.array(serviceQuestion)))
+    .output(compiled(z.array(serviceQuestionOutput)))
     .query(({ ctx }) => listServiceQuestions(ctx)),
 
   create: adminProcedure
@@ -39,16 +39,16 @@ export const serviceQuestionRouter = router({
         summary: 'Add a question to a service',
       },
     })
-    .input(createContract)
-    .output(serviceQuestion)
+    .input(createServiceQuestionInput)
+    .output(serviceQuestionOutput)
     .mutation(({ ctx, input }) => createServiceQuestion(ctx, input)),
 
   update: adminProcedure
     .meta({
       route: { method: 'PUT', path: '/admin/service-questions/{id}', tags: adminTags, summary: 'Replace a question' },
     })
-    .input(updateContract)
-    .output(serviceQuestion)
+    .input(updateServiceQuestionInput)
+    .output(serviceQuestionOutput)
     .mutation(({ ctx, input }) => updateServiceQuestion(ctx, input)),
 
   remove: adminProcedure

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicProfile, sitemapPart } from '~/contracts/sitemap'
+import { publicProfileOutput, sitemapPartInput } from '~/contracts/sitemap'
 import { listProfileParts, listPublicProfiles } from '~/server/services/contractor/list-public-profiles'
 import { publicProcedure, router } from '../trpc'
 
@@ -7,7 +7,7 @@ import { publicProcedure, router } from '../trpc'
 export const sitemapRouter = router({
   parts: publicProcedure.output(z.array(z.string())).query(({ ctx }) => listProfileParts(ctx)),
   profiles: publicProcedure
-    .input(sitemapPart)
-    .output(z.array(publicProfile))
+    .input(sitemapPartInput)
+    .output(z.array(publicProfileOutput))
     .query(({ ctx, input }) => listPublicProfiles(ctx, input)),
 })

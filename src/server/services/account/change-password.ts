@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { type ChangePassword, passwordMessages } from '~/contracts/auth'
+import { type ChangePasswordInput, passwordMessages } from '~/contracts/auth'
 import { sessions, users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
@@ -16,7 +16,7 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
  */
 export async function changePassword(
   ctx: ServiceContext<SignedInActor>,
-  { currentPassword, newPassword }: ChangePassword,
+  { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<{ message: string }> {
   const confirmed = await confirmPassword(ctx, currentPassword, 'currentPassword')
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { assignProject as assignContract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import { resolveSession } from '~/server/auth/session'
 import {
   assignments,
@@ -47,7 +47,7 @@ async function givenHomeowner() {
   const unanswered = await submitProject(ctx, leadInput({ ...secret, email: user.email }))
   const lead = await assignProject(
     adminContext(db, admin),
-    assignContract.parse({ id: request.id, contractorId: contractor.id }),
+    assignProjectInput.parse({ id: request.id, contractorId: contractor.id }),
   )
   await db.insert(projectAnswers).values({
     projectId: request.id,

@@ -1,4 +1,4 @@
-import type { RegisterHomeowner } from '~/contracts/auth'
+import type { RegisterHomeownerInput } from '~/contracts/auth'
 import { users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { inTransaction, type ServiceContext } from '../context'
@@ -14,7 +14,7 @@ import { type SignIn, startSession } from './start-session'
  * names it is shown until the link in the mail is followed (decision D9).
  * @throws ConflictError when a homeowner's account has this email.
  */
-export async function registerHomeowner(ctx: ServiceContext, input: RegisterHomeowner): Promise<SignIn> {
+export async function registerHomeowner(ctx: ServiceContext, input: RegisterHomeownerInput): Promise<SignIn> {
   await consume(ctx.db, 'registration', ctx.address)
   const { password, ...person } = input
   const passwordHash = await hashNewPassword(password, 'password')

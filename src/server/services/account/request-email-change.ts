@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { changeEmail as contract, HomeownerAccount } from '~/contracts/homeowner-account'
+import type { changeEmailInput, HomeownerAccount } from '~/contracts/homeowner-account'
 import { users } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
 import { InvalidError } from '../errors'
@@ -17,7 +17,7 @@ import { voidEmailLinks } from './void-email-links'
  */
 export async function requestEmailChange(
   ctx: HomeownerContext,
-  { email, password }: z.output<typeof contract>,
+  { email, password }: z.output<typeof changeEmailInput>,
 ): Promise<HomeownerAccount> {
   const confirmed = await confirmPassword(ctx, password, 'password')
   await limitEmailChanges(ctx, email)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { type ForgotPassword, passwordMessages } from '~/contracts/auth'
+import { type ForgotPasswordInput, passwordMessages } from '~/contracts/auth'
 import { originOf } from '~/server/auth/origin'
 import { hashToken } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
@@ -15,7 +15,7 @@ import { consume } from '../rate-limit/rate-limit'
  */
 export async function requestPasswordReset(
   ctx: ServiceContext,
-  { email }: ForgotPassword,
+  { email }: ForgotPasswordInput,
 ): Promise<{ message: string }> {
   const asked = email.toLowerCase()
   await consume(ctx.db, 'forgotPasswordByAddress', ctx.address)

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { passwordMessages, type ResetPassword } from '~/contracts/auth'
+import { passwordMessages, type ResetPasswordInput } from '~/contracts/auth'
 import { hashToken } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, sessions, users } from '~/server/db/schema'
@@ -20,7 +20,7 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
  */
 export async function resetPassword(
   ctx: ServiceContext,
-  { token, newPassword }: ResetPassword,
+  { token, newPassword }: ResetPasswordInput,
 ): Promise<{ message: string; setCookie: string }> {
   await consume(ctx.db, 'resetPasswordByAddress', ctx.address)
   const valid = and(

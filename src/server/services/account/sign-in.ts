@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Login } from '~/contracts/auth'
+import type { LoginInput } from '~/contracts/auth'
 import type { Role } from '~/domain/role'
 import { networkOf } from '~/lib/network-address'
 import { verifyPassword } from '~/server/auth/password'
@@ -22,7 +22,7 @@ type Counter = [name: LimitName, key: string]
  * @throws UnauthenticatedError when they do not fit; SecondFactorRequiredError when they do, and a second step follows;
  *   TooManyRequestsError after too many failures.
  */
-export async function signIn(ctx: ServiceContext, role: Role, { email, password }: Login): Promise<SignIn> {
+export async function signIn(ctx: ServiceContext, role: Role, { email, password }: LoginInput): Promise<SignIn> {
   const wanted = email.toLowerCase()
   const device = hashToken(ctx.deviceToken ?? '')
   const [found] = await ctx.db

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { type AcceptAdminInvitation, adminInvitationMessages } from '~/contracts/admin-account'
+import { type AcceptAdminInvitationInput, adminInvitationMessages } from '~/contracts/admin-account'
 import type { SessionUser } from '~/contracts/primitives'
 import { hashToken } from '~/server/auth/tokens'
 import { adminInvitations, users } from '~/server/db/schema'
@@ -18,7 +18,7 @@ import { consume } from '../rate-limit/rate-limit'
  */
 export async function acceptAdminInvitation(
   ctx: ServiceContext,
-  { token, password, firstName, lastName }: AcceptAdminInvitation,
+  { token, password, firstName, lastName }: AcceptAdminInvitationInput,
 ): Promise<{ user: SessionUser }> {
   await consume(ctx.db, 'invitation', ctx.address)
   const open = and(

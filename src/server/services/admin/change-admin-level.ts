@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ChangeAdminLevel } from '~/contracts/admin-account'
+import type { ChangeAdminLevelInput } from '~/contracts/admin-account'
 import { users } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { inTransaction, type OwnerContext } from '../context'
@@ -10,7 +10,10 @@ import { lockAdmins, refuseWithoutOwner } from './lock-admins'
  * Makes an admin an owner or an agent, from their next request on.
  * @throws NotFoundError; ConflictError for the last owner.
  */
-export async function changeAdminLevel(ctx: OwnerContext, { id, adminLevel }: ChangeAdminLevel): Promise<{ ok: true }> {
+export async function changeAdminLevel(
+  ctx: OwnerContext,
+  { id, adminLevel }: ChangeAdminLevelInput,
+): Promise<{ ok: true }> {
   return inTransaction(ctx, async (tx) => {
     const { target, others } = await lockAdmins(tx, ctx, id)
     if (target.adminLevel === adminLevel) return { ok: true }

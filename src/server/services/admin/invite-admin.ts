@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { adminInvitationDays, type InviteAdmin } from '~/contracts/admin-account'
+import { adminInvitationDays, type InviteAdminInput } from '~/contracts/admin-account'
 import { isUuid } from '~/domain/slug'
 import { derivedToken, hashToken } from '~/server/auth/tokens'
 import type { Executor } from '~/server/db/client'
@@ -17,7 +17,7 @@ import { consume } from '../rate-limit/rate-limit'
  * Mails somebody a link that opens an admin's account. It lasts 7 days, works once, and voids the one sent before.
  * @throws ConflictError on `email` when an admin has it; TooManyRequestsError.
  */
-export async function inviteAdmin(ctx: OwnerContext, invitation: InviteAdmin): Promise<{ expiresAt: Date }> {
+export async function inviteAdmin(ctx: OwnerContext, invitation: InviteAdminInput): Promise<{ expiresAt: Date }> {
   await consume(ctx.db, 'adminInvitation', ctx.actor.userId)
   return sending(() => inTransaction(ctx, (tx) => send(tx, ctx, invitation)))
 }
@@ -54,7 +54,11 @@ async function voidInvitation(tx: Executor, ctx: OwnerContext, id: string) {
   return voided
 }
 
-async function send(tx: Executor, ctx: OwnerContext, { email, adminLevel }: InviteAdmin): Promise<{ expiresAt: Date }> {
+async function send(
+  tx: Executor,
+  ctx: OwnerContext,
+  { email, adminLevel }: InviteAdminInput,
+): Promise<{ expiresAt: Date }> {
   const [known] = await tx
     .select({ disabledAt: users.disabledAt })
     .from(users)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assignProject as assignContract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import { assignments, projects, quotes } from '~/server/db/schema/index'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -21,7 +21,7 @@ async function givenLeads(count: number) {
   const leads: string[] = []
   for (let index = 0; index < count; index++) {
     const { id: contractorId } = await createContractor(database.db)
-    leads.push((await assignProject(admin, assignContract.parse({ id: project.id, contractorId }))).id)
+    leads.push((await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId }))).id)
   }
   return { project, leads }
 }
@@ -58,7 +58,7 @@ describe('an admin', () => {
     })
     expect(await leadOf(first)).toMatchObject({ status: 'new', place: null, withdrawnAt: expect.any(Date) })
     const { id: contractorId } = await createContractor(database.db)
-    await assignProject(admin, assignContract.parse({ id: project.id, contractorId }))
+    await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId }))
   })
 
   test('who notes two winners at once gets one', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Assignment, SettleAssignment } from '~/contracts/project'
+import type { Assignment, SettleAssignmentInput } from '~/contracts/project'
 import { isCompeting, openAssignmentStatuses } from '~/domain/assignment-status'
 import { dayInCanada } from '~/domain/calendar'
 import { closedProjectStatuses } from '~/domain/project-status'
@@ -21,7 +21,7 @@ type Lead = typeof assignments.$inferSelect
  * place is free again, and the contractor's list loses it (decisions D2 and D4).
  * @throws NotFoundError; ConflictError when the project is closed or hired for, or the lead is settled already.
  */
-export async function settleAssignment(ctx: AdminContext, { id, status }: SettleAssignment): Promise<Assignment> {
+export async function settleAssignment(ctx: AdminContext, { id, status }: SettleAssignmentInput): Promise<Assignment> {
   return inTransaction(ctx, async (tx) => {
     const { projectId, contractorId } = await readLead(tx, id)
     // The contractor before the project, as whatever else changes both does.

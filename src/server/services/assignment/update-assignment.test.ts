@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assignProject as assignContract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import { assignmentEvents, assignments, projects } from '~/server/db/schema/index'
 import type { AdminContext } from '~/server/services/context'
 import { adminContext, contractorContext } from '~/test/contexts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function givenLead(overrides: Partial<typeof projects.$inferInsert> = {}) {
   const project = await createProject(database.db, overrides)
   const contractor = await createContractor(database.db)
-  const { id } = await assignProject(admin, assignContract.parse({ id: project.id, contractorId: contractor.id }))
+  const { id } = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
   return { id, project, contractor, ctx: contractorContext(database.db, contractor) }
 }
 
@@ -106,9 +106,9 @@ test('declining frees the place for somebody else', async () => {
   for (let index = 0; index < 2; index++)
     await assignProject(
       admin,
-      assignContract.parse({ id: project.id, contractorId: (await createContractor(database.db)).id }),
+      assignProjectInput.parse({ id: project.id, contractorId: (await createContractor(database.db)).id }),
     )
-  const next = assignContract.parse({ id: project.id, contractorId: (await createContractor(database.db)).id })
+  const next = assignProjectInput.parse({ id: project.id, contractorId: (await createContractor(database.db)).id })
   await expect(assignProject(admin, next)).rejects.toMatchObject({ code: 'Conflict' })
   expect(await updateAssignment(ctx, { id, status: 'declined', reason: 'Too far' })).toMatchObject({
     status: 'declined',
@@ -134,7 +134,7 @@ describe('a lead whose place was freed after 48 hours', () => {
     for (let index = 0; index < 3; index++)
       await assignProject(
         admin,
-        assignContract.parse({ id: project.id, contractorId: (await createContractor(database.db)).id }),
+        assignProjectInput.parse({ id: project.id, contractorId: (await createContractor(database.db)).id }),
       )
     await expect(updateAssignment(ctx, { id, status: 'contacted', reason: null })).rejects.toMatchObject({
       message: 'This project already has 3 competing contractors',
@@ -163,7 +163,7 @@ test('the inbox goes by priority, then the newest, and shows what the contractor
     })
     await assignProject(
       { ...admin, now },
-      assignContract.parse({ id: project.id, contractorId: contractor.id, priority, notes: 'Old friend' }),
+      assignProjectInput.parse({ id: project.id, contractorId: contractor.id, priority, notes: 'Old friend' }),
     )
   }
   await give('Older', 50, new Date('2026-01-01T00:00:00Z'))
@@ -181,7 +181,7 @@ test('the response rate counts every lead that is no longer new', async () => {
   const ctx = contractorContext(database.db, contractor)
   for (let index = 0; index < 3; index++) {
     const project = await createProject(database.db)
-    const { id } = await assignProject(admin, assignContract.parse({ id: project.id, contractorId: contractor.id }))
+    const { id } = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
     if (index === 0) await updateAssignment(ctx, { id, status: 'contacted', reason: null })
   }
   expect(await summariseAssignments(ctx)).toEqual({ newLeads: 2, totalLeads: 3, responseRate: 33 })

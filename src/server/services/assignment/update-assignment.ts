@@ -1,4 +1,4 @@
-import type { ContractorLead, UpdateLead } from '~/contracts/lead'
+import type { ContractorLead, UpdateLeadInput } from '~/contracts/lead'
 import { type ContractorContext, inTransaction } from '../context'
 import { InvalidError } from '../errors'
 import { contractorScope, lockAssignment } from './assignment-scope'
@@ -13,7 +13,7 @@ import { moveAssignment } from './move-assignment'
  */
 export async function updateAssignment(
   ctx: ContractorContext,
-  { id, status, reason }: UpdateLead,
+  { id, status, reason }: UpdateLeadInput,
 ): Promise<ContractorLead> {
   if (status === 'declined' && !reason)
     throw new InvalidError('Please say why you decline this lead', { field: 'reason' })

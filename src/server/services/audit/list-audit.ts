@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry, AuditList, ListAudit } from '~/contracts/audit'
+import type { AuditEntry, AuditList, ListAuditInput } from '~/contracts/audit'
 import { isUuid } from '~/domain/slug'
 import { auditLog, users } from '~/server/db/schema'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage } from '../list/keyset'
 
 /** Who did what, newest first. */
-export async function listAudit(ctx: AdminContext, input: ListAudit): Promise<AuditList> {
+export async function listAudit(ctx: AdminContext, input: ListAuditInput): Promise<AuditList> {
   const where = matching(input)
   if (where === 'nothing') return { entries: [], nextCursor: null, previousCursor: null }
   const page = await readPage(
@@ -39,7 +39,7 @@ export async function listAudit(ctx: AdminContext, input: ListAudit): Promise<Au
   return { entries: inOrderOf(page.ids, rows), nextCursor: page.nextCursor, previousCursor: page.previousCursor }
 }
 
-type Filters = Pick<ListAudit, 'actorId' | 'action' | 'entity' | 'entityId' | 'from' | 'to'>
+type Filters = Pick<ListAuditInput, 'actorId' | 'action' | 'entity' | 'entityId' | 'from' | 'to'>
 
 /** The condition of the filters; an id that is none matches nothing. */
 function matching({ actorId, action, entity, entityId, from, to }: Filters): SQL | undefined | 'nothing' {

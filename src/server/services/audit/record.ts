@@ -1,4 +1,4 @@
-import type { UpdateSettings } from '~/contracts/platform-settings'
+import type { UpdateSettingsInput } from '~/contracts/platform-settings'
 import type { Executor } from '~/server/db/client'
 import { auditLog } from '~/server/db/schema'
 import { type Acting, actorColumns, type ServiceContext } from '../context'
@@ -15,7 +15,7 @@ type Plain = string | number | boolean | null | readonly string[]
  * and addresses too (`audit_log_details_check`).
  */
 type AuditDetail =
-  | keyof UpdateSettings
+  | keyof UpdateSettingsInput
   // Network address and device stand in the rows of sign-ins only, written by `record-access`.
   | 'address'
   | 'device'

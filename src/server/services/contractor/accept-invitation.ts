@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { type AcceptInvitation, invitationMessages } from '~/contracts/application'
+import { type AcceptInvitationInput, invitationMessages } from '~/contracts/application'
 import type { SessionUser } from '~/contracts/primitives'
 import { hashToken } from '~/server/auth/tokens'
 import { contractors, invitations, users } from '~/server/db/schema'
@@ -22,7 +22,7 @@ const accountExists =
  */
 export async function acceptInvitation(
   ctx: ServiceContext,
-  { token, password, firstName, lastName }: AcceptInvitation,
+  { token, password, firstName, lastName }: AcceptInvitationInput,
 ): Promise<{ user: SessionUser }> {
   await consume(ctx.db, 'invitation', ctx.address)
   const open = and(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { updateContractor as updateContract } from '~/contracts/admin-contractor'
+import { updateContractorInput } from '~/contracts/admin-contractor'
 import { openSession, resolveSession } from '~/server/auth/session'
 import {
   assignments,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 const rowOf = async (id: string) => (await database.db.select().from(contractors).where(eq(contractors.id, id)))[0]
-const update = (input: object, as = ctx) => updateContractor(as, updateContract.parse(input))
+const update = (input: object, as = ctx) => updateContractor(as, updateContractorInput.parse(input))
 const later = (context: AdminContext, seconds: number) => ({
   ...context,
   now: new Date(context.now.getTime() + seconds * 1000),
@@ -165,7 +165,7 @@ describe('editing', () => {
 
   test('refuses a website that is no web address', () => {
     for (const website of ['javascript:alert(1)', 'example', 'ftp://x.ca'])
-      expect(updateContract.safeParse({ id: 'x', website }).success).toBe(false)
+      expect(updateContractorInput.safeParse({ id: 'x', website }).success).toBe(false)
   })
 
   test('over a newer version says who changed what, and overwrites nothing', async () => {
@@ -263,7 +263,7 @@ describe('archiving', () => {
   test('is the only way a status moves here', async () => {
     const { id } = await given(database.db)
     await expect(update({ id, status: 'unpublished' })).rejects.toMatchObject({ code: 'Conflict' })
-    expect(updateContract.safeParse({ id, status: 'published' }).success).toBe(false)
+    expect(updateContractorInput.safeParse({ id, status: 'published' }).success).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { BrowseContractors, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
+import type { BrowseContractorsInput, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import type { Executor } from '~/server/db/client'
 import { amongIds, prepared } from '~/server/db/prepared'
@@ -26,7 +26,7 @@ const nowhere = 1_000_000
  * `limit` rows from `offset`, or those beside `cursor`, which is as fast on the last page as on the first.
  * @throws InvalidError when the cursor is none of ours.
  */
-export async function browseContractors(ctx: ServiceContext, query: BrowseContractors): Promise<ContractorPage> {
+export async function browseContractors(ctx: ServiceContext, query: BrowseContractorsInput): Promise<ContractorPage> {
   const origin = query.postalCode ? locatePostalCode(query.postalCode) : null
   const categoryId = query.service ? await findCategory(ctx.db, query.service) : undefined
   if (categoryId === null) return { contractors: [], total: 0, previousCursor: null, nextCursor: null }
@@ -59,7 +59,7 @@ async function findCategory(db: Executor, slug: string): Promise<string | null> 
   return category?.id ?? null
 }
 
-function filtersOf({ province, city, q }: BrowseContractors, categoryId: string | undefined): Filters {
+function filtersOf({ province, city, q }: BrowseContractorsInput, categoryId: string | undefined): Filters {
   const words = q ? foldedSearchTerm(q).split(' ').slice(0, 8) : []
   const named = and(...words.map((word) => matchesSearch(contractors.publicSearch, word)))
   const place = [
@@ -104,7 +104,7 @@ interface Page {
   previousCursor: string | null
 }
 
-async function readByName(db: Executor, query: BrowseContractors, { place, ...filters }: Filters): Promise<Page> {
+async function readByName(db: Executor, query: BrowseContractorsInput, { place, ...filters }: Filters): Promise<Page> {
   const written = query.province || query.city ? undefined : 'listed contractors'
   const page = await readPage(
     db,
@@ -129,7 +129,7 @@ async function readByName(db: Executor, query: BrowseContractors, { place, ...fi
 
 async function readNearest(
   db: Executor,
-  query: BrowseContractors,
+  query: BrowseContractorsInput,
   { place, search }: Filters,
   origin: Location,
 ): Promise<Page> {
@@ -160,7 +160,7 @@ const cardsByIds = prepared((db) => select(db, null).where(amongIds(contractors.
 /** Rows beyond a ring are farther than all within it, so a page that a ring fills is complete. */
 async function selectNearest(
   db: Executor,
-  query: BrowseContractors,
+  query: BrowseContractorsInput,
   where: SQL | undefined,
   origin: Location,
   cursor: PageCursor | null,
@@ -183,7 +183,7 @@ function select(db: Executor, distance: SQL<number | null> | null) {
 
 function selectPage(
   db: Executor,
-  { limit, offset }: BrowseContractors,
+  { limit, offset }: BrowseContractorsInput,
   where: SQL | undefined,
   origin: Location,
   cursor: PageCursor | null,
@@ -223,7 +223,7 @@ function withinRing(origin: Location, ring: number): SQL {
 }
 
 /** All of them, as triggers count them, or, of a search, at most one more than are worth counting. */
-async function countListed(db: Executor, query: BrowseContractors, where: SQL | undefined): Promise<number> {
+async function countListed(db: Executor, query: BrowseContractorsInput, where: SQL | undefined): Promise<number> {
   const { service, province, city, q } = query
   if (![service, province, city, q].some(Boolean))
     return countRows(db, 'contractors', (key) => key === 'published:true')

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { updateProfile as contract } from '~/contracts/contractor-profile'
+import { updateProfileInput } from '~/contracts/contractor-profile'
 import { derivedToken } from '~/server/auth/tokens'
 import { auditLog, contractors, mails, users } from '~/server/db/schema'
 import { contractorContext } from '~/test/contexts'
@@ -20,7 +20,7 @@ const freshEmail = () => `company-${++serial}@example.ca`
 async function givenCompany() {
   const contractor = await createContractor(database.db)
   const ctx = contractorContext(database.db, contractor)
-  const change = (changes: object) => updateOwnProfile(ctx, contract.parse({ id: contractor.id, ...changes }))
+  const change = (changes: object) => updateOwnProfile(ctx, updateProfileInput.parse({ id: contractor.id, ...changes }))
   return { contractor, ctx, change }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { assignProject as assignContract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import { assignments, consents, contractors, mails, messages, projects, users } from '~/server/db/schema'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -35,7 +35,7 @@ async function givenCompany() {
   const admin = adminContext(db, await createUser(db, 'admin'))
   const assign = async () => {
     const project = await createProject(db)
-    const lead = await assignProject(admin, assignContract.parse({ id: project.id, contractorId: contractor.id }))
+    const lead = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
     return { project, lead }
   }
   const [hired, competing] = [await assign(), await assign()]

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listContractors as listContract } from '~/contracts/contractor'
+import { listContractorsInput } from '~/contracts/contractor'
 import { contractorServices } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
 import { adminContext, contractorContext } from '~/test/contexts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const names = async (query: object) =>
-  (await listContractors(admin, listContract.parse(query))).contractors.map(({ companyName }) => companyName)
+  (await listContractors(admin, listContractorsInput.parse(query))).contractors.map(({ companyName }) => companyName)
 
 test('tabs that are worked through show what changed last first; the others go by name', async () => {
   expect(await names({ status: 'application' })).toEqual(['Delta', 'Gamma'])
@@ -42,7 +42,7 @@ test('search finds the company, the email and the phone', async () => {
 })
 
 test('the page says how many there are in all', async () => {
-  const page = await listContractors(admin, listContract.parse({ limit: 2, offset: 4 }))
+  const page = await listContractors(admin, listContractorsInput.parse({ limit: 2, offset: 4 }))
   expect([page.contractors.length, page.total]).toEqual([1, 5])
 })
 

@@ -1,4 +1,4 @@
-import type { CreateContractor } from '~/contracts/admin-contractor'
+import type { CreateContractorInput } from '~/contracts/admin-contractor'
 import { contractors } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
@@ -10,7 +10,7 @@ import { locatePostalCode } from '../geography/locate-postal-code'
  * An admin's own entry: it begins as `manual`, without an account.
  * @throws ConflictError when another contractor has this email.
  */
-export async function createContractor(ctx: AdminContext, input: CreateContractor): Promise<{ id: string }> {
+export async function createContractor(ctx: AdminContext, input: CreateContractorInput): Promise<{ id: string }> {
   return refusingTakenEmail(() =>
     inTransaction(ctx, async (tx) => {
       const [contractor] = await tx

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { updateContractor as updateContract } from '~/contracts/admin-contractor'
+import { updateContractorInput } from '~/contracts/admin-contractor'
 import { invitationMessages } from '~/contracts/application'
 import { auditLog, contractors, invitations, mails, users } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
@@ -64,11 +64,14 @@ describe('an invitation', () => {
   test('sent to an address that was corrected opens nothing', async () => {
     const contractor = await applicant()
     const token = await invite(contractor.id)
-    await updateContractor(admin, updateContract.parse({ id: contractor.id, email: `right-${contractor.email}` }))
+    await updateContractor(
+      admin,
+      updateContractorInput.parse({ id: contractor.id, email: `right-${contractor.email}` }),
+    )
     expect(await accept(token)).toMatchObject(refused)
     expect(await rowOf(contractor.id)).toMatchObject({ userId: null, invitedAt: null })
     const again = await invite(contractor.id)
-    await updateContractor(admin, updateContract.parse({ id: contractor.id, city: 'Guelph' }))
+    await updateContractor(admin, updateContractorInput.parse({ id: contractor.id, city: 'Guelph' }))
     expect(await accept(again)).toMatchObject({ status: 201, body: { user: { email: `right-${contractor.email}` } } })
   })
 

@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { AdminContractor, ContractorList, ContractorSort, ListContractors } from '~/contracts/contractor'
+import type { AdminContractor, ContractorList, ContractorSort, ListContractorsInput } from '~/contracts/contractor'
 import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
 import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
@@ -46,7 +46,7 @@ const sorts = {
  * who can be assigned, so the archived are left out (decision D4).
  * @throws InvalidError for a cursor of another list
  */
-export async function listContractors(ctx: AdminContext, input: ListContractors): Promise<ContractorList> {
+export async function listContractors(ctx: AdminContext, input: ListContractorsInput): Promise<ContractorList> {
   const { search, status, verified } = input
   const byDate = newestFirst.includes(status)
   const sort = input.sort ?? (byDate ? 'updatedAt' : 'companyName')

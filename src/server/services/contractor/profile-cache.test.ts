@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { updateProfile } from '~/contracts/contractor-profile'
-import { reviewDocument as reviewContract } from '~/contracts/document'
+import { updateProfileInput } from '~/contracts/contractor-profile'
+import { reviewDocumentInput } from '~/contracts/document'
 import { createCaller } from '~/server/api/root'
 import { assignments, contractorServices } from '~/server/db/schema'
 import type { AdminContext, AnswerCache } from '~/server/services/context'
@@ -77,13 +77,13 @@ type Given = Awaited<ReturnType<typeof given>>
 
 const changes: Record<string, (of: Given) => Promise<unknown>> = {
   'the description': ({ own, contractor }) =>
-    updateOwnProfile(own, updateProfile.parse({ id: contractor.id, description: 'New words' })),
+    updateOwnProfile(own, updateProfileInput.parse({ id: contractor.id, description: 'New words' })),
   'the services': ({ own, contractor }) =>
-    updateOwnProfile(own, updateProfile.parse({ id: contractor.id, serviceCategoryIds: [] })),
+    updateOwnProfile(own, updateProfileInput.parse({ id: contractor.id, serviceCategoryIds: [] })),
   "the services, by an admin's hand": ({ contractor }) =>
     updateContractor(admin, { id: contractor.id, serviceCategoryIds: [] }),
   'a certification that is verified': ({ pending }) =>
-    reviewDocument(admin, reviewContract.parse({ id: pending.id, decision: 'verified' })),
+    reviewDocument(admin, reviewDocumentInput.parse({ id: pending.id, decision: 'verified' })),
   'a certification that is taken back': ({ own, shown }) => removeDocument(own, { id: shown.id }),
   'a new review': async ({ contractor }) =>
     writeReview(homeownerContext(database.db, await createUser(database.db, 'homeowner')), {

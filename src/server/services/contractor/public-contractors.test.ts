@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { browseContractors as browseContract, publicContractor } from '~/contracts/public-contractor'
+import { browseContractorsInput, publicContractorOutput } from '~/contracts/public-contractor'
 import { contractorServices, contractors, documents, files } from '~/server/db/schema'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -64,7 +64,7 @@ describe('a public profile', () => {
       reviews: [{ rating: 4, verifiedProject: false, reply: 'Thank you' }],
       removedReviews: [],
     })
-    expect(publicContractor.strict().parse(profile)).toEqual(profile)
+    expect(publicContractorOutput.strict().parse(profile)).toEqual(profile)
   })
 
   test('has the address of its logo, if there is one', async () => {
@@ -119,7 +119,7 @@ describe('a public profile', () => {
 })
 
 describe('the public list', () => {
-  const browse = (query: object) => browseContractors(visitorContext(database.db), browseContract.parse(query))
+  const browse = (query: object) => browseContractors(visitorContext(database.db), browseContractorsInput.parse(query))
   const names = async (query: object) => (await browse(query)).contractors.map(({ companyName }) => companyName)
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import type { ReceivedApplication, RegisterContractor } from '~/contracts/application'
+import type { ReceivedApplication, RegisterContractorInput } from '~/contracts/application'
 import { consentWordings } from '~/domain/consent'
 import { displayPhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
@@ -20,7 +20,7 @@ import { consume } from '../rate-limit/rate-limit'
  */
 export async function registerContractor(
   ctx: ServiceContext,
-  { serviceCategoryIds, ...application }: RegisterContractor,
+  { serviceCategoryIds, ...application }: RegisterContractorInput,
 ): Promise<ReceivedApplication> {
   await consume(ctx.db, 'applicationByAddress', ctx.address)
   await consume(ctx.db, 'applicationByEmail', application.email)

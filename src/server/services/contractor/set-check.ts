@@ -1,5 +1,5 @@
 import { addYears } from 'date-fns/addYears'
-import { documentMessages, type SetCheck, type Verification } from '~/contracts/document'
+import { documentMessages, type SetCheckInput, type Verification } from '~/contracts/document'
 import { dayIn } from '~/domain/verification'
 import { contractorChecks } from '~/server/db/schema'
 import { record } from '../audit/record'
@@ -14,7 +14,10 @@ import { endVerification, refreshVerification } from './refresh-verification'
  * or complaints. A failure ends the verification at once; a pass may bring it back.
  * @throws NotFoundError; InvalidError when a failure has no note, or the next one is due in the past.
  */
-export async function setCheck(ctx: AdminContext, { id, check, result, note, dueOn }: SetCheck): Promise<Verification> {
+export async function setCheck(
+  ctx: AdminContext,
+  { id, check, result, note, dueOn }: SetCheckInput,
+): Promise<Verification> {
   if (result === 'failed' && !note) throw new InvalidError(documentMessages.note, { field: 'note' })
   return inTransaction(ctx, async (tx) => {
     const contractor = await lockContractor(tx, id)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { AdminContractorDetail, UpdateContractor } from '~/contracts/admin-contractor'
+import type { AdminContractorDetail, UpdateContractorInput } from '~/contracts/admin-contractor'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors, invitations } from '~/server/db/schema'
@@ -19,7 +19,7 @@ import { getContractor, lockContractor } from './get-contractor'
  */
 export async function updateContractor(
   ctx: AdminContext,
-  { id, status, updatedAt, serviceCategoryIds, ...given }: UpdateContractor,
+  { id, status, updatedAt, serviceCategoryIds, ...given }: UpdateContractorInput,
 ): Promise<{ contractor: AdminContractorDetail }> {
   return refusingTakenEmail(() =>
     inTransaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { updateProfile as contract } from '~/contracts/contractor-profile'
+import { updateProfileInput } from '~/contracts/contractor-profile'
 import { contractors } from '~/server/db/schema'
 import { contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -14,7 +14,7 @@ async function givenCompany(overrides = {}) {
   return { contractor, ctx: contractorContext(database.db, contractor) }
 }
 
-const change = (id: string, changes: object) => contract.parse({ id, ...changes })
+const change = (id: string, changes: object) => updateProfileInput.parse({ id, ...changes })
 
 test('changes what is given and leaves the rest, the public address too', async () => {
   const { contractor, ctx } = await givenCompany({ description: 'Old words', website: 'https://old.example' })
@@ -119,7 +119,7 @@ describe('the contract', () => {
     ['employeeCount', 'many'],
     ['serviceCategoryIds', ['x']],
   ])('refuses the %s %s', (field, value) => {
-    const result = contract.safeParse({ id: 'x', [field]: value })
+    const result = updateProfileInput.safeParse({ id: 'x', [field]: value })
     expect(result.error?.issues[0]?.path[0]).toBe(field)
   })
 
@@ -130,6 +130,6 @@ describe('the contract', () => {
     ['', null],
     [null, null],
   ])('reads the website %s as %s', (given, read) => {
-    expect(contract.parse({ id: 'x', website: given }).website).toBe(read)
+    expect(updateProfileInput.parse({ id: 'x', website: given }).website).toBe(read)
   })
 })

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ContractorProfile } from '~/contracts/contractor'
-import type { UpdateProfile } from '~/contracts/contractor-profile'
+import type { UpdateProfileInput } from '~/contracts/contractor-profile'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
@@ -21,7 +21,7 @@ import { noteProfileChange } from './profile-changes'
  */
 export async function updateOwnProfile(
   ctx: ContractorContext,
-  { id, serviceCategoryIds, updatedAt, email, password, ...changes }: UpdateProfile,
+  { id, serviceCategoryIds, updatedAt, email, password, ...changes }: UpdateProfileInput,
 ): Promise<ContractorProfile> {
   if (id.toLowerCase() !== ctx.actor.contractorId) throw new NotFoundError('Contractor')
   await consume(ctx.db, 'profileChange', ctx.actor.userId)

@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setCheck as checkContract, reviewDocument as reviewContract } from '~/contracts/document'
+import { reviewDocumentInput, setCheckInput } from '~/contracts/document'
 import type { Province } from '~/domain/province'
 import { contractorChecks, contractors, documents, mails } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
@@ -34,7 +34,7 @@ const givenDocument = ({ id }: Contractor, overrides: Parameters<typeof createDo
   createDocument(database.db, id, { createdAt: start, ...overrides })
 
 const verify = (id: string, at = start) =>
-  reviewDocument(adminAt(at), reviewContract.parse({ id, decision: 'verified' }))
+  reviewDocument(adminAt(at), reviewDocumentInput.parse({ id, decision: 'verified' }))
 
 /** A verified contractor whose insurance counts until the day before `expiresOn`. */
 async function givenInsured(expiresOn = '2026-06-10', overrides: Partial<typeof contractors.$inferInsert> = {}) {
@@ -188,14 +188,14 @@ describe('a check', () => {
     expect(await rowOf(removed.contractor)).toMatchObject({ verified: false, verificationLapsedAt: now })
     const rejected = await givenInsured()
     const revision = { id: rejected.document.id, decision: 'rejected', reason: 'Forged', revise: true }
-    await reviewDocument(adminAt(now), reviewContract.parse(revision))
+    await reviewDocument(adminAt(now), reviewDocumentInput.parse(revision))
     expect(await rowOf(rejected.contractor)).toMatchObject({ verified: false, verificationLapsedAt: now })
   })
 
   test('that our team makes is noted with its day, and a failure ends the verification', async () => {
     const { contractor } = await givenInsured()
     const input = (overrides: object) =>
-      checkContract.parse({ id: contractor.id, check: 'legal_background', ...overrides })
+      setCheckInput.parse({ id: contractor.id, check: 'legal_background', ...overrides })
     await setCheck(adminAt(start), input({ result: 'passed', note: 'Nothing found' }))
     const [row] = await database.db.select().from(contractorChecks).where(eq(contractorChecks.name, 'legal_background'))
     expect(row).toMatchObject({ passedAt: start, dueOn: '2027-03-01', checkedBy: person.id, note: 'Nothing found' })
@@ -211,11 +211,11 @@ describe('a check', () => {
 
   test('of somebody who is not there is not found, nor due in the past', async () => {
     const check = { check: 'complaint_review', result: 'passed' }
-    await expect(setCheck(adminAt(start), checkContract.parse({ id: 'abc', ...check }))).rejects.toMatchObject({
+    await expect(setCheck(adminAt(start), setCheckInput.parse({ id: 'abc', ...check }))).rejects.toMatchObject({
       code: 'NotFound',
     })
     const { contractor } = await givenInsured()
-    const past = checkContract.parse({ id: contractor.id, ...check, dueOn: '2026-03-01' })
+    const past = setCheckInput.parse({ id: contractor.id, ...check, dueOn: '2026-03-01' })
     await expect(setCheck(adminAt(start), past)).rejects.toMatchObject({ code: 'Invalid' })
   })
 })

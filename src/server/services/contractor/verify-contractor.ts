@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AdminContractorDetail, VerifyContractor } from '~/contracts/admin-contractor'
+import type { AdminContractorDetail, VerifyContractorInput } from '~/contracts/admin-contractor'
 import { contractors } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
@@ -13,7 +13,7 @@ import { getContractor, lockContractor } from './get-contractor'
  */
 export async function verifyContractor(
   ctx: AdminContext,
-  { id, verified }: VerifyContractor,
+  { id, verified }: VerifyContractorInput,
 ): Promise<{ contractor: AdminContractorDetail }> {
   return inTransaction(ctx, async (tx) => {
     const { status, firstVerifiedAt } = await lockContractor(tx, id)

@@ -1,7 +1,7 @@
 import { addYears } from 'date-fns/addYears'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documentMessages, reviewDocument as reviewContract } from '~/contracts/document'
+import { documentMessages, reviewDocumentInput } from '~/contracts/document'
 import { dayIn } from '~/domain/verification'
 import { auditLog, contractors, documents, files, mails } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
@@ -244,7 +244,7 @@ describe('an admin', () => {
     const { body } = await upload(cookie)
     const answers = await Promise.allSettled(
       (['verified', 'rejected', 'verified', 'rejected'] as const).map((decision) =>
-        reviewDocument(admin, reviewContract.parse({ id: body.id, decision, reason: 'x' })),
+        reviewDocument(admin, reviewDocumentInput.parse({ id: body.id, decision, reason: 'x' })),
       ),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { addYears } from 'date-fns/addYears'
 import { eq } from 'drizzle-orm'
-import { type AdminDocument, documentMessages, type ReviewDocument } from '~/contracts/document'
+import { type AdminDocument, documentMessages, type ReviewDocumentInput } from '~/contracts/document'
 import { isUuid } from '~/domain/slug'
 import { checkOfDocumentType, dayIn, minimumCoverage } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
@@ -24,7 +24,7 @@ import { type DocumentRow, presentAdminDocument, selectDocuments } from './prese
  *   coverage of insurance is under $2,000,000 without an override note; ConflictError when it has been
  *   decided already and `revise` is not given.
  */
-export async function reviewDocument(ctx: AdminContext, input: ReviewDocument): Promise<AdminDocument> {
+export async function reviewDocument(ctx: AdminContext, input: ReviewDocumentInput): Promise<AdminDocument> {
   const { id, decision, reason, overrideNote, revise, ...corrections } = input
   if (decision === 'rejected' && !reason) throw new InvalidError(documentMessages.reason, { field: 'reason' })
   return inTransaction(ctx, async (tx) => {
@@ -81,7 +81,7 @@ type Facts = Pick<
   DocumentRow,
   'type' | 'proves' | 'issuer' | 'referenceNumber' | 'province' | 'issuedOn' | 'expiresOn' | 'coverage'
 >
-type Corrections = Omit<ReviewDocument, 'id' | 'decision' | 'reason' | 'overrideNote' | 'revise'>
+type Corrections = Omit<ReviewDocumentInput, 'id' | 'decision' | 'reason' | 'overrideNote' | 'revise'>
 
 function correct(document: DocumentRow, given: Corrections): Facts {
   return {
@@ -115,7 +115,7 @@ async function removeReplaced(tx: Executor, now: Date, id: string): Promise<void
 }
 
 interface Outcome {
-  decision: ReviewDocument['decision']
+  decision: ReviewDocumentInput['decision']
   reason: string | null
   restored: boolean
 }

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import type { ContractorDocument, UploadDocument } from '~/contracts/document'
+import type { ContractorDocument, UploadDocumentInput } from '~/contracts/document'
 import { isUuid } from '~/domain/slug'
 import { checkOfDocumentType } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
@@ -23,7 +23,7 @@ const mostDocuments = 100
  */
 export async function uploadDocument(
   ctx: ContractorContext,
-  { file: fileId, replaces, name, type, proves, coverage, ...particulars }: UploadDocument,
+  { file: fileId, replaces, name, type, proves, coverage, ...particulars }: UploadDocumentInput,
 ): Promise<ContractorDocument> {
   await consume(ctx.db, 'documentByContractor', ctx.actor.contractorId)
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listHomeowners as contract } from '~/contracts/homeowner-list'
+import { listHomeownersInput } from '~/contracts/homeowner-list'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser } from '~/test/factories'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 const list = async (input: object = {}) => {
-  const { homeowners, total } = await listHomeowners(ctx, contract.parse(input))
+  const { homeowners, total } = await listHomeowners(ctx, listHomeownersInput.parse(input))
   return { names: homeowners.map(({ firstName }) => firstName), total, homeowners }
 }
 

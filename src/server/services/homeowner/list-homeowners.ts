@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { HomeownerDetail, HomeownerList, HomeownerSort, ListHomeowners } from '~/contracts/homeowner-list'
+import type { HomeownerDetail, HomeownerList, HomeownerSort, ListHomeownersInput } from '~/contracts/homeowner-list'
 import { isUuid } from '~/domain/slug'
 import { amongIds, prepared } from '~/server/db/prepared'
 import { homeownerTerms, projects, users } from '~/server/db/schema'
@@ -36,7 +36,7 @@ const sorts = {
  */
 export async function listHomeowners(
   ctx: AdminContext,
-  { search, hasActiveProjects, sort, order, ...input }: ListHomeowners,
+  { search, hasActiveProjects, sort, order, ...input }: ListHomeownersInput,
 ): Promise<HomeownerList> {
   const flags = [true, false].filter((flag) => hasActiveProjects === undefined || flag === hasActiveProjects)
   const [page, total] = await Promise.all([

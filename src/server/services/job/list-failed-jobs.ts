@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { failedJobs } from '~/contracts/failed-job'
+import type { failedJobsOutput } from '~/contracts/failed-job'
 import { isJobName, jobTitle, jobTitles } from '~/domain/job'
 import { stripPersonalData } from '~/domain/personal-data'
 import type { Executor } from '~/server/db/client'
@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Jobs that were given up or that no worker knows, the oldest first. */
-export async function listFailedJobs(ctx: AdminContext): Promise<z.output<typeof failedJobs>> {
+export async function listFailedJobs(ctx: AdminContext): Promise<z.output<typeof failedJobsOutput>> {
   const [rows, total] = await Promise.all([
     ctx.db.execute<Row>(sql`
       select id::text, task_identifier, attempts::int, left(last_error, 2000) as last_error, created_at::text, updated_at::text

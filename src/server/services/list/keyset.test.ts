@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listContractors as contract, contractorSorts } from '~/contracts/contractor'
-import { homeownerSorts, listHomeowners as homeownersContract } from '~/contracts/homeowner-list'
-import { projectSorts, listProjects as projectsContract } from '~/contracts/project'
+import { contractorSorts, listContractorsInput } from '~/contracts/contractor'
+import { homeownerSorts, listHomeownersInput } from '~/contracts/homeowner-list'
+import { listProjectsInput, projectSorts } from '~/contracts/project'
 import type { Database } from '~/server/db/client'
 import { contractors, projects, users } from '~/server/db/schema'
 import { adminContext } from '~/test/contexts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     })
 })
 
-const list = (input: object) => listContractors(ctx, contract.parse(input))
+const list = (input: object) => listContractors(ctx, listContractorsInput.parse(input))
 
 async function walk(input: object, direction: 'nextCursor' | 'previousCursor' = 'nextCursor') {
   const pages: string[][] = []
@@ -85,9 +85,9 @@ describe('pages by cursor', () => {
 
   test('refuse a cursor that no row of a search could have given', async () => {
     const cursor = Buffer.from(JSON.stringify(['next', '-infinity', crypto.randomUUID()])).toString('base64url')
-    const read = listHomeowners(ctx, homeownersContract.parse({ search: 'hanna', cursor }))
+    const read = listHomeowners(ctx, listHomeownersInput.parse({ search: 'hanna', cursor }))
     await expect(read).rejects.toMatchObject({ code: 'Invalid' })
-    expect((await listHomeowners(ctx, homeownersContract.parse({ sort: 'lastLoginAt', cursor }))).total).toBeDefined()
+    expect((await listHomeowners(ctx, listHomeownersInput.parse({ sort: 'lastLoginAt', cursor }))).total).toBeDefined()
   })
 
   test('refuse a cursor of another order', async () => {
@@ -108,9 +108,9 @@ describe('the order of every list', () => {
       logger: { logQuery: (query, params) => asked.push({ query, params }) },
     }) as Database
     const listened = { ...ctx, db: listening }
-    if (name === 'contractors') await listContractors(listened, contract.parse({ sort, ...filter }))
-    if (name === 'projects') await listProjects(listened, projectsContract.parse({ sort, ...filter }))
-    if (name === 'homeowners') await listHomeowners(listened, homeownersContract.parse({ sort, ...filter }))
+    if (name === 'contractors') await listContractors(listened, listContractorsInput.parse({ sort, ...filter }))
+    if (name === 'projects') await listProjects(listened, listProjectsInput.parse({ sort, ...filter }))
+    if (name === 'homeowners') await listHomeowners(listened, listHomeownersInput.parse({ sort, ...filter }))
     const page = asked.find(({ query }) => query.includes('merged'))
     const plan = await database.db.$client.begin(async (tx) => {
       await tx`set local enable_sort = off`
@@ -154,7 +154,7 @@ test('projects by status go through their pages, which begin at their cursors', 
   for (const status of ['new', 'quoting', 'completed', 'new', 'quoting'] as const)
     await createProject(database.db, { status })
   for (const order of ['asc', 'desc'] as const) {
-    const read = (input: object) => listProjects(ctx, projectsContract.parse({ sort: 'status', order, ...input }))
+    const read = (input: object) => listProjects(ctx, listProjectsInput.parse({ sort: 'status', order, ...input }))
     const all = (await read({ limit: 100 })).projects.map(({ id }) => id)
     const found: string[] = []
     for (let cursor: string | null | undefined; cursor !== null && found.length < 100; ) {
@@ -212,7 +212,7 @@ describe('totals', () => {
 
   test('of projects are those of the statuses asked for', async () => {
     await createProject(database.db, { status: 'quoting' })
-    const { total } = await listProjects(ctx, projectsContract.parse({ status: 'quoting,scheduled' }))
+    const { total } = await listProjects(ctx, listProjectsInput.parse({ status: 'quoting,scheduled' }))
     expect(total).toBe(1)
   })
 })

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listContractors as contractorsContract } from '~/contracts/contractor'
-import { listHomeowners as homeownersContract } from '~/contracts/homeowner-list'
-import { listProjects as projectsContract } from '~/contracts/project'
-import { browseContractors as browseContract } from '~/contracts/public-contractor'
+import { listContractorsInput } from '~/contracts/contractor'
+import { listHomeownersInput } from '~/contracts/homeowner-list'
+import { listProjectsInput } from '~/contracts/project'
+import { browseContractorsInput } from '~/contracts/public-contractor'
 import type { Database } from '~/server/db/client'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -61,15 +61,15 @@ const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 
 const lists = {
   contractors: async (input: object): Promise<Page> => {
-    const { contractors, ...page } = await listContractors(admin(), contractorsContract.parse(input))
+    const { contractors, ...page } = await listContractors(admin(), listContractorsInput.parse(input))
     return { ...page, ids: idsOf(contractors) }
   },
   users: async (input: object): Promise<Page> => {
-    const { homeowners, ...page } = await listHomeowners(admin(), homeownersContract.parse(input))
+    const { homeowners, ...page } = await listHomeowners(admin(), listHomeownersInput.parse(input))
     return { ...page, ids: idsOf(homeowners) }
   },
   projects: async (input: object): Promise<Page> => {
-    const { projects, ...page } = await listProjects(admin(), projectsContract.parse(input))
+    const { projects, ...page } = await listProjects(admin(), listProjectsInput.parse(input))
     return { ...page, ids: idsOf(projects) }
   },
 }
@@ -127,7 +127,7 @@ describe('a search with too many hits to sort', () => {
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await browseContractors(
         visitorContext(listening),
-        browseContract.parse({ q: 'fairweather', limit: 60, ...(cursor ? { cursor } : {}) }),
+        browseContractorsInput.parse({ q: 'fairweather', limit: 60, ...(cursor ? { cursor } : {}) }),
       )
       found.push(...idsOf(page.contractors))
       expect(page.total).toBe(all.length)

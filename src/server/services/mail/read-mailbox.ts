@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { MailboxEntry, mailboxMail } from '~/contracts/mailbox'
+import type { MailboxEntry, mailboxMailOutput } from '~/contracts/mailbox'
 import { isUuid } from '~/domain/slug'
 import { showsMailbox } from '~/env'
 import { mails } from '~/server/db/schema'
@@ -25,7 +25,7 @@ export async function listMailbox(ctx: ServiceContext): Promise<MailboxEntry[]> 
  * One mail as it would arrive.
  * @throws NotFoundError
  */
-export async function readMail(ctx: ServiceContext, id: string): Promise<z.output<typeof mailboxMail>> {
+export async function readMail(ctx: ServiceContext, id: string): Promise<z.output<typeof mailboxMailOutput>> {
   refuseElsewhere()
   const [row] = isUuid(id) ? await ctx.db.select().from(mails).where(eq(mails.id, id)) : []
   if (!row) throw new NotFoundError('Mail')

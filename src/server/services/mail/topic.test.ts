@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { sendQuote as quoteContract } from '~/contracts/quote'
+import { sendQuoteInput } from '~/contracts/quote'
 import { mails } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
@@ -54,7 +54,7 @@ async function deliver(projectId: string, minutes: number): Promise<void> {
 }
 
 const quoteOf = (id: string, total: number, revises?: number) =>
-  quoteContract.parse({ id, total, taxes: 0, revises, included: 'Everything', validUntil: '2099-12-31' })
+  sendQuoteInput.parse({ id, total, taxes: 0, revises, included: 'Everything', validUntil: '2099-12-31' })
 
 test('a quote that is revised again and again is one mail at once, and one ten minutes later', async () => {
   const { id, project, theirs } = await given()

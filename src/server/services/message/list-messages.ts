@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { Thread, ThreadPage } from '~/contracts/message'
+import type { Thread, ThreadInput } from '~/contracts/message'
 import { isUuid } from '~/domain/slug'
 import { messages } from '~/server/db/schema'
 import { type AssignmentRows, type AssignmentScope, findAssignment } from '../assignment/assignment-scope'
@@ -13,7 +13,7 @@ import { isWritable } from './writable'
 export async function listMessages(
   ctx: ServiceContext,
   party: AssignmentScope,
-  { id, limit, cursor }: ThreadPage,
+  { id, limit, cursor }: ThreadInput,
 ): Promise<Thread> {
   const lead = await findAssignment(ctx.db, party, id)
   const inThread = eq(messages.assignmentId, lead.assignment.id)

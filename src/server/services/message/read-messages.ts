@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, ne, not, sql } from 'drizzle-orm'
-import type { ReadMessages } from '~/contracts/message'
+import type { ReadMessagesInput } from '~/contracts/message'
 import { isUuid } from '~/domain/slug'
 import { messages } from '~/server/db/schema'
 import { type AssignmentScope, findAssignment } from '../assignment/assignment-scope'
@@ -14,7 +14,7 @@ import { messagesTopic } from './send-message'
 export async function readMessages(
   ctx: ServiceContext,
   party: AssignmentScope,
-  { id, upTo }: ReadMessages,
+  { id, upTo }: ReadMessagesInput,
 ): Promise<{ read: number }> {
   const { assignment } = await findAssignment(ctx.db, party, id)
   if (upTo && !isUuid(upTo)) return { read: 0 }

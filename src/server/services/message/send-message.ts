@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Message, SendMessage } from '~/contracts/message'
+import type { Message, SendMessageInput } from '~/contracts/message'
 import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
 import { messages } from '~/server/db/schema'
@@ -25,7 +25,7 @@ import { isWritable } from './writable'
  * @throws NotFoundError for somebody else's lead; ConflictError when the lead or its request has
  *   ended; TooManyRequestsError.
  */
-export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: SendMessage): Promise<Message> {
+export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: SendMessageInput): Promise<Message> {
   return writeMessage(ctx, party, input, async () => {})
 }
 
@@ -33,7 +33,7 @@ export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: 
  * The same from the contractor's side: the first message answers a new lead, which becomes `contacted`.
  * @throws ConflictError also when the place was freed and three others compete now.
  */
-export function sendContractorMessage(ctx: ContractorContext, input: SendMessage): Promise<Message> {
+export function sendContractorMessage(ctx: ContractorContext, input: SendMessageInput): Promise<Message> {
   return writeMessage(ctx, contractorScope(ctx), input, async (tx, lead) => {
     if (lead.assignment.status === 'new') await moveAssignment(tx, ctx, lead, 'contacted')
   })
@@ -42,7 +42,7 @@ export function sendContractorMessage(ctx: ContractorContext, input: SendMessage
 async function writeMessage(
   ctx: ServiceContext,
   party: AssignmentScope,
-  { id, body, submissionId: given }: SendMessage,
+  { id, body, submissionId: given }: SendMessageInput,
   onWritten: (tx: Executor, lead: AssignmentRows) => Promise<void>,
 ): Promise<Message> {
   await consume(ctx.db, 'messageBySender', `${party.side}:${party.userId ?? id}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignProject as assignContract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -20,7 +20,7 @@ test('a homeowner has one thread per lead, what was written last first, and nobo
   const leads = []
   for (let index = 0; index < 2; index++) {
     const contractor = await createContractor(database.db)
-    const { id } = await assignProject(admin, assignContract.parse({ id: project.id, contractorId: contractor.id }))
+    const { id } = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
     leads.push({ id, contractor, ctx: contractorContext(database.db, contractor) })
   }
   const [first, second] = leads as [(typeof leads)[0], (typeof leads)[0]]

@@ -1,6 +1,12 @@
 import { addDays } from 'date-fns/addDays'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { AddMilestone, ChangeMilestone, MilestoneVersion, PaymentPlan, RecordPayment } from '~/contracts/payment'
+import type {
+  AddMilestoneInput,
+  ChangeMilestoneInput,
+  MilestoneVersionInput,
+  PaymentPlan,
+  RecordPaymentInput,
+} from '~/contracts/payment'
 import { paymentMessages } from '~/contracts/payment'
 import { dayInCanada } from '~/domain/calendar'
 import { milestoneLimits } from '~/domain/milestone'
@@ -21,7 +27,7 @@ type MilestoneRow = typeof milestones.$inferSelect
  * Plans one more payment for a hired project. The same sent twice, with one `submissionId` or within seconds, is one.
  * @throws NotFoundError; ConflictError when nobody is hired, the request is closed, or there are fifty.
  */
-export async function addMilestone(ctx: HomeownerContext, input: AddMilestone): Promise<PaymentPlan> {
+export async function addMilestone(ctx: HomeownerContext, input: AddMilestoneInput): Promise<PaymentPlan> {
   await limit(ctx)
   return inTransaction(ctx, async (tx) => {
     await lockHired(tx, ctx, input.id)
@@ -69,7 +75,7 @@ async function isRepeated(
  * Changes a payment that is still planned.
  * @throws NotFoundError; ConflictError when it is paid, or was changed since `version`.
  */
-export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestone): Promise<PaymentPlan> {
+export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestoneInput): Promise<PaymentPlan> {
   const { title, amount, dueOn } = input
   return change(ctx, input, (row) => {
     requirePlanned(row)
@@ -82,7 +88,7 @@ export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestone): 
  * @throws NotFoundError; InvalidError for a day to come; ConflictError when it is paid already, or was
  *   changed since `version`.
  */
-export async function recordPayment(ctx: HomeownerContext, input: RecordPayment): Promise<PaymentPlan> {
+export async function recordPayment(ctx: HomeownerContext, input: RecordPaymentInput): Promise<PaymentPlan> {
   const { paidOn, method, receiptNumber } = input
   // In the east it may be tomorrow already.
   if (paidOn > dayInCanada(addDays(ctx.now, 1))) throw new InvalidError(paymentMessages.future, { field: 'paidOn' })
@@ -96,7 +102,7 @@ export async function recordPayment(ctx: HomeownerContext, input: RecordPayment)
  * Takes back a payment that was recorded by mistake.
  * @throws NotFoundError; ConflictError when the contractor has confirmed it, or it was changed since `version`.
  */
-export function undoPayment(ctx: HomeownerContext, input: MilestoneVersion): Promise<PaymentPlan> {
+export function undoPayment(ctx: HomeownerContext, input: MilestoneVersionInput): Promise<PaymentPlan> {
   return change(ctx, input, (row) => {
     requireUnconfirmed(row)
     return { status: 'planned', paidOn: null, method: null, receiptNumber: null }
@@ -107,7 +113,10 @@ export function undoPayment(ctx: HomeownerContext, input: MilestoneVersion): Pro
  * Removes a payment from the plan.
  * @throws NotFoundError; ConflictError when the contractor has confirmed it, or it was changed since `version`.
  */
-export async function removeMilestone(ctx: HomeownerContext, { id, version }: MilestoneVersion): Promise<PaymentPlan> {
+export async function removeMilestone(
+  ctx: HomeownerContext,
+  { id, version }: MilestoneVersionInput,
+): Promise<PaymentPlan> {
   await limit(ctx)
   return inTransaction(ctx, async (tx) => {
     const row = await lockMilestone(tx, ctx, id)
@@ -129,7 +138,7 @@ const limit = (ctx: HomeownerContext) => consume(ctx.db, 'paymentPlan', ctx.acto
 
 async function change(
   ctx: HomeownerContext,
-  { id, version }: MilestoneVersion,
+  { id, version }: MilestoneVersionInput,
   next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
 ): Promise<PaymentPlan> {
   await limit(ctx)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addMilestone as addContract, recordPayment as recordContract } from '~/contracts/payment'
-import { assignProject as assignContract } from '~/contracts/project'
+import { addMilestoneInput, recordPaymentInput } from '~/contracts/payment'
+import { assignProjectInput } from '~/contracts/project'
 import { milestoneLimits } from '~/domain/milestone'
 import { milestones, quotes } from '~/server/db/schema'
 import type { AdminContext, ContractorContext, HomeownerContext } from '~/server/services/context'
@@ -34,7 +34,7 @@ interface Hired {
 async function givenHired({ totalCents = 0 } = {}): Promise<Hired> {
   const project = await createProject(database.db, { homeownerId: hanna.actor.userId })
   const contractor = await createContractor(database.db)
-  const { id } = await assignProject(admin, assignContract.parse({ id: project.id, contractorId: contractor.id }))
+  const { id } = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
   if (totalCents)
     await database.db
       .insert(quotes)
@@ -44,10 +44,10 @@ async function givenHired({ totalCents = 0 } = {}): Promise<Hired> {
 }
 
 const add = (id: string, amount: number | string = 500) =>
-  addMilestone(hanna, addContract.parse({ id, title: 'Deposit', amount, dueOn: '' }))
+  addMilestone(hanna, addMilestoneInput.parse({ id, title: 'Deposit', amount, dueOn: '' }))
 
 const payment = (id: string, version = 1, rest: object = {}) =>
-  recordContract.parse({ id, version, paidOn: '2026-01-05', method: 'cheque', ...rest })
+  recordPaymentInput.parse({ id, version, paidOn: '2026-01-05', method: 'cheque', ...rest })
 
 test('a plan adds up to the cent beside the agreed price', async () => {
   const { projectId, leadId, winner } = await givenHired({ totalCents: 1_000_010 })
@@ -108,7 +108,7 @@ describe('is refused', () => {
     const other = (await givenHired()).winner
     const notFound = { code: 'NotFound' }
     await expect(
-      addMilestone(stranger, addContract.parse({ id: projectId, title: 'x', amount: 1 })),
+      addMilestone(stranger, addMilestoneInput.parse({ id: projectId, title: 'x', amount: 1 })),
     ).rejects.toMatchObject(notFound)
     for (const wrong of [id, 'x', '00000000-0000-7000-8000-000000000000']) {
       await expect(recordPayment(stranger, payment(wrong))).rejects.toMatchObject(notFound)
@@ -139,7 +139,7 @@ describe('is refused', () => {
   })
 
   test.each(['', '0', 0, -5, '12.345', 'lots', 1e15, '2e3'])('for the amount %j', (amount) => {
-    expect(addContract.safeParse({ id: 'x', title: 'Deposit', amount }).success).toBe(false)
+    expect(addMilestoneInput.safeParse({ id: 'x', title: 'Deposit', amount }).success).toBe(false)
   })
 })
 

@@ -1,4 +1,4 @@
-import { findPerson as contactContract, type ErasePersonInput, privacyMessages } from '~/contracts/privacy'
+import { type ErasePersonInput, findPersonInput, privacyMessages } from '~/contracts/privacy'
 import { erasePerson as erase } from '../account/erase-person'
 import { inTransaction, type OwnerContext } from '../context'
 import { InvalidError } from '../errors'
@@ -16,7 +16,7 @@ export async function erasePerson(
   ctx: OwnerContext,
   { contact, identifiedBy, ids, confirmation }: ErasePersonInput,
 ): Promise<void> {
-  const again = contactContract.safeParse({ contact: confirmation })
+  const again = findPersonInput.safeParse({ contact: confirmation })
   if (again.data?.contact.value !== contact.value)
     throw new InvalidError(privacyMessages.confirmation, { field: 'confirmation' })
   await inTransaction(ctx, async (tx) => {

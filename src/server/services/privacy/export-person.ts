@@ -1,5 +1,5 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm'
-import type { ExportPerson, PersonExport } from '~/contracts/privacy'
+import type { ExportPersonInput, PersonExport } from '~/contracts/privacy'
 import { consents, mails, projects } from '~/server/db/schema'
 import { exportConsents, exportRequests, exportReviews } from '../account/export-account'
 import { inTransaction, type OwnerContext } from '../context'
@@ -15,7 +15,7 @@ import { recordEach } from './identified'
  */
 export async function exportPerson(
   ctx: OwnerContext,
-  { contact, identifiedBy, ids }: ExportPerson,
+  { contact, identifiedBy, ids }: ExportPersonInput,
 ): Promise<PersonExport> {
   return inTransaction(ctx, async (tx) => {
     const { accounts, requests } = await chosenOf(tx, { contact, identifiedBy, ids })

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Contact, type FindPerson, type FoundPerson, privacyMessages } from '~/contracts/privacy'
+import { type Contact, type FindPersonInput, type FoundPerson, privacyMessages } from '~/contracts/privacy'
 import { type Identification, proves, provesPerson } from '~/domain/identification'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -11,7 +11,7 @@ import { ofAddress } from '../mail/consent-address'
 const most = 200
 
 /** What is kept of whoever has this email or phone number, with an account or without. */
-export async function findPerson(ctx: AdminContext, { contact }: FindPerson): Promise<FoundPerson> {
+export async function findPerson(ctx: AdminContext, { contact }: FindPersonInput): Promise<FoundPerson> {
   const { db } = ctx
   const [requests, accounts, companies] = await Promise.all([
     db

@@ -1,12 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  erasePerson as eraseContract,
-  exportPerson as exportContract,
-  findPerson as findContract,
-  privacyMessages,
-} from '~/contracts/privacy'
-import { assignProject as assignContract } from '~/contracts/project'
+import { erasePersonInput, exportPersonInput, findPersonInput, privacyMessages } from '~/contracts/privacy'
+import { assignProjectInput } from '~/contracts/project'
 import { assignments, auditLog, consents, mails, messages, projects, users } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
@@ -47,7 +42,7 @@ async function givenVisitor() {
   const contractor = await createContractor(db)
   const lead = await assignProject(
     adminContext(db, await createUser(db, 'admin')),
-    assignContract.parse({ id: answered.id, contractorId: contractor.id }),
+    assignProjectInput.parse({ id: answered.id, contractorId: contractor.id }),
   )
   await db
     .insert(messages)
@@ -70,9 +65,9 @@ async function tracesOf(text: string): Promise<string[]> {
     .map(([name]) => name)
 }
 
-const find = (contact: string) => findPerson(owner, findContract.parse({ contact }))
-const exporting = (input: object) => exportPerson(owner, exportContract.parse(input))
-const erasing = (input: object) => erasePerson(owner, eraseContract.parse(input))
+const find = (contact: string) => findPerson(owner, findPersonInput.parse({ contact }))
+const exporting = (input: object) => exportPerson(owner, exportPersonInput.parse(input))
+const erasing = (input: object) => erasePerson(owner, erasePersonInput.parse(input))
 
 describe('somebody without an account', () => {
   test.each(['email', 'phone'] as const)('is found by %s, and nobody else', async (by) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assignProject as contract } from '~/contracts/project'
+import { assignProjectInput } from '~/contracts/project'
 import { assignments, auditLog, mails, projectStatusHistory, projects } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
 import { adminContext } from '~/test/contexts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const assign = (id: string, contractorId: string, rest: object = {}) =>
-  assignProject(admin, contract.parse({ id, contractorId, ...rest }))
+  assignProject(admin, assignProjectInput.parse({ id, contractorId, ...rest }))
 
 test('the first assignment distributes the project, tells both sides and leaves its traces', async () => {
   const project = await createProject(database.db)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Assignment, AssignProject } from '~/contracts/project'
+import type { Assignment, AssignProjectInput } from '~/contracts/project'
 import { isAssignable } from '~/domain/contractor-status'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
@@ -19,7 +19,7 @@ import { lockProject } from './get-project'
  *   contractor is not assignable or has it already, the project is closed or hired for, or the
  *   homeowner asked one contractor only and `homeownerAsked` is not confirmed.
  */
-export async function assignProject(ctx: AdminContext, input: AssignProject): Promise<Assignment> {
+export async function assignProject(ctx: AdminContext, input: AssignProjectInput): Promise<Assignment> {
   return inTransaction(ctx, async (tx) => {
     const contractor = await lockChosen(tx, input.contractorId)
     const project = await lockProject(tx, input.id)

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
-import type { RequestEvent } from '~/contracts/request'
+import type { TimelineEvent } from '~/contracts/own-project'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { formatDollars, toDollars } from '~/domain/money'
 import type { ProjectEvent } from '~/domain/project-event'
@@ -12,7 +12,7 @@ import { assignmentEvents, assignments, contractors, projectStatusHistory, quote
 const cap = 200
 
 /** What happened to a request, for its homeowner: plain sentences, the newest first. */
-export async function buildTimeline(db: Executor, projectId: string): Promise<RequestEvent[]> {
+export async function buildTimeline(db: Executor, projectId: string): Promise<TimelineEvent[]> {
   const ofProject = and(eq(assignments.projectId, projectId), isNull(assignments.withdrawnAt))
   const [moves, answers, sent, freed] = await Promise.all([
     db
@@ -57,7 +57,7 @@ export async function buildTimeline(db: Executor, projectId: string): Promise<Re
   return told.filter((item) => item !== null).sort((left, right) => right.at.getTime() - left.at.getTime())
 }
 
-function event(at: Date | null, text: string | null): RequestEvent | null {
+function event(at: Date | null, text: string | null): TimelineEvent | null {
   return at && text ? { at, text } : null
 }
 

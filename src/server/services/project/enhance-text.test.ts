@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { enhanceText as contract } from '~/contracts/enhance'
+import { enhanceTextInput } from '~/contracts/enhance'
 import { aiState } from '~/server/ai/complete'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -41,7 +41,7 @@ let visitors = 0
 /** Each test asks from an address of its own, so that none uses up another's tries. */
 function enhance(text: string = own, context: string | null = 'Roofing', timeoutMs = 2000) {
   const ctx = { ...visitorContext(database.db), address: `198.51.100.${++visitors}` }
-  return enhanceText(ctx, contract.parse({ text, context }), { timeoutMs })
+  return enhanceText(ctx, enhanceTextInput.parse({ text, context }), { timeoutMs })
 }
 
 describe('an enhanced text', () => {

@@ -1,4 +1,4 @@
-import type { EnhancedText, EnhanceText } from '~/contracts/enhance'
+import type { EnhancedText, EnhanceTextInput } from '~/contracts/enhance'
 import { isFaithful, tidyEnhancedText } from '~/domain/enhanced-text'
 import { stripPersonalData } from '~/domain/personal-data'
 import { AiFailedError, aiState, complete } from '~/server/ai/complete'
@@ -29,7 +29,7 @@ const defaultProject = 'General home improvement project'
  */
 export async function enhanceText(
   ctx: ServiceContext,
-  { text, context }: EnhanceText,
+  { text, context }: EnhanceTextInput,
   { timeoutMs = 20_000 } = {},
 ): Promise<EnhancedText> {
   await consume(ctx.db, 'enhanceByAddress', ctx.address)

@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { MatchedContractor, RequestDetail } from '~/contracts/request'
+import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import { type AssignmentStatus, assignmentMoves } from '~/domain/assignment-status'
 import { answerDeadlines, awaitsAnswer, isReopenable, matchClock } from '~/domain/deadlines'
 import { matching } from '~/domain/matching'
@@ -30,7 +30,7 @@ const matchTexts: Record<AssignmentStatus, string> = {
  * One request with its contractors, their quotes and what happened: a fixed number of queries.
  * @throws NotFoundError for what is not theirs, and for a link that is wrong or has expired.
  */
-export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promise<RequestDetail> {
+export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promise<OwnProject> {
   const id = await findOwnProjectId(ctx.db, ctx, key)
   const [[request], matches, answers, events, closing] = await Promise.all([
     ctx.db.select().from(projects).where(eq(projects.id, id)),
@@ -86,10 +86,10 @@ function actionsOf(
   closing: Closing | null,
   now: Date,
   byAccount: boolean,
-): RequestDetail['actions'] {
+): OwnProject['actions'] {
   if (request.status === 'cancelled') return reopenUntil(request, closing, now) ? ['reopen'] : []
   if (closedProjectStatuses.includes(request.status)) return []
-  const actions: RequestDetail['actions'] = ['close']
+  const actions: OwnProject['actions'] = ['close']
   const hired = matches.some(({ status }) => status === 'won')
   if (byAccount && hired) actions.push(...(request.status === 'in_progress' ? [] : (['start'] as const)), 'complete')
   if (byAccount && !hired && matches.some(({ hireable }) => hireable)) actions.push('hire')

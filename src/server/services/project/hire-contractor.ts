@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { HireContractor } from '~/contracts/request'
+import type { HireContractorInput } from '~/contracts/own-project'
 import { assignmentMoves } from '~/domain/assignment-status'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
@@ -21,7 +21,7 @@ type QuoteRow = typeof quotes.$inferSelect
  * @throws NotFoundError; ConflictError when somebody is hired already, the request is closed, the
  *   contractor is out, or the quote was replaced, withdrawn or is past its last day.
  */
-export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: HireContractor): Promise<string> {
+export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: HireContractorInput): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     // The contractor before the project, as whatever else changes both does.
     const meant = await findChoice(tx, await findOwnProjectId(tx, ctx, { id }), choice)
@@ -43,7 +43,7 @@ export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: H
 async function findChoice(
   tx: Executor,
   projectId: string,
-  { quoteId, assignmentId }: Omit<HireContractor, 'id'>,
+  { quoteId, assignmentId }: Omit<HireContractorInput, 'id'>,
 ): Promise<{ lead: Lead; quote: QuoteRow | null } | null> {
   const ids = [quoteId, assignmentId].filter((id) => id !== undefined)
   const [row] = ids.every(isUuid)

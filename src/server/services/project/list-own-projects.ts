@@ -1,5 +1,5 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
-import type { ListRequests, RequestList } from '~/contracts/request'
+import type { ListOwnProjectsInput, OwnProjectList } from '~/contracts/own-project'
 import { matchClock } from '~/domain/deadlines'
 import { homeownerStatusLabels } from '~/domain/project-status'
 import { prepared } from '~/server/db/prepared'
@@ -7,7 +7,10 @@ import { projects } from '~/server/db/schema/index'
 import type { HomeownerContext } from '../context'
 
 /** The homeowner's own requests, the newest first. */
-export async function listOwnProjects(ctx: HomeownerContext, { limit, offset }: ListRequests): Promise<RequestList> {
+export async function listOwnProjects(
+  ctx: HomeownerContext,
+  { limit, offset }: ListOwnProjectsInput,
+): Promise<OwnProjectList> {
   const homeownerId = ctx.actor.userId
   const [rows, [counted]] = await Promise.all([
     ownRequests(ctx.db).execute({ homeownerId, limit, offset }),

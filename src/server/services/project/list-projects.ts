@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListProjects, ProjectList } from '~/contracts/project'
+import type { ListProjectsInput, ProjectList } from '~/contracts/project'
 import { projectStatuses } from '~/domain/project-status'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
@@ -16,7 +16,7 @@ const sorts = {
   customerName: { key: folded(sql`customer_name`), keyType: 'text' },
   status: { key: sql`status`, keyType: 'text' },
   city: { key: folded(sql`city`), keyType: 'text' },
-} as const satisfies Record<ListProjects['sort'], { key: SQL; keyType: string }>
+} as const satisfies Record<ListProjectsInput['sort'], { key: SQL; keyType: string }>
 
 /**
  * One page of projects, newest first unless asked otherwise, and how many there are in all.
@@ -24,7 +24,7 @@ const sorts = {
  */
 export async function listProjects(
   ctx: AdminContext,
-  { search, status, sort, order, ...input }: ListProjects,
+  { search, status, sort, order, ...input }: ListProjectsInput,
 ): Promise<ProjectList> {
   const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
   const [page, total] = await Promise.all([

@@ -2,8 +2,8 @@ import { addDays } from 'date-fns/addDays'
 import { addHours } from 'date-fns/addHours'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assignProject as assignContract } from '~/contracts/project'
-import { listRequests as listContract } from '~/contracts/request'
+import { listOwnProjectsInput } from '~/contracts/own-project'
+import { assignProjectInput } from '~/contracts/project'
 import { requestToken } from '~/server/auth/request-link'
 import { assignments, emailTokens, mails, projectStatusHistory, type projects, quotes } from '~/server/db/schema/index'
 import type { AdminContext, HomeownerContext } from '~/server/services/context'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 async function givenLead(projectId: string, { quoteCents = 0, validUntil = '2099-12-31' } = {}) {
   const contractor = await createContractor(database.db)
   const ctx = contractorContext(database.db, contractor)
-  const { id } = await assignProject(admin, assignContract.parse({ id: projectId, contractorId: contractor.id }))
+  const { id } = await assignProject(admin, assignProjectInput.parse({ id: projectId, contractorId: contractor.id }))
   if (!quoteCents) return { id, contractor, ctx, quoteId: '' }
   await updateAssignment(ctx, { id, status: 'contacted', reason: null })
   await updateAssignment(ctx, { id, status: 'quoted', reason: null })
@@ -62,13 +62,13 @@ describe('the list', () => {
     const project = await createProject(database.db, { homeownerId: owner.actor.userId })
     await createProject(database.db, { email: owner.actor.email })
     await givenLead(project.id, { quoteCents: 250_000 })
-    const { projects: rows, total } = await listOwnProjects(owner, listContract.parse({}))
+    const { projects: rows, total } = await listOwnProjects(owner, listOwnProjectsInput.parse({}))
     expect(total).toBe(1)
     expect(rows).toMatchObject([
       { id: project.id, statusText: 'Getting quotes', contractors: 1, quotes: 1, unread: 0, hired: null },
     ])
     expect(rows[0]?.clock.state).toBe('matched')
-    expect(await listOwnProjects(stranger, listContract.parse({}))).toEqual({ projects: [], total: 0 })
+    expect(await listOwnProjects(stranger, listOwnProjectsInput.parse({}))).toEqual({ projects: [], total: 0 })
   })
 })
 
@@ -373,7 +373,7 @@ describe('the link of a mail', () => {
     const { id } = await submitProject(visitor(), leadInput())
     await assignProject(
       { ...admin, now: addDays(new Date(), 100) },
-      assignContract.parse({ id, contractorId: (await createContractor(database.db)).id }),
+      assignProjectInput.parse({ id, contractorId: (await createContractor(database.db)).id }),
     )
     const late = visitorContext(database.db, addDays(new Date(), 460))
     expect(await getOwnProject(late, { token: requestToken({ projectId: id }) })).toMatchObject({ contractors: 1 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listProjects as listContract } from '~/contracts/project'
+import { listProjectsInput } from '~/contracts/project'
 import { projectNotes, projectStatusHistory } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
 import { adminContext } from '~/test/contexts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin', { firstName: 'Ada', lastName: 'Okafor' }))
 })
 
-const list = (query: object) => listProjects(admin, listContract.parse(query))
+const list = (query: object) => listProjects(admin, listProjectsInput.parse(query))
 
 describe('the list', () => {
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the list', () => {
 
   test('is filtered by several statuses', async () => {
     expect(await names({ status: 'quoting,completed' })).toEqual(['Carl', 'Bea Under_score'])
-    expect(() => listContract.parse({ status: 'quoting,nonsense' })).toThrow()
+    expect(() => listProjectsInput.parse({ status: 'quoting,nonsense' })).toThrow()
   })
 
   test('is searched by name, email, phone or city, without accents mattering', async () => {

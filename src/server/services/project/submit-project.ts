@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { CreatedLead, CreateLead } from '~/contracts/lead'
+import type { SubmitProjectInput, SubmittedProject } from '~/contracts/lead'
 import { consentWordings } from '~/domain/consent'
 import { notTakingRequests } from '~/domain/direct-request'
 import { provinceOfPostalCode } from '~/domain/postal-code'
@@ -37,7 +37,7 @@ import { issueProjectLink } from './issue-project-link'
  * @throws InvalidError when answers to the service's questions or attached files do not fit; NotFoundError when the
  *   contractor is not published; ConflictError when they are not verified any more; TooManyRequestsError.
  */
-export async function submitProject(ctx: ServiceContext, input: CreateLead): Promise<CreatedLead> {
+export async function submitProject(ctx: ServiceContext, input: SubmitProjectInput): Promise<SubmittedProject> {
   await consume(ctx.db, 'leadByAddress', ctx.address)
   await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
   await consume(ctx.db, 'leadByEmail', input.email)
@@ -68,10 +68,10 @@ async function limitDirect({ db, address }: ServiceContext, contractorId: string
 async function storeLead(
   tx: Executor,
   ctx: ServiceContext,
-  input: CreateLead,
+  input: SubmitProjectInput,
   categoryId: string | null,
   answers: AnswerSnapshot[],
-): Promise<CreatedLead> {
+): Promise<SubmittedProject> {
   const contractor = input.contractorId ? await getContractorForRequests(tx, input.contractorId) : null
   const postalCode = input.postalCode ?? null
   const location = postalCode ? locatePostalCode(postalCode) : null
@@ -161,7 +161,11 @@ async function findCategory(db: Executor, serviceNeeded: string): Promise<{ id: 
   return category
 }
 
-async function readAnswers(db: Executor, slug: string | undefined, input: CreateLead): Promise<AnswerSnapshot[]> {
+async function readAnswers(
+  db: Executor,
+  slug: string | undefined,
+  input: SubmitProjectInput,
+): Promise<AnswerSnapshot[]> {
   if (!slug) return []
   const questions = await db
     .select()
@@ -193,7 +197,7 @@ async function getContractorForRequests(tx: Executor, id: string) {
   return contractor
 }
 
-async function findSubmission(db: Executor, submissionId: string): Promise<CreatedLead> {
+async function findSubmission(db: Executor, submissionId: string): Promise<SubmittedProject> {
   const [project] = await db
     .select({ id: projects.id, reference: projects.reference, status: projects.status })
     .from(projects)

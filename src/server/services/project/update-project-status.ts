@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { updateProjectStatus as contract, Project } from '~/contracts/project'
+import type { Project, updateProjectStatusInput } from '~/contracts/project'
 import { closedProjectStatuses, type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
@@ -23,7 +23,7 @@ const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
  */
 export async function updateProjectStatus(
   ctx: AdminContext,
-  { id, status, notes, from }: z.output<typeof contract>,
+  { id, status, notes, from }: z.output<typeof updateProjectStatusInput>,
 ): Promise<{ project: Project }> {
   return inTransaction(ctx, async (tx) => {
     const project = await lockProject(tx, id)

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { updateProject as contract, Project } from '~/contracts/project'
+import type { Project, updateProjectInput } from '~/contracts/project'
 import type { Executor } from '~/server/db/client'
 import { projectNotes, projects } from '~/server/db/schema'
 import { record } from '../audit/record'
@@ -14,7 +14,7 @@ import { lockProject, presentedProject } from './get-project'
  */
 export async function updateProject(
   ctx: AdminContext,
-  { id, updatedAt, ...given }: z.output<typeof contract>,
+  { id, updatedAt, ...given }: z.output<typeof updateProjectInput>,
 ): Promise<{ project: Project }> {
   return inTransaction(ctx, async (tx) => {
     const project = await lockProject(tx, id)

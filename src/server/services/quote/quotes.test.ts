@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sendQuote as contract } from '~/contracts/quote'
+import { sendQuoteInput } from '~/contracts/quote'
 import { assignmentEvents, assignments, emailTokens, mails, projects, quotes } from '~/server/db/schema'
 import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -26,7 +26,8 @@ const full = {
   note: 'Two weeks of work',
 }
 
-const input = (id: string, overrides: Record<string, unknown> = {}) => contract.parse({ id, ...full, ...overrides })
+const input = (id: string, overrides: Record<string, unknown> = {}) =>
+  sendQuoteInput.parse({ id, ...full, ...overrides })
 const mailsTo = (recipient: string) =>
   database.db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(mails.createdAt, mails.id)
 const stateOf = async (id: string) =>
@@ -151,20 +152,20 @@ describe('the contract', () => {
     ['validUntil', { validUntil: undefined }],
     ['startDate', { startDate: '2026-02-30' }],
   ])('refuses %s in %o', (field, overrides) => {
-    const result = contract.safeParse({ id: 'x', ...full, ...overrides })
+    const result = sendQuoteInput.safeParse({ id: 'x', ...full, ...overrides })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toContain(field)
   })
 
   test('lets a draft lack anything', () => {
-    expect(contract.parse({ id: 'x', draft: 'true' })).toMatchObject({ draft: true, total: null, included: null })
+    expect(sendQuoteInput.parse({ id: 'x', draft: 'true' })).toMatchObject({ draft: true, total: null, included: null })
   })
 })
 
 describe('a draft', () => {
   test('is kept, changed, and becomes the quote that is sent', async () => {
     const { id, ctx, project } = await createLeadFor(database.db)
-    await sendQuote(ctx, contract.parse({ id, draft: true, total: 500 }))
-    const sheet = await sendQuote(ctx, contract.parse({ id, draft: true, total: 600, note: 'Later' }))
+    await sendQuote(ctx, sendQuoteInput.parse({ id, draft: true, total: 500 }))
+    const sheet = await sendQuote(ctx, sendQuoteInput.parse({ id, draft: true, total: 600, note: 'Later' }))
     expect(sheet).toMatchObject({ draft: { total: 600, note: 'Later', revision: 1 }, current: null })
     expect(await stateOf(id)).toEqual({ lead: 'new', project: 'distributed' })
     expect(await mailsTo(project.email)).toEqual([])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type QuoteSheet, quoteMessages, type SendQuote } from '~/contracts/quote'
+import { type QuoteSheet, quoteMessages, type SendQuoteInput } from '~/contracts/quote'
 import { openAssignmentStatuses } from '~/domain/assignment-status'
 import { dayInCanada } from '~/domain/calendar'
 import { toCents } from '~/domain/money'
@@ -22,7 +22,7 @@ import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
  *   ConflictError when the lead is decided or closed, the quote was accepted, or another was sent;
  *   TooManyRequestsError.
  */
-export async function sendQuote(ctx: ContractorContext, input: SendQuote): Promise<QuoteSheet> {
+export async function sendQuote(ctx: ContractorContext, input: SendQuoteInput): Promise<QuoteSheet> {
   if (!input.draft) {
     assertDays(ctx, input)
     await consume(ctx.db, 'quoteByLead', `${ctx.actor.contractorId} ${input.id.toLowerCase()}`)
@@ -45,7 +45,7 @@ async function deliver(
   lead: AssignmentRows,
   rows: QuoteRow[],
   live: QuoteRow | undefined,
-  input: SendQuote,
+  input: SendQuoteInput,
 ): Promise<void> {
   if (live && input.revises !== live.revision)
     throw new ConflictError('A quote was sent for this lead already. Look at it, then revise it.')
@@ -84,7 +84,7 @@ async function writeQuote(
   ctx: ContractorContext,
   lead: AssignmentRows,
   rows: readonly QuoteRow[],
-  input: SendQuote,
+  input: SendQuoteInput,
 ): Promise<QuoteRow> {
   const values = {
     ...content(input),
@@ -117,7 +117,7 @@ async function reachQuoted(tx: Executor, ctx: ContractorContext, lead: Assignmen
   if (assignment.status === 'contacted') await moveAssignment(tx, ctx, { assignment, project }, 'quoted')
 }
 
-function content(input: SendQuote) {
+function content(input: SendQuoteInput) {
   const cents = (dollars: number | null) => (dollars === null ? null : toCents(dollars))
   return {
     totalCents: cents(input.total),
@@ -138,7 +138,7 @@ function assertQuotable(lead: AssignmentRows): void {
     throw new ConflictError(`A lead that is ${status} takes no quote`)
 }
 
-function assertDays({ now }: ContractorContext, { validUntil, startDate }: SendQuote): void {
+function assertDays({ now }: ContractorContext, { validUntil, startDate }: SendQuoteInput): void {
   const today = dayInCanada(now)
   const issues = []
   if (validUntil && validUntil <= today) issues.push({ path: 'validUntil', message: quoteMessages.past })

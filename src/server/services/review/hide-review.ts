@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { AdminReview, HideReview } from '~/contracts/review'
+import type { AdminReview, HideReviewInput } from '~/contracts/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { reviews } from '~/server/db/schema'
@@ -13,7 +13,7 @@ import { lockReviewed, recountRating } from './recount-rating'
  * Takes a review off the profile for a listed reason, and out of the rating.
  * @throws NotFoundError; ConflictError when it is removed already.
  */
-export function hideReview(ctx: AdminContext, { id, reason }: HideReview): Promise<AdminReview> {
+export function hideReview(ctx: AdminContext, { id, reason }: HideReviewInput): Promise<AdminReview> {
   return inTransaction(ctx, async (tx) => {
     const contractorId = await lockContractorOf(tx, id)
     const hidden = await tx

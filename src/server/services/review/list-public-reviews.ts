@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { ListPublicReviews, PublicReview, RemovedReviews } from '~/contracts/review'
+import type { ListPublicReviewsInput, PublicReview, RemovedReviews } from '~/contracts/review'
 import { type ReviewHideReason, reviewsShown } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -46,7 +46,7 @@ export async function readShownReviews(db: Executor, contractorId: string): Prom
  */
 export async function listPublicReviews(
   ctx: ServiceContext,
-  { id, limit, offset }: ListPublicReviews,
+  { id, limit, offset }: ListPublicReviewsInput,
 ): Promise<{ reviews: PublicReview[]; total: number }> {
   if (!isUuid(id)) throw new NotFoundError('Contractor')
   const [contractor] = await ctx.db

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { AdminReview, ListAdminReviews } from '~/contracts/review'
+import type { AdminReview, ListAdminReviewsInput } from '~/contracts/review'
 import type { ReviewHideReason } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -11,7 +11,7 @@ import { publicReviewColumns } from './list-public-reviews'
 /** One page of all reviews, newest first, and how many there are in all. */
 export async function listReviews(
   ctx: AdminContext,
-  { limit, offset, status, contractorId }: ListAdminReviews,
+  { limit, offset, status, contractorId }: ListAdminReviewsInput,
 ): Promise<{ reviews: AdminReview[]; total: number }> {
   if (contractorId !== undefined && !isUuid(contractorId)) throw new NotFoundError('Contractor')
   const where = and(

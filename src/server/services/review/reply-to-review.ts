@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { PublicReview, ReplyToReview } from '~/contracts/review'
+import type { PublicReview, ReplyToReviewInput } from '~/contracts/review'
 import { isUuid } from '~/domain/slug'
 import { reviews } from '~/server/db/schema'
 import { type ContractorContext, inTransaction } from '../context'
@@ -13,7 +13,7 @@ import { readReview } from './write-review'
  * @throws NotFoundError for a review of somebody else's or a removed one; ConflictError for a second
  *   answer; TooManyRequestsError.
  */
-export async function replyToReview(ctx: ContractorContext, { id, reply }: ReplyToReview): Promise<PublicReview> {
+export async function replyToReview(ctx: ContractorContext, { id, reply }: ReplyToReviewInput): Promise<PublicReview> {
   const { contractorId, userId } = ctx.actor
   await consume(ctx.db, 'replyByContractor', userId)
   if (!isUuid(id)) throw new NotFoundError('Review')

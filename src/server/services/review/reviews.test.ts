@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeReview as writeContract } from '~/contracts/review'
+import { writeReviewInput } from '~/contracts/review'
 import { reviewHideReasons } from '~/domain/review'
 import { assignments, auditLog, contractors, reviews } from '~/server/db/schema'
 import type { AdminContext, HomeownerContext } from '~/server/services/context'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const review = (overrides: object = {}, ctx = homeowner) =>
   writeReview(
     ctx,
-    writeContract.parse({ contractorId: contractor.id, customerName: 'Hanna', comment: 'Good work', ...overrides }),
+    writeReviewInput.parse({ contractorId: contractor.id, customerName: 'Hanna', comment: 'Good work', ...overrides }),
   )
 
 const profile = (id = contractor.id) => getPublicContractor(visitorContext(database.db), id)
@@ -100,7 +100,7 @@ describe('a homeowner reviews a contractor', () => {
   test.each([{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { comment: ' ' }, { customerName: '' }])(
     'and %j is refused',
     (wrong) => {
-      const read = writeContract.safeParse({ contractorId: 'x', customerName: 'H', comment: 'Good', ...wrong })
+      const read = writeReviewInput.safeParse({ contractorId: 'x', customerName: 'H', comment: 'Good', ...wrong })
       expect(read.success).toBe(false)
     },
   )

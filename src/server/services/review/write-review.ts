@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PublicReview, WriteReview } from '~/contracts/review'
+import type { PublicReview, WriteReviewInput } from '~/contracts/review'
 import { isUuid } from '~/domain/slug'
 import { networkOf } from '~/lib/network-address'
 import type { Executor } from '~/server/db/client'
@@ -18,7 +18,7 @@ import { lockReviewed, recountRating } from './recount-rating'
  * @throws NotFoundError for the contractor or the project; ConflictError for a second review;
  *   TooManyRequestsError.
  */
-export async function writeReview(ctx: HomeownerContext, input: WriteReview): Promise<PublicReview> {
+export async function writeReview(ctx: HomeownerContext, input: WriteReviewInput): Promise<PublicReview> {
   await consume(ctx.db, 'reviewByHomeowner', ctx.actor.userId)
   await consume(ctx.db, 'reviewByContractorAndNetwork', `${input.contractorId} ${networkOf(ctx.address)}`)
   const { contractorId, rating, customerName, projectType, comment } = input

@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import {
   type AwaitedFactors,
-  type PasskeyAnswer,
+  type PasskeyAnswerInput,
   type PasskeyRequest,
   secondFactorMessages,
 } from '~/contracts/second-factor'
@@ -73,7 +73,11 @@ export async function askForPasskey(ctx: ServiceContext, token: Token): Promise<
  * Finishes a sign-in with a passkey of the person whose password was given.
  * @throws UnauthenticatedError when it does not fit; TooManyRequestsError.
  */
-export function finishWithPasskey(ctx: ServiceContext, token: Token, { response }: PasskeyAnswer): Promise<SignIn> {
+export function finishWithPasskey(
+  ctx: ServiceContext,
+  token: Token,
+  { response }: PasskeyAnswerInput,
+): Promise<SignIn> {
   return finish(ctx, token, secondFactorMessages.passkey, (user, asked) => {
     if (!asked) return Promise.resolve(false)
     return inTransaction(ctx, (tx) => spendPasskey(tx, ctx.now, { user, asked, response }))
@@ -135,7 +139,7 @@ interface Assertion {
   user: User
   /** What was to be signed. */
   asked: string
-  response: PasskeyAnswer['response']
+  response: PasskeyAnswerInput['response']
 }
 
 async function spendPasskey(tx: Executor, now: Date, { user, asked, response }: Assertion): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { addMinutes } from 'date-fns/addMinutes'
 import { and, count, eq, gt } from 'drizzle-orm'
-import type { AddPasskey, PasskeyCreation } from '~/contracts/second-factor'
+import type { AddPasskeyInput, PasskeyCreation } from '~/contracts/second-factor'
 import { secondFactorMessages } from '~/contracts/second-factor'
 import { brand } from '~/domain/brand'
 import { mostPasskeys } from '~/domain/second-factor'
@@ -63,7 +63,7 @@ export async function offerPasskey(ctx: SignedInContext, { password }: { passwor
  */
 export async function addPasskey(
   ctx: SignedInContext,
-  { name, response }: AddPasskey,
+  { name, response }: AddPasskeyInput,
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionId } = ctx.actor
   const [registration] = await ctx.db
@@ -136,7 +136,7 @@ function refuseTooMany(existing: number): void {
     throw new ConflictError(`You have ${mostPasskeys} passkeys. Remove one before you add another.`)
 }
 
-async function verify(response: AddPasskey['response'], expectedChallenge: string) {
+async function verify(response: AddPasskeyInput['response'], expectedChallenge: string) {
   const result = await verifyRegistrationResponse({
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge,

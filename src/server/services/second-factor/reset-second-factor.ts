@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ResetSecondFactor } from '~/contracts/second-factor'
+import type { ResetSecondFactorInput } from '~/contracts/second-factor'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import {
@@ -24,7 +24,10 @@ import { reportChange } from './report-change'
  * Their sessions end; they sign in with the password alone and may set up another.
  * @throws NotFoundError; ConflictError when there is none.
  */
-export async function resetSecondFactor(ctx: AdminContext, { id, proof }: ResetSecondFactor): Promise<{ ok: true }> {
+export async function resetSecondFactor(
+  ctx: AdminContext,
+  { id, proof }: ResetSecondFactorInput,
+): Promise<{ ok: true }> {
   return inTransaction(ctx, async (tx) => {
     return reset(tx, ctx, await findAccount(tx, id), { proof })
   })

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { addSeconds } from 'date-fns/addSeconds'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { secondFactorCode } from '~/contracts/second-factor'
+import { secondFactorCodeInput } from '~/contracts/second-factor'
 import { recoveryCodeCount } from '~/domain/second-factor'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/auth/tokens'
@@ -45,7 +45,7 @@ const givenPasskey = (name?: string, of = ctx) => addKey(of, name)
 const firstStep = (now = start, user = person) => giveFirstStep(database.db, user, now)
 
 const enter = (token: string, code: string, now = start) =>
-  finishWithCode(visitorContext(database.db, now), token, secondFactorCode.parse({ code }))
+  finishWithCode(visitorContext(database.db, now), token, secondFactorCodeInput.parse({ code }))
 
 const wrong = { code: 'Unauthenticated', message: 'That code is wrong or was used already' }
 const expired = { code: 'Unauthenticated', reason: 'second_factor_expired' }

@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { CreateServiceQuestion, ServiceQuestion, UpdateServiceQuestion } from '~/contracts/service-question'
+import type {
+  CreateServiceQuestionInput,
+  ServiceQuestion,
+  UpdateServiceQuestionInput,
+} from '~/contracts/service-question'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, serviceQuestions } from '~/server/db/schema'
@@ -13,7 +17,10 @@ import { ConflictError, InvalidError, NotFoundError } from '../errors'
  * A new question of a category. Requests already sent keep their own copy of what they were asked.
  * @throws InvalidError for an unknown category; ConflictError when the question id is taken (decision D13)
  */
-export async function createServiceQuestion(ctx: AdminContext, input: CreateServiceQuestion): Promise<ServiceQuestion> {
+export async function createServiceQuestion(
+  ctx: AdminContext,
+  input: CreateServiceQuestionInput,
+): Promise<ServiceQuestion> {
   return refusingTakenQuestionId(() =>
     inTransaction(ctx, async (tx) => {
       await requireCategory(tx, input.serviceCategorySlug)
@@ -34,7 +41,7 @@ export async function createServiceQuestion(ctx: AdminContext, input: CreateServ
  */
 export async function updateServiceQuestion(
   ctx: AdminContext,
-  { id, updatedAt, ...input }: UpdateServiceQuestion,
+  { id, updatedAt, ...input }: UpdateServiceQuestionInput,
 ): Promise<ServiceQuestion> {
   return refusingTakenQuestionId(() =>
     inTransaction(ctx, async (tx) => {

@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  createServiceQuestion as createContract,
-  updateServiceQuestion as updateContract,
-} from '~/contracts/service-question'
+import { createServiceQuestionInput, updateServiceQuestionInput } from '~/contracts/service-question'
 import { projectAnswers } from '~/server/db/schema'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -22,7 +19,12 @@ beforeAll(async () => {
 })
 
 const question = (fields: object = {}) =>
-  createContract.parse({ serviceCategorySlug: slug, questionId: 'wallKind', label: 'Which wall?', ...fields })
+  createServiceQuestionInput.parse({
+    serviceCategorySlug: slug,
+    questionId: 'wallKind',
+    label: 'Which wall?',
+    ...fields,
+  })
 
 describe('a question', () => {
   test('is made, replaced and deleted; requests keep what they were asked', async () => {
@@ -37,7 +39,13 @@ describe('a question', () => {
     )
     await updateServiceQuestion(
       ctx,
-      updateContract.parse({ ...made, label: 'Renamed', type: 'text', options: [], updatedAt: made.updatedAt }),
+      updateServiceQuestionInput.parse({
+        ...made,
+        label: 'Renamed',
+        type: 'text',
+        options: [],
+        updatedAt: made.updatedAt,
+      }),
     )
     await removeServiceQuestion(ctx, { id: made.id })
     const answers = await database.db.select().from(projectAnswers).where(eq(projectAnswers.projectId, id))
@@ -64,7 +72,7 @@ describe('a question', () => {
 
   test('is not overwritten by who saw an older version', async () => {
     const made = await createServiceQuestion(ctx, question({ questionId: 'edited' }))
-    const edit = updateContract.parse({ ...made, label: 'One' })
+    const edit = updateServiceQuestionInput.parse({ ...made, label: 'One' })
     await updateServiceQuestion({ ...ctx, now: new Date(ctx.now.getTime() + 1000) }, edit)
     await expect(updateServiceQuestion(ctx, { ...edit, label: 'Two' })).rejects.toMatchObject({ code: 'Conflict' })
   })
@@ -77,7 +85,7 @@ describe('a question', () => {
     [{ type: 'select', options: ' , ' }, 'Options are required for select and multi-select questions'],
     [{ displayOrder: 'first' }, 'Display order must be a whole number'],
   ])('with %j is refused: %s', (fields, message) => {
-    const { error } = createContract.safeParse({
+    const { error } = createServiceQuestionInput.safeParse({
       serviceCategorySlug: slug,
       questionId: 'wallKind',
       label: 'Which wall?',

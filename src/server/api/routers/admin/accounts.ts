@@ -1,5 +1,5 @@
 import { done, entityId } from '~/contracts/primitives'
-import { accountSecondFactor, resetSecondFactor as resetContract } from '~/contracts/second-factor'
+import { accountSecondFactorOutput, resetSecondFactorInput } from '~/contracts/second-factor'
 import { describeSecondFactor, resetSecondFactor } from '~/server/services/second-factor/reset-second-factor'
 import { adminProcedure, router } from '../../trpc'
 
@@ -17,7 +17,7 @@ export const adminAccountsRouter = router({
       },
     })
     .input(entityId)
-    .output(accountSecondFactor)
+    .output(accountSecondFactorOutput)
     .query(({ ctx, input }) => describeSecondFactor(ctx, input.id)),
   resetSecondFactor: adminProcedure
     .meta({
@@ -28,7 +28,7 @@ export const adminAccountsRouter = router({
         summary: 'Take away the second factor of somebody who lost it, after proof of who asks; their sessions end',
       },
     })
-    .input(resetContract)
+    .input(resetSecondFactorInput)
     .output(done)
     .mutation(({ ctx, input }) => resetSecondFactor(ctx, input)),
 })

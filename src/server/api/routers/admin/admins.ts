@@ -1,9 +1,9 @@
 import {
-  acceptAdminInvitation as acceptContract,
-  acceptedAdminInvitation,
-  adminList,
-  inviteAdmin as inviteContract,
-  changeAdminLevel as levelContract,
+  acceptAdminInvitationInput,
+  acceptedAdminInvitationOutput,
+  adminListOutput,
+  changeAdminLevelInput,
+  inviteAdminInput,
 } from '~/contracts/admin-account'
 import { done, entityId, sentLink } from '~/contracts/primitives'
 import { acceptAdminInvitation } from '~/server/services/admin/accept-admin-invitation'
@@ -19,7 +19,7 @@ const tags = ['Admin: admins']
 export const adminAdminsRouter = router({
   list: ownerProcedure
     .meta({ route: { method: 'GET', path: '/admin/admins', tags, summary: 'Admins, and who is invited; owners only' } })
-    .output(adminList)
+    .output(adminListOutput)
     .query(({ ctx }) => listAdmins(ctx)),
   invite: ownerProcedure
     .meta({
@@ -31,7 +31,7 @@ export const adminAdminsRouter = router({
         summary: 'Mail somebody a link that opens an admin account; owners only',
       },
     })
-    .input(inviteContract)
+    .input(inviteAdminInput)
     .output(sentLink)
     .mutation(({ ctx, input }) => inviteAdmin(ctx, input)),
   resendInvitation: ownerProcedure
@@ -63,14 +63,14 @@ export const adminAdminsRouter = router({
         summary: 'Open an admin account with the link from the mail',
       },
     })
-    .input(acceptContract)
-    .output(acceptedAdminInvitation)
+    .input(acceptAdminInvitationInput)
+    .output(acceptedAdminInvitationOutput)
     .mutation(({ ctx, input }) => acceptAdminInvitation(ctx, input)),
   changeLevel: ownerProcedure
     .meta({
       route: { method: 'PATCH', path: '/admin/admins/{id}', tags, summary: 'Make an admin an owner or an agent' },
     })
-    .input(levelContract)
+    .input(changeAdminLevelInput)
     .output(done)
     .mutation(({ ctx, input }) => changeAdminLevel(ctx, input)),
   disable: ownerProcedure

@@ -1,4 +1,4 @@
-import { auditList, listAudit as listContract } from '~/contracts/audit'
+import { auditListOutput, listAuditInput } from '~/contracts/audit'
 import { listAudit } from '~/server/services/audit/list-audit'
 import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
@@ -6,7 +6,7 @@ import { adminProcedure, router } from '../../trpc'
 export const adminAuditRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/audit', tags: ['Admin: audit'], summary: 'Who did what' } })
-    .input(listContract)
-    .output(compiled(auditList))
+    .input(listAuditInput)
+    .output(compiled(auditListOutput))
     .query(({ ctx, input }) => listAudit(ctx, input)),
 })

@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import {
-  contractorAnswer,
-  createContractor as createContract,
-  createdContractor,
-  publishedContractor,
-  updateContractor as updateContract,
-  uploadLogo as uploadContract,
-  uploadedLogo,
-  verifyContractor as verifyContract,
+  contractorOutput,
+  createContractorInput,
+  createdContractorOutput,
+  publishedContractorOutput,
+  updateContractorInput,
+  uploadedLogoOutput,
+  uploadLogoInput,
+  verifyContractorInput,
 } from '~/contracts/admin-contractor'
-import { sentInvitation } from '~/contracts/application'
-import { contractorList, listContractors as listContract } from '~/contracts/contractor'
-import {
-  adminDocument,
-  setCheck as checkContract,
-  reviewDocument as reviewContract,
-  verification,
-} from '~/contracts/document'
+import { sentInvitationOutput } from '~/contracts/application'
+import { contractorListOutput, listContractorsInput } from '~/contracts/contractor'
+import { adminDocumentOutput, reviewDocumentInput, setCheckInput, verificationOutput } from '~/contracts/document'
 import { entityId } from '~/contracts/primitives'
 import { createContractor } from '~/server/services/contractor/create-contractor'
 import { getContractor } from '~/server/services/contractor/get-contractor'
@@ -39,8 +34,8 @@ const tags = ['Admin: contractors']
 export const adminContractorsRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/contractors', tags, summary: 'Contractors by tab and search' } })
-    .input(listContract)
-    .output(compiled(contractorList))
+    .input(listContractorsInput)
+    .output(compiled(contractorListOutput))
     .query(({ ctx, input }) => listContractors(ctx, input)),
 
   sendInvitation: adminProcedure
@@ -53,7 +48,7 @@ export const adminContractorsRouter = router({
       },
     })
     .input(entityId)
-    .output(sentInvitation)
+    .output(sentInvitationOutput)
     .mutation(({ ctx, input }) => sendInvitation(ctx, input)),
 
   create: adminProcedure
@@ -66,14 +61,14 @@ export const adminContractorsRouter = router({
         summary: 'Enter a contractor by hand',
       },
     })
-    .input(createContract)
-    .output(createdContractor)
+    .input(createContractorInput)
+    .output(createdContractorOutput)
     .mutation(({ ctx, input }) => createContractor(ctx, input)),
 
   byId: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/contractors/{id}', tags, summary: 'A contractor' } })
     .input(entityId)
-    .output(contractorAnswer)
+    .output(contractorOutput)
     .query(async ({ ctx, input }) => ({ contractor: await getContractor(ctx.db, input.id) })),
 
   update: adminProcedure
@@ -85,8 +80,8 @@ export const adminContractorsRouter = router({
         summary: 'Edit, archive or restore a contractor',
       },
     })
-    .input(updateContract)
-    .output(contractorAnswer)
+    .input(updateContractorInput)
+    .output(contractorOutput)
     .mutation(({ ctx, input }) => updateContractor(ctx, input)),
 
   remove: adminProcedure
@@ -112,8 +107,8 @@ export const adminContractorsRouter = router({
         summary: 'Verify an application or a manual entry, or set the verified flag alone',
       },
     })
-    .input(verifyContract)
-    .output(contractorAnswer)
+    .input(verifyContractorInput)
+    .output(contractorOutput)
     .mutation(({ ctx, input }) => verifyContractor(ctx, input)),
 
   publish: adminProcedure
@@ -121,7 +116,7 @@ export const adminContractorsRouter = router({
       route: { method: 'POST', path: '/admin/contractors/{id}/publish', tags, summary: 'Make a contractor public' },
     })
     .input(entityId)
-    .output(publishedContractor)
+    .output(publishedContractorOutput)
     .mutation(({ ctx, input }) => publishContractor(ctx, input)),
 
   unpublish: adminProcedure
@@ -134,7 +129,7 @@ export const adminContractorsRouter = router({
       },
     })
     .input(entityId)
-    .output(contractorAnswer)
+    .output(contractorOutput)
     .mutation(({ ctx, input }) => unpublishContractor(ctx, input)),
 
   uploadLogo: adminProcedure
@@ -148,8 +143,8 @@ export const adminContractorsRouter = router({
       },
       uploads: { logo: { kind: 'logo' } },
     })
-    .input(uploadContract)
-    .output(uploadedLogo)
+    .input(uploadLogoInput)
+    .output(uploadedLogoOutput)
     .mutation(({ ctx, input }) => setLogo(ctx, input)),
 
   documents: adminProcedure
@@ -157,15 +152,15 @@ export const adminContractorsRouter = router({
       route: { method: 'GET', path: '/admin/contractors/{id}/documents', tags, summary: "A contractor's documents" },
     })
     .input(entityId)
-    .output(z.array(adminDocument))
+    .output(z.array(adminDocumentOutput))
     .query(({ ctx, input }) => listDocuments(ctx, input)),
 
   reviewDocument: adminProcedure
     .meta({
       route: { method: 'POST', path: '/admin/documents/{id}/review', tags, summary: 'Verify or reject a document' },
     })
-    .input(reviewContract)
-    .output(adminDocument)
+    .input(reviewDocumentInput)
+    .output(adminDocumentOutput)
     .mutation(({ ctx, input }) => reviewDocument(ctx, input)),
 
   verification: adminProcedure
@@ -178,7 +173,7 @@ export const adminContractorsRouter = router({
       },
     })
     .input(entityId)
-    .output(verification)
+    .output(verificationOutput)
     .query(({ ctx, input }) => getVerification(ctx, input)),
 
   setCheck: adminProcedure
@@ -190,7 +185,7 @@ export const adminContractorsRouter = router({
         summary: 'Note the result of a check made without documents',
       },
     })
-    .input(checkContract)
-    .output(verification)
+    .input(setCheckInput)
+    .output(verificationOutput)
     .mutation(({ ctx, input }) => setCheck(ctx, input)),
 })

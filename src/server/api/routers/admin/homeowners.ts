@@ -1,4 +1,4 @@
-import { homeownerDetail, homeownerList, listHomeowners as listContract } from '~/contracts/homeowner-list'
+import { homeownerDetailOutput, homeownerListOutput, listHomeownersInput } from '~/contracts/homeowner-list'
 import { entityId } from '~/contracts/primitives'
 import { getHomeowner, listHomeowners } from '~/server/services/homeowner/list-homeowners'
 import { compiled } from '../../compiled'
@@ -11,8 +11,8 @@ export const adminHomeownersRouter = router({
     .meta({
       route: { method: 'GET', path: '/admin/homeowners', tags, summary: "Homeowners' accounts by tab and search" },
     })
-    .input(listContract)
-    .output(compiled(homeownerList))
+    .input(listHomeownersInput)
+    .output(compiled(homeownerListOutput))
     .query(({ ctx, input }) => listHomeowners(ctx, input)),
 
   byId: adminProcedure
@@ -20,6 +20,6 @@ export const adminHomeownersRouter = router({
       route: { method: 'GET', path: '/admin/homeowners/{id}', tags, summary: 'A homeowner with their projects' },
     })
     .input(entityId)
-    .output(homeownerDetail)
+    .output(homeownerDetailOutput)
     .query(({ ctx, input }) => getHomeowner(ctx, input)),
 })

@@ -1,4 +1,4 @@
-import { failedJobs } from '~/contracts/failed-job'
+import { failedJobsOutput } from '~/contracts/failed-job'
 import { done, entityId } from '~/contracts/primitives'
 import { listFailedJobs } from '~/server/services/job/list-failed-jobs'
 import { dismissJob, retryJob } from '~/server/services/job/resolve-failed-job'
@@ -9,7 +9,7 @@ const tags = ['Admin: jobs']
 export const adminJobsRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/failed-jobs', tags, summary: 'Jobs that were given up, and why' } })
-    .output(failedJobs)
+    .output(failedJobsOutput)
     .query(({ ctx }) => listFailedJobs(ctx)),
   retry: adminProcedure
     .meta({ route: { method: 'POST', path: '/admin/failed-jobs/{id}/retry', tags, summary: 'Try it again' } })

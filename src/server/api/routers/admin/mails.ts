@@ -1,5 +1,5 @@
 import { done, entityId } from '~/contracts/primitives'
-import { refusedMails } from '~/contracts/refused-mail'
+import { refusedMailsOutput } from '~/contracts/refused-mail'
 import { listRefusedMails } from '~/server/services/mail/list-refused'
 import { dismissMail, retryMail } from '~/server/services/mail/settle-refused'
 import { adminProcedure, router } from '../../trpc'
@@ -11,7 +11,7 @@ export const adminMailsRouter = router({
     .meta({
       route: { method: 'GET', path: '/admin/refused-mails', tags, summary: 'Mails that did not arrive, and why' },
     })
-    .output(refusedMails)
+    .output(refusedMailsOutput)
     .query(({ ctx }) => listRefusedMails(ctx)),
   retry: adminProcedure
     .meta({ route: { method: 'POST', path: '/admin/refused-mails/{id}/retry', tags, summary: 'Send it again' } })

@@ -1,10 +1,10 @@
 import { done } from '~/contracts/primitives'
 import {
-  erasePerson as eraseContract,
-  exportPerson as exportContract,
-  findPerson as findContract,
-  foundPerson,
-  personExport,
+  erasePersonInput,
+  exportPersonInput,
+  findPersonInput,
+  foundPersonOutput,
+  personExportOutput,
 } from '~/contracts/privacy'
 import { erasePerson } from '~/server/services/privacy/erase-person'
 import { exportPerson } from '~/server/services/privacy/export-person'
@@ -18,8 +18,8 @@ export const adminPrivacyRouter = router({
     .meta({
       route: { method: 'GET', path: '/admin/privacy/find', tags, summary: 'What is kept of an email or phone number' },
     })
-    .input(findContract)
-    .output(foundPerson)
+    .input(findPersonInput)
+    .output(foundPersonOutput)
     .query(({ ctx, input }) => findPerson(ctx, input)),
 
   export: ownerProcedure
@@ -31,8 +31,8 @@ export const adminPrivacyRouter = router({
         summary: 'All that is kept of a person who was identified; owners only',
       },
     })
-    .input(exportContract)
-    .output(personExport)
+    .input(exportPersonInput)
+    .output(personExportOutput)
     .mutation(({ ctx, input }) => exportPerson(ctx, input)),
 
   erase: ownerProcedure
@@ -44,7 +44,7 @@ export const adminPrivacyRouter = router({
         summary: 'Erase a person who was identified, for good; owners only',
       },
     })
-    .input(eraseContract)
+    .input(erasePersonInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await erasePerson(ctx, input)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { message } from '~/contracts/auth'
+import { messageOutput } from '~/contracts/auth'
 import { entityId } from '~/contracts/primitives'
 import {
-  assignProject as assignContract,
-  assignment,
-  listProjects as listContract,
-  projectDetail,
-  projectList,
-  settleAssignment as settleContract,
-  updateProjectStatus as statusContract,
-  updateProject as updateContract,
-  updatedProject,
+  assignmentOutput,
+  assignProjectInput,
+  listProjectsInput,
+  projectDetailOutput,
+  projectListOutput,
+  settleAssignmentInput,
+  updatedProjectOutput,
+  updateProjectInput,
+  updateProjectStatusInput,
 } from '~/contracts/project'
-import { suggestion } from '~/contracts/suggestion'
+import { suggestionOutput } from '~/contracts/suggestion'
 import { settleAssignment } from '~/server/services/assignment/settle-assignment'
 import { suggestContractors } from '~/server/services/matching/suggest-contractors'
 import { assignProject } from '~/server/services/project/assign-project'
@@ -29,8 +29,8 @@ const tags = ['Admin: projects']
 export const adminProjectsRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/projects', tags, summary: 'Projects by status and search' } })
-    .input(listContract)
-    .output(compiled(projectList))
+    .input(listProjectsInput)
+    .output(compiled(projectListOutput))
     .query(({ ctx, input }) => listProjects(ctx, input)),
 
   byId: adminProcedure
@@ -43,21 +43,21 @@ export const adminProjectsRouter = router({
       },
     })
     .input(entityId)
-    .output(compiled(projectDetail))
+    .output(compiled(projectDetailOutput))
     .query(({ ctx, input }) => getProject(ctx, input.id)),
 
   update: adminProcedure
     .meta({ route: { method: 'PATCH', path: '/admin/projects/{id}', tags, summary: "Save a project's notes" } })
-    .input(updateContract)
-    .output(updatedProject)
+    .input(updateProjectInput)
+    .output(updatedProjectOutput)
     .mutation(({ ctx, input }) => updateProject(ctx, input)),
 
   updateStatus: adminProcedure
     .meta({
       route: { method: 'PATCH', path: '/admin/projects/{id}/status', tags, summary: "Change a project's status" },
     })
-    .input(statusContract)
-    .output(updatedProject)
+    .input(updateProjectStatusInput)
+    .output(updatedProjectOutput)
     .mutation(({ ctx, input }) => updateProjectStatus(ctx, input)),
 
   sendLink: adminProcedure
@@ -70,7 +70,7 @@ export const adminProjectsRouter = router({
       },
     })
     .input(entityId)
-    .output(message)
+    .output(messageOutput)
     .mutation(({ ctx, input }) => sendProjectLink(ctx, input)),
 
   suggestions: adminProcedure
@@ -83,7 +83,7 @@ export const adminProjectsRouter = router({
       },
     })
     .input(entityId)
-    .output(z.array(suggestion))
+    .output(z.array(suggestionOutput))
     .query(({ ctx, input }) => suggestContractors(ctx, input)),
 
   assign: adminProcedure
@@ -96,8 +96,8 @@ export const adminProjectsRouter = router({
         summary: 'Assign a project to a verified contractor; at most three compete',
       },
     })
-    .input(assignContract)
-    .output(assignment)
+    .input(assignProjectInput)
+    .output(assignmentOutput)
     .mutation(({ ctx, input }) => assignProject(ctx, input)),
 
   settleAssignment: adminProcedure
@@ -109,7 +109,7 @@ export const adminProjectsRouter = router({
         summary: 'Note that a contractor was hired, or take a lead back',
       },
     })
-    .input(settleContract)
-    .output(assignment)
+    .input(settleAssignmentInput)
+    .output(assignmentOutput)
     .mutation(({ ctx, input }) => settleAssignment(ctx, input)),
 })

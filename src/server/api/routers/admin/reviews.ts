@@ -1,5 +1,5 @@
 import { entityId } from '~/contracts/primitives'
-import { adminReview, adminReviewList, hideReview as hideContract, listAdminReviews } from '~/contracts/review'
+import { adminReviewListOutput, adminReviewOutput, hideReviewInput, listAdminReviewsInput } from '~/contracts/review'
 import { hideReview, restoreReview } from '~/server/services/review/hide-review'
 import { listReviews } from '~/server/services/review/list-reviews'
 import { adminProcedure, router } from '../../trpc'
@@ -11,16 +11,16 @@ export const adminReviewsRouter = router({
     .meta({
       route: { method: 'GET', path: '/admin/reviews', tags, summary: 'Reviews, shown and removed, newest first' },
     })
-    .input(listAdminReviews)
-    .output(adminReviewList)
+    .input(listAdminReviewsInput)
+    .output(adminReviewListOutput)
     .query(({ ctx, input }) => listReviews(ctx, input)),
 
   hide: adminProcedure
     .meta({
       route: { method: 'POST', path: '/admin/reviews/{id}/hide', tags, summary: 'Remove a review for a listed reason' },
     })
-    .input(hideContract)
-    .output(adminReview)
+    .input(hideReviewInput)
+    .output(adminReviewOutput)
     .mutation(({ ctx, input }) => hideReview(ctx, input)),
 
   restore: adminProcedure
@@ -28,6 +28,6 @@ export const adminReviewsRouter = router({
       route: { method: 'POST', path: '/admin/reviews/{id}/restore', tags, summary: 'Put a removed review back' },
     })
     .input(entityId)
-    .output(adminReview)
+    .output(adminReviewOutput)
     .mutation(({ ctx, input }) => restoreReview(ctx, input.id)),
 })

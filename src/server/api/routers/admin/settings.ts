@@ -1,4 +1,4 @@
-import { platformSettings, updateSettings as updateContract } from '~/contracts/platform-settings'
+import { platformSettingsOutput, updateSettingsInput } from '~/contracts/platform-settings'
 import { getSettings } from '~/server/services/setting/get-settings'
 import { updateSettings } from '~/server/services/setting/update-settings'
 import { adminProcedure, ownerProcedure, router } from '../../trpc'
@@ -8,11 +8,11 @@ const tags = ['Admin: settings']
 export const adminSettingsRouter = router({
   get: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/settings', tags, summary: 'What holds for the whole platform' } })
-    .output(platformSettings)
+    .output(platformSettingsOutput)
     .query(({ ctx }) => getSettings(ctx)),
   update: ownerProcedure
     .meta({ route: { method: 'PATCH', path: '/admin/settings', tags, summary: 'Change settings; owners only' } })
-    .input(updateContract)
-    .output(platformSettings)
+    .input(updateSettingsInput)
+    .output(platformSettingsOutput)
     .mutation(({ ctx, input }) => updateSettings(ctx, input)),
 })

@@ -8,7 +8,7 @@ import { entityId, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
 
 /** What a homeowner can do with their request now; the server says which. */
-export const requestActions = ['hire', 'close', 'reopen', 'start', 'complete', 'invite-others'] as const
+export const projectActions = ['hire', 'close', 'reopen', 'start', 'complete', 'invite-others'] as const
 
 export const matchClock = z.object({
   state: z.enum(clockStates),
@@ -17,7 +17,7 @@ export const matchClock = z.object({
 })
 
 /** A homeowner's request as their list shows it. */
-export const requestSummary = z.object({
+export const ownProjectSummary = z.object({
   id: uuidText,
   reference: z.string(),
   serviceNeeded: z.string(),
@@ -33,11 +33,11 @@ export const requestSummary = z.object({
   updatedAt: z.date(),
 })
 
-export const listRequests = z.object(pageInput)
-export type ListRequests = z.output<typeof listRequests>
+export const listOwnProjectsInput = z.object(pageInput)
+export type ListOwnProjectsInput = z.output<typeof listOwnProjectsInput>
 
-export const requestList = z.object({ projects: z.array(requestSummary), total: z.number().int() })
-export type RequestList = z.infer<typeof requestList>
+export const ownProjectListOutput = z.object({ projects: z.array(ownProjectSummary), total: z.number().int() })
+export type OwnProjectList = z.infer<typeof ownProjectListOutput>
 
 /** A contractor who has the request, as its homeowner sees them. */
 export const matchedContractor = z.object({
@@ -64,11 +64,11 @@ export const matchedContractor = z.object({
 })
 export type MatchedContractor = z.infer<typeof matchedContractor>
 
-export const requestEvent = z.object({ at: z.date(), text: z.string() })
-export type RequestEvent = z.infer<typeof requestEvent>
+export const timelineEvent = z.object({ at: z.date(), text: z.string() })
+export type TimelineEvent = z.infer<typeof timelineEvent>
 
 /** One request with everything its homeowner may know. */
-export const requestDetail = requestSummary.extend({
+export const ownProjectOutput = ownProjectSummary.extend({
   description: z.string(),
   propertyType: z.enum(propertyTypes).nullable(),
   postalCode: z.string().nullable(),
@@ -81,14 +81,14 @@ export const requestDetail = requestSummary.extend({
   reopenUntil: z.date().nullable(),
   linked: z.boolean().describe('Whether it belongs to an account'),
   owned: z.boolean().describe('Whether that account is the one that asks'),
-  actions: z.array(z.enum(requestActions)),
+  actions: z.array(z.enum(projectActions)),
   matches: z.array(matchedContractor),
-  events: z.array(requestEvent).describe('What happened, the newest first'),
+  events: z.array(timelineEvent).describe('What happened, the newest first'),
 })
-export type RequestDetail = z.infer<typeof requestDetail>
+export type OwnProject = z.infer<typeof ownProjectOutput>
 
 /** By a quote, or by the contractor's lead when they agreed on the phone. */
-export const hireContractor = entityId
+export const hireContractorInput = entityId
   .extend({
     quoteId: z.string().max(100).optional(),
     assignmentId: z.string().max(100).optional(),
@@ -97,15 +97,15 @@ export const hireContractor = entityId
     error: 'Please choose a contractor',
     path: ['quoteId'],
   })
-export type HireContractor = z.output<typeof hireContractor>
+export type HireContractorInput = z.output<typeof hireContractorInput>
 
 export const closeReasonLength = { max: 500 } as const
 const reason = prose({ max: closeReasonLength.max, message: 'Please say why you close this request' })
 
-export const closeRequest = entityId.extend({ reason })
+export const closeProjectInput = entityId.extend({ reason })
 
 /** The token of a mail's link. It travels in bodies only, so that no log keeps it. */
-export const requestToken = z.object({
+export const projectTokenInput = z.object({
   token: z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200, 'The link is broken'),
 })
-export const closeRequestByToken = requestToken.extend({ reason })
+export const closeProjectByTokenInput = projectTokenInput.extend({ reason })
