@@ -43,3 +43,16 @@ test('the README names every command', () => {
   const inner = ['verify', 'test:unit', 'test:integration', 'test:system', 'test:e2e', 'lint', 'types', 'format']
   for (const name of Object.keys(scripts)) if (!inner.includes(name)) expect(readme).toContain(name)
 })
+
+test('rules have numbers of their own, in order, and code refers to rules that exist', () => {
+  const numbers = [...fs.readFileSync('docs/rules.md', 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, n]) => Number(n))
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+  const sources = fs.globSync('{src,scripts,e2e}/**/*.{ts,tsx}').filter((file) => !file.endsWith('docs.test.ts'))
+  const named = sources.flatMap((file) =>
+    [...fs.readFileSync(file, 'utf8').matchAll(/\brules? (\d+(?:(?:, | and )\d+)*)/gi)].flatMap(([, list = '']) =>
+      list.split(/, | and /).map((number) => ({ file, number: Number(number) })),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([])
+})

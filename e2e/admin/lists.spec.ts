@@ -146,7 +146,7 @@ test('A review is removed for a listed reason, and comes back', async ({ page, s
   await expectToast(page, 'Review restored')
 })
 
-test('The projects list and its assign dialog say what the specification says', async ({
+test('The projects list and its assign dialog say what they always say', async ({
   page,
   isMobile,
   expectAccessible,

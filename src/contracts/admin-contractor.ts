@@ -20,7 +20,7 @@ export const contractorOutput = z.object({ contractor: adminContractorDetail })
 const phoneShape = 'Phone number must be 10 digits'
 const postalCodeShape = 'Invalid Canadian postal code format'
 
-/** The fields of the admin's own entry, with the messages of its dialog (admin specification section 5). */
+/** The fields of the admin's own entry, with the messages of its dialog (rule 46). */
 export const createContractorInput = z.object({
   companyName: line({ message: 'Company name is required' }),
   contactName: line({ message: 'Contact name is required' }),
@@ -51,7 +51,7 @@ const website = line({ max: 500 }).refine(
 
 /**
  * Only the edited fields. `updatedAt` is the version that was edited: when somebody saved a newer one,
- * the change is refused. `status` archives and restores (decision D5); it moves nothing else.
+ * the change is refused. `status` archives and restores (rule 18); it moves nothing else.
  */
 export const updateContractorInput = entityId.extend({
   ...createContractorInput.partial().shape,
@@ -73,7 +73,7 @@ export const updateContractorInput = entityId.extend({
 })
 export type UpdateContractorInput = z.output<typeof updateContractorInput>
 
-/** Nothing moves an application or a manual entry to unpublished; a flag sets the flag alone (decision D7). */
+/** Nothing moves an application or a manual entry to unpublished; a flag sets the flag alone (rule 19). */
 export const verifyContractorInput = entityId.extend({ verified: flagInput.optional() })
 export type VerifyContractorInput = z.output<typeof verifyContractorInput>
 

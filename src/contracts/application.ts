@@ -3,7 +3,7 @@ import { provinces } from '~/domain/province'
 import { newPassword } from './auth'
 import { email, line, optional, phone, postalCode, sessionUser, uuidText } from './primitives'
 
-/** The sentences of the application form, word for word (public specification section 5). */
+/** The sentences of the application form, word for word (rule 46). */
 export const applicationMessages = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
@@ -84,7 +84,7 @@ export const receivedApplicationOutput = z.object({
 })
 export type ReceivedApplication = z.infer<typeof receivedApplicationOutput>
 
-/** The sentences of the invitation (public specification sections 5 and 8). */
+/** The sentences of the invitation (rule 46). */
 export const invitationMessages = {
   names: 'First and last names are required',
   password: 'Password must be at least 8 characters',

@@ -6,7 +6,7 @@ import { checkStates, documentChecks, teamChecks, verificationChecks } from '~/d
 import { receivedFile } from './file'
 import { entityId, line, optional, prose, uuidText } from './primitives'
 
-/** The sentences of a document's upload and decision (public specification sections 5, 7 and 8). */
+/** The sentences of a document's upload and decision (rule 46). */
 export const documentMessages = {
   file: 'Please select a file',
   type: 'Please select a document type',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enhanceLength } from '~/domain/enhanced-text'
 import { line, optional, prose } from './primitives'
 
-/** What is said about a description that cannot be enhanced (public specification section 5). */
+/** What is said about a description that cannot be enhanced (rule 46). */
 export const enhanceMessages = {
   empty: { title: 'No Description', description: 'Please write a brief description first, then click enhance.' },
   short: { title: 'Description Too Short', description: 'Please write at least a few words before enhancing.' },

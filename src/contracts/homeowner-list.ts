@@ -5,7 +5,7 @@ import { project } from './project'
 export const homeownerSorts = ['name', 'email', 'projectCount', 'createdAt', 'lastLoginAt'] as const
 export type HomeownerSort = (typeof homeownerSorts)[number]
 
-/** A homeowner's account as an admin's list shows it (decision D15: only accounts are listed). */
+/** A homeowner's account as an admin's list shows it (rule 36: only accounts are listed). */
 export const listedHomeowner = z.object({
   id: uuidText,
   firstName: z.string(),

@@ -26,7 +26,7 @@ test('a wizard request is read into its stored forms', () => {
   expect(submitProjectInput.parse({ ...wizard, status: 'won' })).not.toHaveProperty('status')
 })
 
-/** Public specification section 5, word for word. */
+/** Rule 46, word for word. */
 describe('the wizard says what is wrong', () => {
   test.each([
     [{ propertyType: 'castle' }, 'Please select a property type'],

@@ -18,7 +18,7 @@ import {
   uuidText,
 } from './primitives'
 
-/** The sentences of the request forms, word for word (public specification section 5). */
+/** The sentences of the request forms, word for word (rule 46). */
 export const leadMessages = {
   propertyType: 'Please select a property type',
   serviceNeeded: 'Please select a service type',
@@ -80,7 +80,7 @@ export const profileProjectInput = z.object({
   timeline: optional(listedText(timelines, leadMessages.timeline)),
 })
 
-/** `propertyType` turns the wizard's rules on (decision D1). A `status` that is sent is ignored. */
+/** `propertyType` turns the wizard's rules on (rule 2). A `status` that is sent is ignored. */
 export const submitProjectInput = z.discriminatedUnion('propertyType', [wizardProjectInput, profileProjectInput], {
   error: (issue) => (issue.code === 'invalid_union' ? leadMessages.propertyType : undefined),
 })
@@ -93,7 +93,7 @@ export const submittedProjectOutput = z.object({
 })
 export type SubmittedProject = z.infer<typeof submittedProjectOutput>
 
-/** A lead as its contractor reads it: `id` and `status` are the assignment's (decision D1). */
+/** A lead as its contractor reads it: `id` and `status` are the assignment's (rule 1). */
 export const contractorLeadOutput = z.object({
   id: uuidText,
   reference: z.string(),

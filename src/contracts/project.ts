@@ -174,7 +174,7 @@ export const assignProjectInput = entityId.extend({
   notes: optional(note),
   homeownerAsked: flagInput
     .default(false)
-    .describe('Confirms that the homeowner asked to share a request made to one contractor (decision D1)'),
+    .describe('Confirms that the homeowner asked to share a request made to one contractor'),
 })
 export type AssignProjectInput = z.output<typeof assignProjectInput>
 

@@ -1,6 +1,6 @@
 import type { ActorKind } from './role'
 
-/** The life of a contractor's lead. Source: decision D2. */
+/** The life of a contractor's lead. Source: rule 10. */
 export const assignmentStatuses = ['new', 'contacted', 'quoted', 'won', 'lost', 'declined'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
@@ -48,7 +48,7 @@ export interface AssignmentPlace {
   withdrawnAt: Date | null
 }
 
-/** Whether the assignment takes one of the project's three places. Source: decision D4. */
+/** Whether the assignment takes one of the project's three places. Source: rule 12. */
 export function isCompeting({ status, expiredAt, withdrawnAt }: AssignmentPlace): boolean {
   return status !== 'declined' && status !== 'lost' && !expiredAt && !withdrawnAt
 }

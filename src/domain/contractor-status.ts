@@ -1,16 +1,16 @@
-/** The life of a contractor's entry. Source: admin specification section 4, decisions D5 and D7. */
+/** The life of a contractor's entry. Source: rule 17. */
 export const contractorStatuses = ['application', 'manual', 'unpublished', 'published', 'archived'] as const
 export type ContractorStatus = (typeof contractorStatuses)[number]
 
-/** Whether an admin may assign projects to this contractor. Source: decision D4. */
+/** Whether an admin may assign projects to this contractor. Source: rule 16. */
 export function isAssignable(contractor: { verified: boolean; status: ContractorStatus }): boolean {
   return contractor.verified && contractor.status !== 'archived'
 }
 
-/** Days for which an invitation's link works. Source: decision D7. */
+/** Days for which an invitation's link works. Source: rule 22. */
 export const invitationDays = 7
 
-/** What an applicant is told to wait for review and contact. Source: public specification section 9. */
+/** What an applicant is told to wait for review and contact. Source: rule 26. */
 export const applicationReviewDays = '2-3 business days'
 
 export const contractorStatusLabels: Record<ContractorStatus, string> = {
@@ -21,7 +21,7 @@ export const contractorStatusLabels: Record<ContractorStatus, string> = {
   archived: 'Archived',
 }
 
-/** The tabs of the admin's list, one per status. Source: admin specification section 2. */
+/** The tabs of the admin's list, one per status. Source: rule 39. */
 export const contractorTabLabels: Record<ContractorStatus, string> = {
   ...contractorStatusLabels,
   application: 'Applications',

@@ -1,8 +1,8 @@
-/** Milliseconds between a message and the redirect or reload it announces (public specification section 9). */
+/** Milliseconds between a message and the redirect or reload it announces (rule 50). */
 export const redirectDelayMs = 500
 
-/** Milliseconds for which a success is shown before the next page follows (public specification section 9). */
+/** Milliseconds for which a success is shown before the next page follows (rule 50). */
 export const successDelayMs = 3000
 
-/** Milliseconds the password dialog says that it is done, before it closes (public specification section 9). */
+/** Milliseconds the password dialog says that it is done, before it closes (rule 50). */
 export const dialogCloseDelayMs = 2000

@@ -21,7 +21,7 @@ export function tidyEnhancedText(text: string): string {
 
 /**
  * Whether an improved text may take the place of the person's own: it has a fitting length, and
- * brings no number, price, address or placeholder that the person did not write (decision D17).
+ * brings no number, price, address or placeholder that the person did not write (rule 45).
  */
 export function isFaithful(own: string, enhanced: string): boolean {
   if (enhanced.length < enhanceLength.min) return false

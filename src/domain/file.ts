@@ -64,7 +64,7 @@ const paper: FileRule = {
   wrongType: wrongPaper,
 }
 
-/** Limits of each kind (public specification section 9, admin specification section 9). */
+/** Limits of each kind (rule 49). */
 export const fileRules: Record<FileKind, FileRule> = {
   attachment: paper,
   document: paper,

@@ -15,7 +15,7 @@ export interface Contact {
   email: string
 }
 
-/** What looks wrong with a contact. A flag for admins, never a refusal (decision D16). */
+/** What looks wrong with a contact. A flag for admins, never a refusal (rule 43). */
 export function implausibilities({ phone, email }: Contact): string[] {
   const digits = phone.slice(-10)
   const area = digits.slice(0, 3)

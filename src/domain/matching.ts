@@ -1,4 +1,4 @@
-/** The numbers behind the promise. Sources: specification section 9 (public), decisions D2 and D4. */
+/** The numbers behind the promise. Sources: rules 6, 12 and 13. */
 export const matching = {
   /** Contractors who may compete for one project at the same time. */
   maxCompeting: 3,

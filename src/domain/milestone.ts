@@ -1,4 +1,4 @@
-/** A part of the agreed price: planned, then paid outside of the product (decision D9: no money moves). */
+/** A part of the agreed price: planned, then paid outside of the product (rule 9: no money moves). */
 export const milestoneStatuses = ['planned', 'paid'] as const
 
 /** How a homeowner paid a contractor. */

@@ -1,4 +1,4 @@
-/** Fixed option lists of the forms, word for word. Source: public specification section 9, admin section 9. */
+/** Fixed option lists of the forms, word for word. Source: rule 51. */
 export const propertyTypes = ['residential', 'commercial'] as const
 export type PropertyType = (typeof propertyTypes)[number]
 
@@ -36,7 +36,7 @@ export const quoteFormBudgets = [
   'Over $25,000',
 ] as const
 
-/** Both forms share one endpoint, so a value from either list is accepted (decision D1). */
+/** Both forms share one endpoint, so a value from either list is accepted (rule 2). */
 export const timelines: readonly string[] = [...new Set<string>([...wizardTimelines, ...quoteFormTimelines])]
 export const budgets: readonly string[] = [...new Set<string>([...wizardBudgets, ...quoteFormBudgets])]
 
@@ -59,7 +59,7 @@ export type DocumentDecision = (typeof documentDecisions)[number]
 export const questionTypes = ['text', 'textarea', 'number', 'select', 'multiselect'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** As the admin's dialog offers them. Source: admin specification section 2. */
+/** As the admin's dialog offers them. Source: rule 51. */
 export const questionTypeLabels: Record<QuestionType, string> = {
   text: 'Text',
   textarea: 'Textarea',

@@ -18,7 +18,7 @@ export interface StrippedText {
   restore: (text: string) => string
 }
 
-/** Takes emails, phone numbers and postal codes out of a text before it leaves (decision D17). */
+/** Takes emails, phone numbers and postal codes out of a text before it leaves (rule 44). */
 export function stripPersonalData(original: string): StrippedText {
   const taken = new Map<string, string>()
   let text = original

@@ -10,7 +10,7 @@ export function formatPhoneInput(typed: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
 }
 
-/** The stored form `+1##########`, or `null` unless there are ten digits (a leading 1 is dropped, decision D16). */
+/** The stored form `+1##########`, or `null` unless there are ten digits (a leading 1 is dropped, rule 41). */
 export function parsePhone(text: string): string | null {
   if (!/^[\d\s().+-]*$/.test(text)) return null
   const digits = nationalDigits(text)

@@ -1,6 +1,6 @@
 import type { Province } from './province'
 
-/** Canada Post: D F I O Q U never occur; W and Z never come first. Source: decision D16. */
+/** Canada Post: D F I O Q U never occur; W and Z never come first. Source: rule 42. */
 const pattern = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/
 
 /** Longest input a person can type: six characters and the space. */

@@ -1,6 +1,6 @@
 import type { AssignmentStatus } from './assignment-status'
 
-/** The life of a homeowner's request. Source: admin specification section 4, decision D3. */
+/** The life of a homeowner's request. Source: rule 5. */
 export const projectStatuses = [
   'new',
   'reviewed',

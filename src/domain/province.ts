@@ -1,8 +1,8 @@
-/** Provinces and territories in the order the forms offer them. Source: public specification section 9. */
+/** Provinces and territories in the order the forms offer them. Source: rule 51. */
 export const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'ON', 'PE', 'QC', 'SK', 'NT', 'NU', 'YT'] as const
 export type Province = (typeof provinces)[number]
 
-/** The ten that the admin's edit form offers (admin specification section 5). */
+/** The ten that the admin's edit form offers (rule 37). */
 export const editableProvinces: readonly Province[] = provinces.slice(0, 10)
 
 export const provinceNames: Record<Province, string> = {

@@ -1,10 +1,10 @@
-/** Source: public specification section 9. */
+/** Source: rule 32. */
 export const ratingRange = { min: 1, max: 5, default: 5 } as const
 
 /** Reviews a profile shows at once; the others are asked for page by page. */
 export const reviewsShown = 50
 
-/** Why an admin may remove a review. The profile says how many were removed for each (decision D14). */
+/** Why an admin may remove a review. The profile says how many were removed for each (rule 34). */
 export const reviewHideReasons = [
   'offensive',
   'personal-information',

@@ -10,7 +10,7 @@ export interface AskedQuestion {
 
 export type AnswerValue = string | string[]
 
-/** What a request keeps of an answer, so that later edits to questions cannot rewrite it (decision D1). */
+/** What a request keeps of an answer, so that later edits to questions cannot rewrite it (rule 3). */
 export interface AnswerSnapshot {
   questionId: string
   label: string

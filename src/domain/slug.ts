@@ -1,6 +1,6 @@
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text has the shape of an id; `/contractors/{x}` takes an id or a slug (decision D12). */
+/** Whether the text has the shape of an id; `/contractors/{x}` takes an id or a slug (rule 21). */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text)
 }

@@ -1,7 +1,7 @@
 import type { DocumentDecision, DocumentType } from './options'
 import type { Province } from './province'
 
-/** What the verification of a contractor covers. Source: public specification section 1. */
+/** What the verification of a contractor covers. Source: rule 24. */
 export const verificationChecks = [
   'workers_compensation',
   'liability_insurance',
@@ -68,10 +68,10 @@ export function checkOfDocumentType(type: DocumentType): DocumentCheck | null {
   return checkOfType[type] ?? null
 }
 
-/** Whole Canadian dollars of liability coverage. Source: public specification section 1. */
+/** Whole Canadian dollars of liability coverage. Source: rule 24. */
 export const minimumCoverage = 2_000_000
 
-/** Days before a document's expiry at which its owner is written to. Source: decision D6 and issue "The contractor". */
+/** Days before a document's expiry at which its owner is written to. Source: rule 24. */
 export const reminderDays = [30, 14, 3] as const
 
 const timeZones: Record<Province, string> = {

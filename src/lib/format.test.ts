@@ -3,7 +3,7 @@ import { counted, formatInstant, spacedWords } from './format'
 
 const instant = new Date('2026-11-20T20:04:00Z')
 
-test('dates are shown as the specification prints them', () => {
+test('dates are shown in the two forms of the product', () => {
   expect(formatInstant(instant, 'date', 'UTC')).toBe('Nov 20, 2026')
   expect(formatInstant(instant, 'longDate', 'UTC')).toBe('November 20, 2026')
   expect(formatInstant(instant, 'dateTime', 'UTC')).toMatch(/^Nov 20, 2026, 8:04\sPM$/)

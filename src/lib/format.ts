@@ -1,9 +1,9 @@
 const styles = {
-  /** `Nov 20, 2026`: dates in lists (admin specification section 9). */
+  /** `Nov 20, 2026`: dates in lists (rule 52). */
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   /** `Nov 20, 2026, 3:04 PM`. */
   dateTime: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  /** `November 20, 2026`: reviews (public specification section 2). */
+  /** `November 20, 2026`: reviews (rule 52). */
   longDate: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 

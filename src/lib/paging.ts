@@ -1,4 +1,4 @@
-/** Rows of one page of the admin's lists (admin specification section 9). */
+/** Rows of one page of the admin's lists (rule 39). */
 export const pageSize = 20
 
 /** A search counts its hits up to here; beyond, its total is "at least". */

@@ -1,7 +1,7 @@
 import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query'
 import superjson from 'superjson'
 
-/** Nothing is tried again by itself and nothing fetched grows stale (specification section 7). */
+/** Nothing is tried again by itself and nothing fetched grows stale (rule 53). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

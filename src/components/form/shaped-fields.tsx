@@ -22,7 +22,7 @@ function pasted(event: ClipboardEvent<HTMLInputElement>): string {
   return value.slice(0, selectionStart ?? value.length) + text + value.slice(selectionEnd ?? value.length)
 }
 
-/** A phone number that takes its shape while it is typed (public specification section 4). */
+/** A phone number that takes its shape while it is typed (rule 48). */
 export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }: ShapedFieldProps<V, T>) {
   const { field } = useController({ control, name })
   return (
@@ -49,7 +49,7 @@ export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }
   )
 }
 
-/** A postal code that takes its shape while it is typed (public specification section 4). */
+/** A postal code that takes its shape while it is typed (rule 48). */
 export function PostalCodeField<V extends FieldValues, T>({ control, name, ...texts }: ShapedFieldProps<V, T>) {
   const { field } = useController({ control, name })
   return (

@@ -7,7 +7,7 @@ export interface ToastMessage {
 const eventName = 'app:toast'
 const carriedKey = 'toast'
 
-/** How long a toast stays, in milliseconds (public specification section 9). */
+/** How long a toast stays, in milliseconds (rule 50). */
 export const toastDurationMs = 3500
 
 /** How long the next page may take to come and still show what this one could not show to its end. */

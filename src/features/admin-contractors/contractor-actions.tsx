@@ -23,7 +23,7 @@ export function ContractorActions({ contractor }: { contractor: AdminContractorD
   const [deleting, setDeleting] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   const refresh = () => Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
-  /** The server says why when it knows; otherwise the default text (admin specification section 8). */
+  /** The server says why when it knows; otherwise the default text (rule 46). */
   const sayFailure = (fallback: string) => async (error: Failure) => {
     showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
     // Somebody else was faster: what can be done now is another thing.

@@ -89,7 +89,7 @@ export function ContractorForm({ contractor }: { contractor: AdminContractorDeta
     )
     save.mutate({ id: contractor.id, updatedAt: contractor.updatedAt, ...edited })
   }
-  // A stored territory is shown beside the ten, so that saving cannot corrupt it (decision D15).
+  // A stored territory is shown beside the ten, so that saving cannot corrupt it (rule 37).
   const provinces = editableProvinces.includes(contractor.province)
     ? editableProvinces
     : [...editableProvinces, contractor.province]

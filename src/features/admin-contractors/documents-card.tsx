@@ -16,7 +16,7 @@ import { DocumentDialog } from './document-dialog'
 
 const coverageText = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
 
-/** The papers behind a verification, with the decision on each (decision D6). */
+/** The papers behind a verification, with the decision on each (rule 23). */
 export function DocumentsCard({ contractorId }: { contractorId: string }) {
   const { data, isLoading, isError } = api.admin.contractors.documents.useQuery({ id: contractorId })
   const [deciding, setDeciding] = useState<AdminDocument | null>(null)

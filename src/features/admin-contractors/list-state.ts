@@ -10,7 +10,7 @@ export interface ContractorListState extends Paging {
   order: NonNullable<ListContractorsInput['order']>
 }
 
-/** Tabs an admin works through begin with what changed last; the others go by name (admin specification section 2). */
+/** Tabs an admin works through begin with what changed last; the others go by name (rule 39). */
 const newestFirst: readonly ContractorStatus[] = ['application', 'manual', 'unpublished']
 
 /** The list's state as the address says it; what does not fit reads as the default. */

@@ -3,7 +3,7 @@
 import { showToast } from '~/components/ui/toast'
 import { api } from '~/trpc/react'
 
-/** Sets or takes back the verified flag from a list's row, and says so (admin specification section 8). */
+/** Sets or takes back the verified flag from a list's row, and says so (rule 19). */
 export function useVerifiedFlag() {
   const utils = api.useUtils()
   return api.admin.contractors.verify.useMutation({

@@ -23,7 +23,7 @@ export function readListState(get: (name: string) => string | null | undefined):
   }
 }
 
-/** What the server is asked for this state: the tabs are who has active projects and who has none (decision D5). */
+/** What the server is asked for this state: the tabs are who has active projects and who has none (rule 36). */
 export function listInput({ tab, search, sort, order, ...paging }: HomeownerListState) {
   return { ...pagingInput(paging), search: search || undefined, hasActiveProjects: tab === 'active', sort, order }
 }

@@ -5,7 +5,7 @@ import type { ProjectDetail } from '~/contracts/project'
 import { fileAddress, fileWarnings } from '~/domain/file'
 import { propertyTypeLabels } from '~/domain/options'
 
-/** What the request says beyond who and where (decision D15). */
+/** What the request says beyond who and where (rule 46). */
 export function RequestDetailsCard({ project }: { project: ProjectDetail['project'] }) {
   return (
     <Card>

@@ -12,7 +12,7 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { InvitationForm } from './invitation-form'
 
-/** An invited contractor opens an account (public specification section 2). */
+/** An invited contractor opens an account (rule 22). */
 export function AcceptInvitation({ token }: { token: string | undefined }) {
   const accept = api.contractor.acceptInvitation.useMutation()
   const issues = accept.error?.data?.issues

@@ -11,7 +11,7 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { ApplicationForm } from './application-form'
 
-/** A contractor applies to join (public specification section 2). */
+/** A contractor applies to join (rule 26). */
 export function ContractorRegistration() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const categories = api.serviceQuestion.categories.useQuery()

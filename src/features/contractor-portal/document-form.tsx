@@ -39,7 +39,7 @@ function fileProblem(file: File | null): string | undefined {
   return file.size > rule.maxBytes ? rule.tooLarge : undefined
 }
 
-/** Uploads one document (public specification sections 5 and 7). */
+/** Uploads one document (rule 46). */
 export function DocumentForm({ province, purpose, replacing, onCancel, onUploaded }: DocumentFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)

@@ -2,7 +2,7 @@ import { showToast } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { serverMessage } from '~/trpc/server-message'
 
-/** Public specification section 6, word for word. */
+/** Rule 54, word for word. */
 export const loggedOutMessage = 'Unauthorized: You are logged out. Logging in again...'
 
 /** The server's own redirect knows which sign-in belongs to where the person comes from. */

@@ -6,7 +6,7 @@ import { carryToast } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { loggedOutMessage, loginRoute } from './logged-out'
 
-/** Why somebody may not see the dashboard, and where they go from here (public specification section 6). */
+/** Why somebody may not see the dashboard, and where they go from here (rule 54). */
 const reasons = {
   'signed-out': { message: loggedOutMessage, target: loginRoute },
   'wrong-role': { message: 'Access Denied: Only contractors can access this page.', target: '/' },

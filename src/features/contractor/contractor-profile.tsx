@@ -12,7 +12,7 @@ interface ContractorProfileProps {
   viewer: Viewer
 }
 
-/** A contractor's public page (public specification section 2). */
+/** A contractor's public page (rule 20). */
 export function ContractorProfile({ contractor, viewer }: ContractorProfileProps) {
   return (
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">

@@ -33,7 +33,7 @@ export type QuoteForm = UseFormReturn<QuoteValues>
 
 export const quoteFields = Object.keys(emptyQuote) as QuoteField[]
 
-/** Source: public specification section 5, "Quote form on a contractor profile". */
+/** Source: rule 46. */
 const required: readonly QuoteField[] = ['serviceNeeded', 'description', 'customerName', 'email', 'phone', 'city']
 
 /** The required fields that are empty. */

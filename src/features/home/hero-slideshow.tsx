@@ -3,7 +3,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Each picture stays this long, in milliseconds; the fade takes one second of it (specification section 9). */
+/** Each picture stays this long, in milliseconds; the fade takes one second of it (rule 50). */
 const intervalMs = 5000
 const pictures = ['kitchen', 'roof', 'deck', 'facade'] as const
 const [first] = pictures

@@ -49,7 +49,7 @@ const promises = [
   },
 ]
 
-/** The first page (public specification section 2). */
+/** The first page (rule 46). */
 export function HomePage() {
   return (
     <>

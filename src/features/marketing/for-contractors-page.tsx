@@ -96,7 +96,7 @@ function Join({ label = 'Join Our Network' }: { label?: string }) {
   )
 }
 
-/** Why a contractor would join, and what we ask of them (public specification sections 1 and 2). */
+/** Why a contractor would join, and what we ask of them (rule 46). */
 export function ForContractorsPage() {
   return (
     <>

@@ -57,7 +57,7 @@ function ListYourProject() {
   )
 }
 
-/** What happens between a request and a hired contractor (public specification section 2). */
+/** What happens between a request and a hired contractor (rule 46). */
 export function HowItWorksPage() {
   return (
     <>

@@ -34,7 +34,7 @@ const checks = [
   },
 ]
 
-/** The six checks of a contractor, and that they are repeated (specification section 1). */
+/** The six checks of a contractor, and that they are repeated (rule 24). */
 export function VerificationCards() {
   return (
     <>

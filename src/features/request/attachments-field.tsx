@@ -6,7 +6,7 @@ import { showToast, type ToastMessage } from '~/components/ui/toast'
 import { acceptedEndings, fileRules, maxAttachments } from '~/domain/file'
 import type { Uploads } from '~/trpc/use-uploads'
 
-/** Word for word (public specification section 5). Files beyond the fifth are dropped; that too is said. */
+/** Word for word (rule 49). Files beyond the fifth are dropped; that too is said. */
 const refusals: Record<DropRefusal, ToastMessage> = {
   size: { title: 'File too large', description: 'Each file must be less than 10MB', tone: 'error' },
   type: {

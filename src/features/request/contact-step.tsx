@@ -6,7 +6,7 @@ import type { WizardField, WizardForm } from './wizard-form'
 
 interface ContactStepProps {
   form: WizardForm
-  /** Errors stay hidden until somebody tried to submit (public specification section 4). */
+  /** Errors stay hidden until somebody tried to submit (rule 47). */
   showErrors: boolean
 }
 

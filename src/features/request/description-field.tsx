@@ -13,7 +13,7 @@ import type { WizardForm } from './wizard-form'
 const generalProject = 'General home improvement project'
 const failure = 'Could not enhance description. Please try again.'
 
-/** What the project is about, said again in better words for who wants it (public specification section 5). */
+/** What the project is about, said again in better words for who wants it (rule 44). */
 export function DescriptionField({ form, error }: { form: WizardForm; error?: string }) {
   const [description, own, service] = form.watch(['description', 'ownDescription', 'serviceNeeded'])
   const enhance = api.lead.enhanceText.useMutation()

@@ -34,7 +34,7 @@ export const emptyValues: WizardValues = {
   postalCode: '',
 }
 
-/** What each step must have right before the next is offered (public specification section 4). */
+/** What each step must have right before the next is offered (rule 47). */
 export const stepFields: Record<number, readonly WizardField[]> = {
   1: ['propertyType'],
   2: ['serviceNeeded', 'description', 'timeline', 'budget'],

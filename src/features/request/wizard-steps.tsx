@@ -111,7 +111,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     if (propertyType === '') return goTo(1)
     setSending(true)
     try {
-      // What could not be uploaded is left out, and the request goes on (public specification section 7).
+      // What could not be uploaded is left out, and the request goes on (rule 49).
       const attachments = (await uploads.sendAll()).map(({ id }) => id)
       const created = await create.mutateAsync({
         ...values,

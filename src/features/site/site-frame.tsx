@@ -41,7 +41,7 @@ const footerGroups = [
   },
 ]
 
-/** Header and footer of every page but the back office (public specification section 2). */
+/** Header and footer of every page but the back office (rule 46). */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -14,7 +14,7 @@ export const sessionRoutes = new Hono<HttpEnv>()
   .get('/unsubscribe', refuseUnstorableQuery, (c) => redirect(`/unsubscribe${new URL(c.req.url).search}`))
   .post('/unsubscribe', refuseUnstorableQuery, unsubscribe)
 
-/** To the sign-in of the part of the site the person comes from (decision D8). */
+/** To the sign-in of the part of the site the person comes from (rule 30). */
 function redirectToLogin(c: HttpContext): Response {
   const referrer = c.req.header('referer') ?? ''
   const from = URL.canParse(referrer) ? new URL(referrer).pathname : ''

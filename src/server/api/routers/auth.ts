@@ -49,7 +49,7 @@ function awaitSecondFactor(ctx: ApiContext) {
   }
 }
 
-/** One sign-in per role: an email may belong to a homeowner and a contractor (decision D8). */
+/** One sign-in per role: an email may belong to a homeowner and a contractor (rule 27). */
 function loginProcedure(role: Role, summary: string) {
   return publicProcedure
     .meta({ route: { method: 'POST', path: `/auth/login/${role}`, tags, summary } })

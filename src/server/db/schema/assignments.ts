@@ -14,7 +14,7 @@ export const assignmentOrigins = ['admin', 'direct'] as const
 
 /**
  * A contractor's lead: one per project and contractor. What competes holds one of the project's
- * places, so the database itself refuses a fourth (decision D4).
+ * places, so the database itself refuses a fourth (rule 12).
  */
 export const assignments = pgTable(
   'assignments',

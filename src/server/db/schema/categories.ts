@@ -19,7 +19,7 @@ export const categories = pgTable(
   ],
 )
 
-/** What the wizard asks about a service. `questionId` is the key answers are given under (decision D13). */
+/** What the wizard asks about a service. `questionId` is the key answers are given under (rule 38). */
 export const serviceQuestions = pgTable(
   'service_questions',
   {

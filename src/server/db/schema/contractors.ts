@@ -157,7 +157,7 @@ export const contractorServices = pgTable(
   ],
 )
 
-/** Single-use links by which a contractor opens an account; a resend voids the older one (decision D7). */
+/** Single-use links by which a contractor opens an account; a resend voids the older one (rule 22). */
 export const invitations = pgTable(
   'invitations',
   {

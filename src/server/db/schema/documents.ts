@@ -8,7 +8,7 @@ import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
 
-/** Evidence behind a contractor's verification. Amounts are whole Canadian dollars (decision D6). */
+/** Evidence behind a contractor's verification. Amounts are whole Canadian dollars (rule 23). */
 export const documents = pgTable(
   'documents',
   {

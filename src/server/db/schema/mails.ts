@@ -54,7 +54,7 @@ export const mails = pgTable(
 )
 
 /**
- * What a person agreed to or took back, with the words they saw (decision D16). Grants and triggers refuse to change or
+ * What a person agreed to or took back, with the words they saw (rule 31). Grants and triggers refuse to change or
  * delete a row before its retention is over; an erasure exchanges the address for its keyed hash (decision record 0025).
  */
 export const consents = pgTable(

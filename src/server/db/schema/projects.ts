@@ -27,7 +27,7 @@ import { users } from './users'
 /** The searched list's order: by creation. */
 export const projectTerms = placedTerms({ search: sql`search`, key: sql`created_at`, cut: 'time', group: sql`status` })
 
-/** A homeowner's request: the admin's object, of which each assigned contractor has a lead (decision D1). */
+/** A homeowner's request: the admin's object, of which each assigned contractor has a lead (rule 1). */
 export const projects = pgTable(
   'projects',
   {

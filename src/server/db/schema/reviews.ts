@@ -7,7 +7,7 @@ import { users } from './users'
 
 const noProject = '00000000-0000-0000-0000-000000000000'
 
-/** What homeowners say of a contractor: one per homeowner, contractor and project (decision D14). */
+/** What homeowners say of a contractor: one per homeowner, contractor and project (rule 32). */
 export const reviews = pgTable(
   'reviews',
   {

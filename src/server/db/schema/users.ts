@@ -13,7 +13,7 @@ export const homeownerTerms = placedTerms({
   where: sql`role = 'homeowner'`,
 })
 
-/** People who can sign in. Email is unique per role, so one person may be homeowner and contractor (decision D8). */
+/** People who can sign in. Email is unique per role, so one person may be homeowner and contractor (rule 27). */
 export const users = pgTable(
   'users',
   {

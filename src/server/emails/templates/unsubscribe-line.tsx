@@ -13,7 +13,7 @@ const standing: Record<MailKind, string> = {
     'This mail is about something you asked for or have with us, so its kind comes even after you stop optional mail.',
 }
 
-/** What unsubscribing stops, and the way there (decision D16). */
+/** What unsubscribing stops, and the way there (rule 31). */
 export function UnsubscribeLine({ url, kind }: Unsubscribe) {
   return (
     <Text className="muted" style={{ color: palette.muted, fontSize: '13px', lineHeight: '20px', margin: '8px 0 0' }}>

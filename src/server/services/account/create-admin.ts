@@ -15,7 +15,7 @@ export interface NewAdmin {
 }
 
 /**
- * Opens an admin's account. Reached by a command only, never from a route (decision D8): admins invite one another.
+ * Opens an admin's account. Reached by a command only, never from a route (rule 29): admins invite one another.
  * @throws ConflictError when an admin has this email.
  */
 export async function createAdmin(ctx: ServiceContext, { password, ...person }: NewAdmin): Promise<{ id: string }> {

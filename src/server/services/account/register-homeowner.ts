@@ -11,7 +11,7 @@ import { type SignIn, startSession } from './start-session'
 
 /**
  * Opens a homeowner's account and signs in. The email is not proved by this, so no request that
- * names it is shown until the link in the mail is followed (decision D9).
+ * names it is shown until the link in the mail is followed (rule 8).
  * @throws ConflictError when a homeowner's account has this email.
  */
 export async function registerHomeowner(ctx: ServiceContext, input: RegisterHomeownerInput): Promise<SignIn> {

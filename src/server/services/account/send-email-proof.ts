@@ -15,7 +15,7 @@ interface NewHomeowner {
   firstName: string
 }
 
-/** Writes the mail whose link proves that the account's email is read by whoever opened it (decision D9). */
+/** Writes the mail whose link proves that the account's email is read by whoever opened it (rule 8). */
 export async function writeEmailProof(tx: Executor, now: Date, user: NewHomeowner): Promise<void> {
   const tokenId = await issueEmailToken(tx, now, {
     purpose: 'email_proof',

@@ -9,7 +9,7 @@ import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { issueEmailToken } from './issue-email-token'
 
-/** How long a reset link works, in minutes (decision D8). */
+/** How long a reset link works, in minutes (rule 28). */
 export const resetLinkMinutes: Record<Role, number> = { homeowner: 60, contractor: 60, admin: 15 }
 
 /** Reset mails to one person in an hour: who asks more often has the links already. */

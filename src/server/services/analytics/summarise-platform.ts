@@ -3,7 +3,7 @@ import { projectTabStatuses } from '~/domain/project-status'
 import type { AdminContext } from '../context'
 import { readTallies } from '../list/tallies'
 
-/** The numbers of the dashboard (decision D15), from the tallies: a million rows cost what ten cost. */
+/** The numbers of the dashboard (rule 35), from the tallies: a million rows cost what ten cost. */
 export async function summarisePlatform(ctx: AdminContext): Promise<Analytics> {
   const [contractors, projects, homeowners] = await Promise.all([
     readTallies(ctx.db, 'contractors'),

@@ -26,7 +26,7 @@ export interface NewAssignment {
 
 /**
  * Adds a lead to a locked (or just created) project, with the mails that tell of it.
- * A homeowner's direct choice leaves the project among the new ones (decision D1).
+ * A homeowner's direct choice leaves the project among the new ones (rule 4).
  * @throws ConflictError when three compete or this contractor has the lead already.
  */
 export async function addAssignment(

@@ -20,8 +20,8 @@ export function assertOpenProject({ project }: Pick<AssignmentRows, 'project'>):
 }
 
 /**
- * One step of a contractor on their own locked lead, by the legal moves of decision D2; the project
- * follows (D3). Giving the lead up withdraws the quote that is with the homeowner.
+ * One step of a contractor on their own locked lead, by the legal moves of rule 10; the project
+ * follows (rule 5). Giving the lead up withdraws the quote that is with the homeowner.
  * @throws ConflictError when the move is not legal, the project is closed, or the place was freed
  *   after 48 hours and three others compete now.
  */

@@ -18,7 +18,7 @@ type Lead = typeof assignments.$inferSelect
 
 /**
  * An admin notes that the homeowner hired a contractor (`won`), or takes a lead back (`withdrawn`): its
- * place is free again, and the contractor's list loses it (decisions D2 and D4).
+ * place is free again, and the contractor's list loses it (rule 15).
  * @throws NotFoundError; ConflictError when the project is closed or hired for, or the lead is settled already.
  */
 export async function settleAssignment(ctx: AdminContext, { id, status }: SettleAssignmentInput): Promise<Assignment> {

@@ -6,7 +6,7 @@ import { contractorScope, lockAssignment } from './assignment-scope'
 import { presentAssignment } from './list-assignments'
 
 /**
- * The hired contractor marks the work as started: the project becomes `in_progress` (decision D3).
+ * The hired contractor marks the work as started: the project becomes `in_progress` (rule 5).
  * @throws NotFoundError for another contractor's lead; ConflictError unless the lead is won and its work is scheduled.
  */
 export async function startWork(ctx: ContractorContext, id: string): Promise<ContractorLead> {

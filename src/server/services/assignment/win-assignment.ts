@@ -25,7 +25,7 @@ interface Choice {
 
 /**
  * One lead of a locked, open project is won with its quote, the others are lost, and the project is
- * scheduled; everybody is told (decisions D2 and D3).
+ * scheduled; everybody is told (rule 14).
  * @throws ConflictError when somebody is hired already, or the quote was replaced, withdrawn or is past its last day.
  */
 export async function winAssignment(

@@ -16,7 +16,7 @@ const accountExists =
 
 /**
  * Opens the invited contractor's account with the invited email, which the link has proved, and links
- * it to the company. The link works once, however many use it at the same moment (decision D7).
+ * it to the company. The link works once, however many use it at the same moment (rule 22).
  * @throws InvalidError when the link is unknown, used, voided or older than 7 days; ConflictError when
  *   a contractor's account has this email; TooManyRequestsError.
  */

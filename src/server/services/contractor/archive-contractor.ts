@@ -20,7 +20,7 @@ interface Archivable {
 
 /**
  * Takes a locked contractor out of sight and out of matching: unanswered leads are withdrawn and
- * their places freed, the account's sessions end, reviews stay (decision D5). Homeowners it competed or works for are
+ * their places freed, the account's sessions end, reviews stay (rule 18). Homeowners it competed or works for are
  * notified.
  * @throws ConflictError when it is archived already
  */
@@ -78,7 +78,7 @@ async function withdrawUnanswered(tx: Executor, ctx: AdminContext, contractorId:
 
 /**
  * Brings an archived contractor back: unpublished when it was ever verified, else where it came from.
- * Never straight to published (decision D5).
+ * Never straight to published (rule 17).
  * @throws ConflictError when it is not archived
  */
 export async function restoreContractor(tx: Executor, ctx: AdminContext, contractor: Archivable): Promise<void> {

@@ -19,7 +19,7 @@ const deletionNote = (companyName: string) => `${companyName} was deleted`
 
 /**
  * Erases a contractor in the caller's transaction: the account, the documents, the leads and all of their
- * files. What stays is the company's name in the history of the projects it was assigned to (decision D5). A
+ * files. What stays is the company's name in the history of the projects it was assigned to (rule 25). A
  * project it was hired for looks for somebody else, and homeowners are notified unless `quietly` (decision record 0018).
  * @throws NotFoundError
  */

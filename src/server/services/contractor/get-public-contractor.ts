@@ -11,7 +11,7 @@ import { NotFoundError } from '../errors'
 import { readShownReviews } from '../review/list-public-reviews'
 import { profileTag, profileVersion } from './profile-changes'
 
-/** Whether the contractor can be opened by everybody (decision D7: verified is a badge, published is the gate). */
+/** Whether the contractor can be opened by everybody (rule 20: verified is a badge, published is the gate). */
 const isPublished: SQL = eq(contractors.status, 'published')
 
 /** Columns of a contractor that everybody may read. */
@@ -40,7 +40,7 @@ const profileColumns = {
 } as const
 
 /**
- * A published contractor by id or slug (decision D12), with services, certifications and the newest reviews.
+ * A published contractor by id or slug (rule 21), with services, certifications and the newest reviews.
  * Each request asks for the version of the row; what is remembered of another version is not shown (decision 0014).
  * @throws NotFoundError when there is none, or it is not published.
  */
@@ -86,7 +86,7 @@ function listServices(db: Executor, contractorId: string) {
     .orderBy(asc(categories.name))
 }
 
-/** Licences and certifications that were decided verified and have not expired (decision D6). */
+/** Licences and certifications that were decided verified and have not expired (rule 23). */
 async function listCertifications(db: Executor, contractorId: string, today: string) {
   const rows = await db
     .select({ id: documents.id, name: documents.name })

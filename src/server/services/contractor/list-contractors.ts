@@ -43,7 +43,7 @@ const sorts = {
 
 /**
  * One page of contractors and how many there are in all. `verified` without a status lists those
- * who can be assigned, so the archived are left out (decision D4).
+ * who can be assigned, so the archived are left out (rule 16).
  * @throws InvalidError for a cursor of another list
  */
 export async function listContractors(ctx: AdminContext, input: ListContractorsInput): Promise<ContractorList> {

@@ -47,7 +47,7 @@ async function addDocument(contractorId: string, overrides: Partial<typeof docum
 describe('a public profile', () => {
   const get = (key: string, now?: Date) => getPublicContractor(visitorContext(database.db, now), key)
 
-  test('is found by id and by slug, with what the specification lists and nothing else', async () => {
+  test('is found by id and by slug, with the public fields and nothing else', async () => {
     const contractor = await createContractor(database.db, { companyName: 'Profile Co', slug: 'profile-co' })
     const category = await createCategory(database.db, { name: 'Wells' })
     await database.db.insert(contractorServices).values({ contractorId: contractor.id, categoryId: category.id })

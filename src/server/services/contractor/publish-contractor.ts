@@ -14,7 +14,7 @@ const tries = 5
 
 /**
  * Makes an unpublished contractor public at /contractors/{slug}. The slug is given at the first
- * publishing and kept afterwards (decision D12).
+ * publishing and kept afterwards (rule 21).
  * @throws NotFoundError; ConflictError when the contractor has no linked account or is not `unpublished`
  */
 export async function publishContractor(ctx: AdminContext, { id }: { id: string }): Promise<{ slug: string }> {

@@ -15,7 +15,7 @@ import { consume } from '../rate-limit/rate-limit'
 
 /**
  * Mails the contractor a link that opens their account. It lasts 7 days, works once, and voids the one
- * sent before (decision D7). Of the token only the hash is kept; the mail derives it from the row's id.
+ * sent before (rule 22). Of the token only the hash is kept; the mail derives it from the row's id.
  * @throws NotFoundError; ConflictError when there is an account already, or the contractor is archived;
  *   TooManyRequestsError.
  */

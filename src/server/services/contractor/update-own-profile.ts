@@ -14,7 +14,7 @@ import { noteProfileChange } from './profile-changes'
 
 /**
  * Changes the signed-in contractor's own company: only what is given, and only what homeowners read of it.
- * The public address stays as it is (decision D12). A new email begins its change when the password is given too, and
+ * The public address stays as it is (rule 21). A new email begins its change when the password is given too, and
  * stays as it is without: whoever found an open session cannot turn the company's mail away (decision record 0026).
  * @throws NotFoundError for any other company; InvalidError for unknown services, a year to come or a wrong password;
  *   ConflictError when the profile changed since `updatedAt`; TooManyRequestsError.

@@ -8,7 +8,7 @@ import { getContractor, lockContractor } from './get-contractor'
 
 /**
  * Without a flag: moves an application or a manual entry to unpublished, verified. With one: sets the
- * flag alone (decision D7).
+ * flag alone (rule 19).
  * @throws NotFoundError; ConflictError when the contractor is in neither of the two statuses
  */
 export async function verifyContractor(

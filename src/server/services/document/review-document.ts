@@ -16,7 +16,7 @@ import { deleteDocument } from './delete-document'
 import { type DocumentRow, presentAdminDocument, selectDocuments } from './present-document'
 
 /**
- * An admin decides a contractor's document (decision D6). What is given of issuer, number, dates and
+ * An admin decides a contractor's document (rule 23). What is given of issuer, number, dates and
  * coverage corrects what the contractor wrote. A verified one takes the place of the one it replaces and
  * may bring a lapsed verification back; the contractor is told by mail. Insurance verified without an
  * expiry counts for one year from the day of the decision, a policy's usual term, and is asked for again then.

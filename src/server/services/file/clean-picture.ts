@@ -19,7 +19,7 @@ const notInStrips =
   'This picture is too large to be unpacked. Please save it smaller, and not as progressive or interlaced.'
 const tooManyPixels = 'This picture has too many pixels: at most 50 million'
 
-/** Logos are 3 by 2 (admin specification section 9), twice the size at which they are shown. */
+/** Logos are 3 by 2 (rule 49), twice the size at which they are shown. */
 const logoSize = { width: 600, height: 400 } as const
 
 /**

@@ -31,7 +31,7 @@ const sorts = {
 } as const satisfies Record<HomeownerSort, { key: SQL; keyType: string }>
 
 /**
- * One page of homeowners' accounts. `hasActiveProjects` is the list's tab: Active or Archived (decision D5).
+ * One page of homeowners' accounts. `hasActiveProjects` is the list's tab: Active or Archived (rule 36).
  * @throws InvalidError for a cursor of another list
  */
 export async function listHomeowners(

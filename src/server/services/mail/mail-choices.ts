@@ -30,7 +30,7 @@ export async function wantsOptionalMail(db: Executor, email: string): Promise<bo
 
 /**
  * Records that an address takes optional mail or does not, with the words that were agreed to and
- * where (decision D16). Every account with the address says the same afterwards.
+ * where (rule 31). Every account with the address says the same afterwards.
  * @param source where it was said, such as `unsubscribe page` or `profile settings`
  * @throws TooManyRequestsError
  */

@@ -269,7 +269,7 @@ export type MailTemplate = keyof MailProps
 
 /**
  * `service` mail is what somebody asked for or must know, and always comes. `optional` mail repeats
- * what the account shows or nudges: it stops when its reader unsubscribes (decision D16).
+ * what the account shows or nudges: it stops when its reader unsubscribes (rule 31).
  */
 export type MailKind = 'service' | 'optional'
 

@@ -26,7 +26,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Who could take a project, in a fair order: those who offer the service, then those who reach the
- * place, then who has the fewest open leads, then who has waited longest. Never paid for (decision D4).
+ * place, then who has the fewest open leads, then who has waited longest. Never paid for (rule 16).
  * Only who can be assigned and has not got it yet.
  * @throws NotFoundError
  */

@@ -14,7 +14,7 @@ import { lockProject } from './get-project'
 
 /**
  * Gives a project to a verified contractor as a lead. Holds the project's lock, so at most three
- * compete whatever arrives at the same time (decision D4).
+ * compete whatever arrives at the same time (rule 12).
  * @throws NotFoundError for an unknown project or contractor; ConflictError when three compete, the
  *   contractor is not assignable or has it already, the project is closed or hired for, or the
  *   homeowner asked one contractor only and `homeownerAsked` is not confirmed.

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context'
 import { DomainError } from '../errors'
 import { consume } from '../rate-limit/rate-limit'
 
-/** What is said when it did not work (public specification section 8), also when no key is set (decision D17). */
+/** What is said when it did not work (rule 44), also when no key is set. */
 const failed = 'Could not enhance description. Please try again.'
 const unfaithful = 'The improved text said things you did not write, so we kept yours. Please try again.'
 
@@ -23,7 +23,7 @@ const defaultProject = 'General home improvement project'
 
 /**
  * Says a description again in better words, without telling anybody who wrote it: emails, phone
- * numbers and postal codes stay here (decision D17). Ten tries an hour per address, whatever becomes of them.
+ * numbers and postal codes stay here (rule 44). Ten tries an hour per address, whatever becomes of them.
  * @throws TooManyRequestsError; DomainError Unavailable without a key, when nobody answers in time,
  *   or when the answer says more than the person did
  */

@@ -79,7 +79,7 @@ function reopenUntil(request: ProjectRow, closing: Closing | null, now: Date): D
   return addDays(closing.createdAt, matching.reopenWithinDays)
 }
 
-/** What can be done now. Hiring and the work itself need an account with a proved email (decision D9). */
+/** What can be done now. Hiring and the work itself need an account with a proved email (rule 8). */
 function actionsOf(
   request: ProjectRow,
   matches: readonly MatchedContractor[],

@@ -17,7 +17,7 @@ type QuoteRow = typeof quotes.$inferSelect
 
 /**
  * The homeowner chooses one contractor: that lead is won with its quote, the others are lost, and the
- * project is scheduled, all at once (decisions D2 and D3).
+ * project is scheduled, all at once (rule 14).
  * @throws NotFoundError; ConflictError when somebody is hired already, the request is closed, the
  *   contractor is out, or the quote was replaced, withdrawn or is past its last day.
  */

@@ -52,7 +52,7 @@ export async function moveProject(
   await adjustProjectLinks(tx, ctx.now, project, to)
 }
 
-/** Moves a locked project as far as an event takes it: forward only (decision D3). */
+/** Moves a locked project as far as an event takes it: forward only (rule 5). */
 export async function advanceProject(
   tx: Executor,
   ctx: ServiceContext,

@@ -10,7 +10,7 @@ import { lockOwnProject, type ProjectKey } from './own-project'
 const sharingNote = 'The homeowner asked to share this request with other contractors'
 
 /**
- * Lets a request that one contractor got directly go to others too, because its homeowner wishes it (decision D1).
+ * Lets a request that one contractor got directly go to others too, because its homeowner wishes it (rule 4).
  * @throws NotFoundError; ConflictError when it is shared already, or closed.
  */
 export async function shareProject(ctx: ServiceContext, key: ProjectKey): Promise<string> {

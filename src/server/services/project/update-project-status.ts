@@ -16,7 +16,7 @@ import { notifyEnded } from './notify-ended'
 const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
 
 /**
- * The admin's free choice among seven statuses (decision D3). Closing a project closes its open
+ * The admin's free choice among seven statuses (rule 5). Closing a project closes its open
  * leads and notifies everybody involved; the first entry into verified or premium is stamped with who and when.
  * @throws NotFoundError; ConflictError when the status is not `from` any more, or the homeowner's data was deleted
  *   and the project would be open again

@@ -52,7 +52,7 @@ const limits = {
   invitation: { points: 60, duration: 15 * minute },
   /** Mails an owner sends to invite admins. */
   adminInvitation: { points: 60, duration: hour },
-  /** Each try costs money, also a failed one (decision D17). */
+  /** Each try costs money, also a failed one (rule 44). */
   enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },
   leadByAddressPerHour: { points: 1200, duration: hour },

@@ -19,7 +19,7 @@ export async function lockReviewed(tx: Executor, contractorId: string, { publish
 }
 
 /**
- * Derives rating and count from the reviews that are shown (decision D14), in the transaction that changed
+ * Derives rating and count from the reviews that are shown (rule 33), in the transaction that changed
  * one. Every change of a review ends here: the write also gives the profile a new version.
  */
 export async function recountRating(tx: Executor, contractorId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { lockReviewed, recountRating } from './recount-rating'
 
 /**
  * Publishes a homeowner's review of a published contractor, and its share of the rating with it: one per
- * homeowner, contractor and project (decision D14).
+ * homeowner, contractor and project (rule 32).
  * @throws NotFoundError for the contractor or the project; ConflictError for a second review;
  *   TooManyRequestsError.
  */

@@ -15,7 +15,7 @@ import { ConflictError, InvalidError, NotFoundError } from '../errors'
 
 /**
  * A new question of a category. Requests already sent keep their own copy of what they were asked.
- * @throws InvalidError for an unknown category; ConflictError when the question id is taken (decision D13)
+ * @throws InvalidError for an unknown category; ConflictError when the question id is taken (rule 38)
  */
 export async function createServiceQuestion(
   ctx: AdminContext,

@@ -113,7 +113,7 @@ export default async function Page({ searchParams }: PageProps) {
   )
 }
 
-/** The one request a mail's link shows. Looking changes nothing: mail scanners open links too (decision D9). */
+/** The one request a mail's link shows. Looking changes nothing: mail scanners open links too (rule 7). */
 async function RequestPage({ token }: { token: string }) {
   const shown = await serverApi.homeowner.requestByToken({ token }).catch(() => null)
   return shown ? (
