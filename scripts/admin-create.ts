@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { newPassword } from '~/contracts/auth'
 import { email } from '~/contracts/primitives'
+import { DomainError } from '~/domain/errors'
 import { database } from '~/server/db/client'
 import { systemContext } from '~/server/jobs/system-context'
 import { createAdmin } from '~/server/services/account/create-admin'
-import { DomainError } from '~/server/services/errors'
 import { resetSecondFactorByEmail } from '~/server/services/second-factor/reset-second-factor'
 
 const usage =

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
 import type { AdminLevel } from '~/domain/admin-level'
+import type { Actor } from '~/server/auth/actor'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import type {
-  Actor,
   AdminContext,
   ContractorContext,
   HomeownerContext,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { JobName } from '~/domain/job'
 import type { Database } from '~/server/db/client'
-import type { JobPayloads } from '~/server/jobs/payloads'
+import type { JobPayloads } from '~/server/queue/payloads'
 
 /** Takes the jobs of one kind out of the queue, and says what they were told. */
 export async function takeJobs<N extends JobName>(db: Database, name: N): Promise<JobPayloads[N][]> {

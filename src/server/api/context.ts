@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { env } from '~/env'
 import { canonicalAddress } from '~/lib/network-address'
+import type { AdminActor } from '~/server/auth/actor'
 import { readChallengeCookie } from '~/server/auth/challenge-cookie'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import { answerCache } from '~/server/services/answer-cache'
-import type { AdminActor, ServiceContext } from '~/server/services/context'
+import type { ServiceContext } from '~/server/services/context'
 import type { ReceivedParts, UploadParts } from './uploads'
 
 export interface ApiContext extends ServiceContext {

@@ -2,8 +2,8 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import type { ErrorReason } from '~/domain/error-reason'
+import { DomainError, type DomainErrorCode, type Issue } from '~/domain/errors'
 import { unstorableMessage } from '~/domain/storable-text'
-import { DomainError, type DomainErrorCode, type Issue } from '~/server/services/errors'
 import type { ApiContext } from './context'
 
 type TRPCCode = TRPCError['code']

@@ -1,5 +1,5 @@
+import { InvalidError } from '~/domain/errors'
 import { unstorableMessage, unstorablePaths } from '~/domain/storable-text'
-import { InvalidError } from '~/server/services/errors'
 
 /**
  * Refuses input with text that Postgres cannot store, whatever its contract says: a contract may drop the field, or take

@@ -25,8 +25,8 @@ async function startedWith(current: string, previous?: string) {
     }
   })
   return {
-    tokens: await import('~/server/auth/tokens'),
-    seal: await import('~/server/auth/seal'),
+    tokens: await import('~/server/crypto/tokens'),
+    seal: await import('~/server/crypto/seal'),
     compose: await import('~/server/emails/compose'),
     embedded: await import('~/server/storage/embedded'),
     providers: await import('~/server/storage/providers'),

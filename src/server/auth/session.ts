@@ -5,14 +5,14 @@ import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { AdminLevel } from '~/domain/admin-level'
 import type { ContractorStatus } from '~/domain/contractor-status'
 import type { Role } from '~/domain/role'
+import { hashToken, randomToken } from '~/server/crypto/tokens'
 import type { Database, Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
 import { contractors, platformSettings, sessions, users } from '~/server/db/schema'
-import type { SignedInActor } from '~/server/services/context'
-import { hasSecondFactor } from '~/server/services/second-factor/factors'
+import type { SignedInActor } from './actor'
 import { cookieName, cookiePattern, isSecure } from './cookie-name'
 import { unknownDevice } from './device'
-import { hashToken, randomToken } from './tokens'
+import { hasSecondFactor } from './has-second-factor'
 
 interface UserAttributes {
   role: Role

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import { cloneElement, type ReactElement } from 'react'
 import { env } from '~/env'
-import { withSecret } from '~/server/auth/tokens'
+import { withSecret } from '~/server/crypto/tokens'
 import {
   isTemplate,
   type MailKind,
@@ -9,7 +9,6 @@ import {
   type MailTemplate,
   mailKinds,
 } from '~/server/services/mail/templates'
-import type { UnsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { AccountDeleted, accountDeletedSubject } from './templates/account-deleted'
 import { AdminInvitation, adminInvitationSubject } from './templates/admin-invitation'
 import { ApplicationAgain, applicationAgainSubject } from './templates/application-again'
@@ -47,6 +46,12 @@ import { ReviewReceived, reviewReceivedSubject } from './templates/review-receiv
 import { SecondFactorChanged, secondFactorChangedSubject } from './templates/second-factor-changed'
 import type { Unsubscribe } from './templates/unsubscribe-line'
 import { VerificationLapsed, verificationLapsedSubject } from './templates/verification-lapsed'
+
+/** Where the reader of a mail unsubscribes: the page for people, and the address mail programs post to (RFC 8058). */
+export interface UnsubscribePaths {
+  page: string
+  oneClick: string
+}
 
 export interface ComposedMail {
   from: string

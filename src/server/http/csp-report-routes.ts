@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { DomainError } from '~/domain/errors'
 import { database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import { metrics } from '~/server/observability/metrics'
-import { DomainError } from '~/server/services/errors'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 import type { HttpEnv } from './middleware'
 

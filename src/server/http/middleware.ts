@@ -4,11 +4,11 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
+import { DomainError } from '~/domain/errors'
 import { type ApiContext, type Caller, callerOf, createApiContext } from '~/server/api/context'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { log } from '~/server/observability/log'
 import { observationOf } from '~/server/observability/requests'
-import { DomainError } from '~/server/services/errors'
 import { securityHeaders } from './security-headers'
 
 export interface HttpEnv {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
+import { ForbiddenError } from '~/domain/errors'
 import { isCrossSite } from '~/server/api/context'
 import { blankSessionCookie } from '~/server/auth/session'
 import { database } from '~/server/db/client'
 import { signOut } from '~/server/services/account/sign-out'
-import { ForbiddenError } from '~/server/services/errors'
 import { chooseMail } from '~/server/services/mail/unsubscribe'
 import { type HttpContext, type HttpEnv, refuseUnstorableQuery } from './middleware'
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Gauge, Registry } from 'prom-client'
 import { env } from '~/env'
-import { hashToken } from '~/server/auth/tokens'
+import { hashToken } from '~/server/crypto/tokens'
 import { database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import { metrics } from '~/server/observability/metrics'

@@ -3,7 +3,7 @@ import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Database } from '~/server/db/client'
 import { openQueuePool } from '~/server/db/queue-pool'
 import { log } from '~/server/observability/log'
-import { announceWorker, type Presence, rescueJobs } from './live-workers'
+import { announceWorker, type Presence, rescueJobs } from '~/server/queue/live-workers'
 
 /** Jobs at the same time in one process; each holds one database connection while it works. */
 const concurrency = 4

@@ -1,6 +1,7 @@
+import type { SystemActor } from '~/server/auth/actor'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
-import type { ServiceContext, SystemActor } from '~/server/services/context'
+import type { ServiceContext } from '~/server/services/context'
 
 export interface JobContext extends ServiceContext<SystemActor> {
   /** Aborted when the job's time is over: there when a worker runs it. */

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mails } from '~/server/db/schema'
 import { deliverMail } from '~/server/emails/deliver'
+import { countLiveWorkers } from '~/server/queue/live-workers'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { type CuttableLink, openLink } from '~/test/cuttable-link'
 import { givenDatabase } from '~/test/database'
-import { countLiveWorkers } from './live-workers'
 import { type QueueWorker, startWorker } from './worker'
 
 vi.mock('~/server/emails/deliver', async (original) => ({

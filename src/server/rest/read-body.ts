@@ -1,4 +1,4 @@
-import { InvalidError } from '~/server/services/errors'
+import { InvalidError } from '~/domain/errors'
 
 /**
  * The JSON object a request carries; nothing at all reads as an empty one.

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { appSecrets } from '~/server/auth/tokens'
+import { appSecrets } from '~/server/crypto/tokens'
 
 const keyOf = (secret: string) => `sk_live_${createHmac('sha256', secret).update('embedded storage').digest('hex')}`
 const [apiKey, ...previousKeys] = appSecrets().map(keyOf) as [string, ...string[]]

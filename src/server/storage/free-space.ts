@@ -1,7 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises'
+import { DomainError } from '~/domain/errors'
 import { env } from '~/env'
 import { log } from '~/server/observability/log'
-import { DomainError } from '~/server/services/errors'
 
 const megabyte = 1024 * 1024
 

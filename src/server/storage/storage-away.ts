@@ -1,5 +1,5 @@
+import { DomainError } from '~/domain/errors'
 import { log } from '~/server/observability/log'
-import { DomainError } from '~/server/services/errors'
 import { noRoomFor } from './free-space'
 
 /** What a full disk answers, and what the picture library says of one. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
-import { derivedToken } from '~/server/auth/tokens'
+import { derivedToken } from '~/server/crypto/tokens'
 import { rateLimits } from '~/server/db/schema'
 import { deleteAccount } from '~/server/services/account/delete-account'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { requestToken } from '~/server/auth/request-link'
-import { derivedToken } from '~/server/auth/tokens'
+import { requestToken } from '~/server/crypto/request-link'
+import { derivedToken } from '~/server/crypto/tokens'
 import type { Database } from '~/server/db/client'
 import { assignments, milestones, quotes, serviceQuestions } from '~/server/db/schema'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'

@@ -1,6 +1,6 @@
 import { createRouteHandler } from 'uploadthing/server'
+import { DomainError, type DomainErrorCode, ForbiddenError, InvalidError, type Issue } from '~/domain/errors'
 import { fileRules } from '~/domain/file'
-import { DomainError, type DomainErrorCode, ForbiddenError, InvalidError, type Issue } from '~/server/services/errors'
 import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 import { receiveUpload } from '~/server/storage/embedded'

@@ -1,5 +1,5 @@
 import { brand } from '~/domain/brand'
-import { derivedToken } from '~/server/auth/tokens'
+import { derivedToken } from '~/server/crypto/tokens'
 import type { MailProps } from '~/server/services/mail/templates'
 import { Action, Layout, Paragraph } from './layout'
 

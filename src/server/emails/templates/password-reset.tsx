@@ -1,6 +1,6 @@
 import { brand } from '~/domain/brand'
 import type { Role } from '~/domain/role'
-import { derivedToken } from '~/server/auth/tokens'
+import { derivedToken } from '~/server/crypto/tokens'
 import type { MailProps } from '~/server/services/mail/templates'
 import { Action, Layout, Paragraph } from './layout'
 

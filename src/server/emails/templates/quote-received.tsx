@@ -1,5 +1,5 @@
 import { formatDollars } from '~/domain/money'
-import { requestPath } from '~/server/auth/request-link'
+import { requestPath } from '~/server/crypto/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
 import { Action, Facts, Layout, Paragraph } from './layout'
 

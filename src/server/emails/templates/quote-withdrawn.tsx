@@ -1,4 +1,4 @@
-import { requestPath } from '~/server/auth/request-link'
+import { requestPath } from '~/server/crypto/request-link'
 import type { MailProps } from '~/server/services/mail/templates'
 import { Action, Layout, Paragraph } from './layout'
 

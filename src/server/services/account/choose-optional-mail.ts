@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { HomeownerAccount } from '~/contracts/homeowner-account'
+import { ConflictError } from '~/domain/errors'
 import { users } from '~/server/db/schema'
 import type { HomeownerContext } from '../context'
-import { ConflictError } from '../errors'
 import { setOptionalMail } from '../mail/mail-choices'
 import { getHomeownerAccount } from './get-homeowner-account'
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { ConflictError, InvalidError } from '~/domain/errors'
+import type { SignedInActor } from '~/server/auth/actor'
 import { verifyPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
-import type { ServiceContext, SignedInActor } from '../context'
-import { ConflictError, InvalidError } from '../errors'
+import type { ServiceContext } from '../context'
 import { consume, giveBack } from '../rate-limit/rate-limit'
 
 /**

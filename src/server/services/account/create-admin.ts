@@ -1,9 +1,9 @@
 import type { AdminLevel } from '~/domain/admin-level'
+import { ConflictError } from '~/domain/errors'
 import { users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
-import { ConflictError } from '../errors'
 import { hashNewPassword } from './hash-new-password'
 
 export interface NewAdmin {

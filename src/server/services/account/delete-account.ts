@@ -1,5 +1,5 @@
+import { NotFoundError } from '~/domain/errors'
 import { type HomeownerContext, inTransaction } from '../context'
-import { NotFoundError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { confirmPassword } from './confirm-password'
 import { erasePerson } from './erase-person'

@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { derivedToken } from '~/server/auth/tokens'
+import { derivedToken } from '~/server/crypto/tokens'
 import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'

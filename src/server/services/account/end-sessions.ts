@@ -1,9 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
+import type { SignedInActor } from '~/server/auth/actor'
 import { sessions } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
-import { inTransaction, type ServiceContext, type SignedInActor } from '../context'
-import { NotFoundError } from '../errors'
+import { inTransaction, type ServiceContext } from '../context'
 import { forgetDevices } from './known-devices'
 
 type SignedInContext = ServiceContext<SignedInActor>

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { HomeownerExport } from '~/contracts/homeowner-export'
+import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import type { Executor } from '~/server/db/client'
 import {
@@ -18,7 +19,6 @@ import {
   users,
 } from '~/server/db/schema'
 import type { HomeownerContext } from '../context'
-import { NotFoundError } from '../errors'
 import { ofAddress } from '../mail/consent-address'
 import { presentQuote } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'

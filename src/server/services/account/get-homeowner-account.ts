@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { HomeownerAccount } from '~/contracts/homeowner-account'
+import { NotFoundError } from '~/domain/errors'
 import { users } from '~/server/db/schema'
 import type { HomeownerContext } from '../context'
-import { NotFoundError } from '../errors'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { pendingEmailOf } from './email-change'
 

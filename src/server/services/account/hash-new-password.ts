@@ -1,5 +1,5 @@
+import { InvalidError } from '~/domain/errors'
 import { hashPassword } from '~/server/auth/password'
-import { InvalidError } from '../errors'
 
 const tooCommon = 'This password is one of the most common ones. Please choose another.'
 

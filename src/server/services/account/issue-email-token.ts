@@ -1,6 +1,6 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { v7 } from 'uuid'
-import { derivedToken, hashToken } from '~/server/auth/tokens'
+import { derivedToken, hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens } from '~/server/db/schema'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { deviceCookie } from '~/server/auth/device-cookie'
-import { hashToken, randomToken } from '~/server/auth/tokens'
+import { hashToken, randomToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { knownDevices, sessions } from '~/server/db/schema'
 import type { ServiceContext } from '../context'

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { OwnSession } from '~/contracts/session'
+import type { SignedInActor } from '~/server/auth/actor'
 import { sessions } from '~/server/db/schema'
-import type { ServiceContext, SignedInActor } from '../context'
+import type { ServiceContext } from '../context'
 
 /** More than these are seldom: the newest are the ones somebody looks for. */
 const mostShown = 100

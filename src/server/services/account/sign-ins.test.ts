@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { derivedToken, hashToken } from '~/server/auth/tokens'
+import { derivedToken, hashToken } from '~/server/crypto/tokens'
 import { auditLog, knownDevices, mails, sessions } from '~/server/db/schema'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type AcceptAdminInvitationInput, adminInvitationMessages } from '~/contracts/admin-account'
 import type { SessionUser } from '~/contracts/primitives'
-import { hashToken } from '~/server/auth/tokens'
+import { ConflictError, InvalidError } from '~/domain/errors'
+import { hashToken } from '~/server/crypto/tokens'
 import { adminInvitations, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { hashNewPassword } from '../account/hash-new-password'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
-import { ConflictError, InvalidError } from '../errors'
 import { consume } from '../rate-limit/rate-limit'
 
 /**

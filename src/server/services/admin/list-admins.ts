@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminList } from '~/contracts/admin-account'
+import { hasSecondFactor } from '~/server/auth/has-second-factor'
 import { adminInvitations, users } from '~/server/db/schema'
 import type { OwnerContext } from '../context'
-import { hasSecondFactor } from '../second-factor/factors'
 
 /** Rows of each kind; a platform with more admins has other troubles. */
 const most = 200

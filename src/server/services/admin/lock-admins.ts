@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { ownersOnly } from '~/domain/admin-level'
+import { ConflictError, ForbiddenError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { users } from '~/server/db/schema'
 import type { OwnerContext } from '../context'
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors'
 
 type Admin = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'adminLevel' | 'disabledAt'>
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { NotFoundError } from '~/domain/errors'
 import type { MessageSender } from '~/domain/message'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, projects } from '~/server/db/schema/index'
 import type { ContractorContext, HomeownerContext } from '../context'
-import { NotFoundError } from '../errors'
 import { lockProject } from '../project/get-project'
 
 /** One of the two people a lead joins, and which leads are theirs: a condition over assignments and projects. */

@@ -9,6 +9,7 @@ import {
   responseRate,
 } from '~/domain/assignment-status'
 import { answerDeadlines, awaitsAnswer } from '~/domain/deadlines'
+import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import { displayPhone } from '~/domain/phone'
 import { closedProjectStatuses, type ProjectStatus, type WorkStage, workStages } from '~/domain/project-status'
@@ -19,7 +20,6 @@ import type { Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
 import { assignments, projects } from '~/server/db/schema/index'
 import type { ContractorContext } from '../context'
-import { NotFoundError } from '../errors'
 import { attachedFiles } from '../file/attached-files'
 
 /** Leads one answer carries at the most: the newest by priority. */

@@ -1,6 +1,6 @@
 import type { ContractorLead } from '~/contracts/lead'
+import { ConflictError } from '~/domain/errors'
 import { type ContractorContext, inTransaction } from '../context'
-import { ConflictError } from '../errors'
 import { moveProject } from '../project/move-project'
 import { contractorScope, lockAssignment } from './assignment-scope'
 import { presentAssignment } from './list-assignments'

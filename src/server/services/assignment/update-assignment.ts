@@ -1,6 +1,6 @@
 import type { ContractorLead, UpdateLeadInput } from '~/contracts/lead'
+import { InvalidError } from '~/domain/errors'
 import { type ContractorContext, inTransaction } from '../context'
-import { InvalidError } from '../errors'
 import { contractorScope, lockAssignment } from './assignment-scope'
 import { presentAssignment } from './list-assignments'
 import { moveAssignment } from './move-assignment'

@@ -1,6 +1,6 @@
 import type { Role } from '~/domain/role'
 import { originOf } from '~/server/auth/origin'
-import { keyedId } from '~/server/auth/tokens'
+import { keyedId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import type { ServiceContext } from '../context'
 import { type AuditContext, type AuditDetails, record } from './record'

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { changedMeanwhile } from '~/contracts/stale'
+import { ConflictError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { auditLog, users } from '~/server/db/schema'
-import { ConflictError } from '../errors'
 
 interface Version {
   entity: string

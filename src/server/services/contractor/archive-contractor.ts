@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { ContractorStatus } from '~/domain/contractor-status'
+import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, projects, sessions } from '~/server/db/schema'
 import { record } from '../audit/record'
 import type { AdminContext } from '../context'
-import { ConflictError } from '../errors'
 import type { ProjectRow } from '../project/own-project'
 import { notifyGone } from './notify-gone'
 

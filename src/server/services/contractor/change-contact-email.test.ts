@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { updateProfileInput } from '~/contracts/contractor-profile'
-import { derivedToken } from '~/server/auth/tokens'
+import { derivedToken } from '~/server/crypto/tokens'
 import { auditLog, contractors, mails, users } from '~/server/db/schema'
 import { contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'

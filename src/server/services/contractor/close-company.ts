@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { NotFoundError } from '~/domain/errors'
 import { contractors } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
 import { type ContractorContext, inTransaction } from '../context'
-import { NotFoundError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { eraseContractor } from './erase-contractor'
 

@@ -1,9 +1,9 @@
 import type { CreateContractorInput } from '~/contracts/admin-contractor'
+import { ConflictError } from '~/domain/errors'
 import { contractors } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
-import { ConflictError } from '../errors'
 import { locatePostalCode } from '../geography/locate-postal-code'
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyExport } from '~/contracts/contractor-account'
+import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import type { Executor } from '~/server/db/client'
 import {
@@ -21,7 +22,6 @@ import {
 import { confirmPassword } from '../account/confirm-password'
 import { exportConsents } from '../account/export-account'
 import type { ContractorContext } from '../context'
-import { NotFoundError } from '../errors'
 import { ofAddress } from '../mail/consent-address'
 import { presentQuote } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'

@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { AdminContractorDetail } from '~/contracts/admin-contractor'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
-import { NotFoundError } from '../errors'
 import { presentContractor } from './list-contractors'
 import { noteProfileChange } from './profile-changes'
 

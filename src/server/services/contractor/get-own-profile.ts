@@ -1,11 +1,11 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ContractorProfile } from '~/contracts/contractor'
+import { NotFoundError } from '~/domain/errors'
 import { displayPhone } from '~/domain/phone'
 import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { pendingEmailOf } from '../account/email-change'
 import type { ContractorContext } from '../context'
-import { NotFoundError } from '../errors'
 
 const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
 

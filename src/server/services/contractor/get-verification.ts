@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Verification } from '~/contracts/document'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import {
   type CheckState,
@@ -15,7 +16,6 @@ import {
 import type { Executor } from '~/server/db/client'
 import { contractorChecks, contractors, documents } from '~/server/db/schema'
 import type { AdminContext, ContractorContext, ServiceContext } from '../context'
-import { NotFoundError } from '../errors'
 
 /** The signed-in contractor's own verification, check by check. What our team noted stays with the team. */
 export async function getOwnVerification(ctx: ContractorContext): Promise<Verification> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InvalidError } from '../errors'
+import { InvalidError } from '~/domain/errors'
 
 const cursor = z.object({
   direction: z.enum(['next', 'previous']),

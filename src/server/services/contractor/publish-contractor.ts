@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { AdminContractorDetail } from '~/contracts/admin-contractor'
+import { ConflictError } from '~/domain/errors'
 import { slugCandidates } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
-import { ConflictError } from '../errors'
 import { getContractor, lockContractor } from './get-contractor'
 
 /** Two companies of one name published at the same moment want the same slug: the second chooses again. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AdminContractorDetail, VerifyContractorInput } from '~/contracts/admin-contractor'
+import { ConflictError } from '~/domain/errors'
 import { contractors } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
-import { ConflictError } from '../errors'
 import { getContractor, lockContractor } from './get-contractor'
 
 /**

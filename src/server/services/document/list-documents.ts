@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AdminDocument, ContractorDocument } from '~/contracts/document'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors, documents } from '~/server/db/schema'
 import type { AdminContext, ContractorContext } from '../context'
-import { NotFoundError } from '../errors'
 import { presentAdminDocument, presentDocument, selectDocuments } from './present-document'
 
 /** The signed-in contractor's own documents, newest first. How many there can be is limited at upload. */

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { documents } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
 import { refreshVerification } from '../contractor/refresh-verification'
-import { NotFoundError } from '../errors'
 import { deleteDocument } from './delete-document'
 
 /**

@@ -1,5 +1,5 @@
+import { DomainError } from '~/domain/errors'
 import type { FileExtension, FileFlag } from '~/domain/file'
-import { DomainError } from '../errors'
 import { checkDoc } from './check-doc'
 import { checkDocx } from './check-docx'
 import { checkPdf } from './check-pdf'

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { StoredFile } from '~/contracts/file'
+import { InvalidError } from '~/domain/errors'
 import type { FileKind } from '~/domain/file'
 import type { Executor } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
-import { InvalidError } from '../errors'
 
 const unusable = 'This file is no longer there or already in use. Please upload it again.'
 

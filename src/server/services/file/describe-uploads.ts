@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { StoredFile } from '~/contracts/file'
+import { NotFoundError } from '~/domain/errors'
 import type { FileKind } from '~/domain/file'
 import { files } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
-import { NotFoundError } from '../errors'
 import { ownedBy } from './claim-files'
 
 /**

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import { DomainError, InvalidError } from '~/domain/errors'
 import { extensionOf, type FileExtension, type FileKind, fileRules, isAcceptedName, mediaTypes } from '~/domain/file'
-import { DomainError, InvalidError } from '../errors'
 import { checkDocument } from './check-document'
 
 export interface InspectedFile {

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { DomainError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
+import type { Actor } from '~/server/auth/actor'
 import { files } from '~/server/db/schema'
 import { openObject } from '~/server/storage/storage'
 import { record } from '../audit/record'
-import { type Actor, inTransaction, type ServiceContext } from '../context'
-import { DomainError, NotFoundError } from '../errors'
+import { inTransaction, type ServiceContext } from '../context'
 
 export interface ReadableFile {
   id: string

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { files, projectAttachments } from '~/server/db/schema'
-import { enqueue } from '~/server/jobs/enqueue'
+import { enqueue } from '~/server/queue/enqueue'
 
 /**
  * Removes files for good, in the transaction of the row that referred to them: nobody reads them from the

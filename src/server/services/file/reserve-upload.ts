@@ -1,12 +1,12 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { subHours } from 'date-fns/subHours'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { DomainError } from '~/domain/errors'
 import { env } from '~/env'
 import type { Database, Executor } from '~/server/db/client'
 import { files, uploadReservations } from '~/server/db/schema'
 import { noRoomFor } from '~/server/storage/free-space'
 import { inTransaction, type ServiceContext } from '../context'
-import { DomainError } from '../errors'
 import { hashedKey } from '../rate-limit/rate-limit'
 
 const megabyte = 1024 * 1024

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { DomainError } from '../errors'
+import { DomainError } from '~/domain/errors'
 
 /** Unpacked pictures and opened documents are large, so a process works on one at a time. */
 const everybody = pLimit(1)

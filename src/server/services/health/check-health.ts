@@ -1,5 +1,5 @@
 import type { Database } from '~/server/db/client'
-import { countLiveWorkers } from '~/server/jobs/live-workers'
+import { countLiveWorkers } from '~/server/queue/live-workers'
 
 export interface Health {
   status: 'ok' | 'unavailable'

@@ -4,7 +4,7 @@ import { matching } from '~/domain/matching'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Database } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
-import { countLiveWorkers } from '~/server/jobs/live-workers'
+import { countLiveWorkers } from '~/server/queue/live-workers'
 import { requestClock } from '../deadline/clocks'
 import { countMails, type MailCounts } from '../mail/enqueue-mail'
 

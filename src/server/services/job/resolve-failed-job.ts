@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
+import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isJobName, mostTries } from '~/domain/job'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
-import { ConflictError, NotFoundError } from '../errors'
 import { isFailedJob, unknownJob } from './list-failed-jobs'
 
 /**

@@ -1,10 +1,10 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { InvalidError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { pageSize } from '~/lib/paging'
 import type { Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
-import { InvalidError } from '../errors'
 import { type KeysetList, type KeyType, merged, type PageQuery, readInOrder } from './ordered'
 import { readSearched } from './searched'
 

@@ -1,5 +1,5 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { derivedToken, derivedTokens } from '~/server/auth/tokens'
+import { derivedToken, derivedTokens } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { consents } from '~/server/db/schema'
 

@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { MailboxEntry, mailboxMailOutput } from '~/contracts/mailbox'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { showsMailbox } from '~/env'
 import { mails } from '~/server/db/schema'
 import { composeMail, composeSubject } from '~/server/emails/compose'
 import type { ServiceContext } from '../context'
-import { NotFoundError } from '../errors'
 import { unsubscribePaths } from './unsubscribe-token'
 
 const shown = 200

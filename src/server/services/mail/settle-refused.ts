@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { mails } from '~/server/db/schema'
-import { enqueue } from '~/server/jobs/enqueue'
+import { enqueue } from '~/server/queue/enqueue'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
-import { NotFoundError } from '../errors'
 
 /**
  * Puts a refused mail into the queue again: the address works now, or the server does.

@@ -1,20 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isUuid } from '~/domain/slug'
-import { isDerivedToken } from '~/server/auth/tokens'
+import { isDerivedToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { mails, secrets } from '~/server/db/schema'
+import type { UnsubscribePaths } from '~/server/emails/compose'
 
 const purpose = 'unsubscribe'
 const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
-
-/** Where the reader of a mail unsubscribes: the page for people, and the address mail programs post to (RFC 8058). */
-export interface UnsubscribePaths {
-  page: string
-  oneClick: string
-}
 
 /**
  * Both carry the address itself, sealed by a key of this database: nobody reads it in a log, and the link works when

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { consentWordings } from '~/domain/consent'
-import { derivedToken } from '~/server/auth/tokens'
+import { derivedToken } from '~/server/crypto/tokens'
 import { consents, mails, users } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'

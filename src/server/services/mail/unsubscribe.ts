@@ -1,6 +1,6 @@
 import type { MailChoice } from '~/contracts/mail'
+import { DomainError } from '~/domain/errors'
 import type { ServiceContext } from '../context'
-import { DomainError } from '../errors'
 import { setOptionalMail, wantsOptionalMail } from './mail-choices'
 import { addressOfToken } from './unsubscribe-token'
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Suggestion } from '~/contracts/suggestion'
+import { NotFoundError } from '~/domain/errors'
 import type { Province } from '~/domain/province'
 import { isUuid } from '~/domain/slug'
 import { projects } from '~/server/db/schema'
 import type { AdminContext } from '../context'
-import { NotFoundError } from '../errors'
 
 /** Contractors looked at before they are put in order, and those that are answered. */
 const pool = 400

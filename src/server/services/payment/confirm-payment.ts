@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PaymentPlan } from '~/contracts/payment'
+import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { assignments, milestones } from '~/server/db/schema'
 import { type ContractorContext, inTransaction } from '../context'
-import { ConflictError, NotFoundError } from '../errors'
 import { lockProject } from '../project/get-project'
 import { getLeadPlan } from './list-plans'
 

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
+import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, milestones, projects, quotes } from '~/server/db/schema'
 import type { ContractorContext, HomeownerContext } from '../context'
-import { NotFoundError } from '../errors'
 
 type MilestoneRow = typeof milestones.$inferSelect
 

@@ -3,6 +3,7 @@ import { subYears } from 'date-fns/subYears'
 import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { nobody } from '~/domain/erasure'
 import { type RetentionKey, retention } from '~/domain/retention'
+import type { SystemActor } from '~/server/auth/actor'
 import {
   adminInvitations,
   contractors,
@@ -16,7 +17,7 @@ import {
   signInChallenges,
 } from '~/server/db/schema'
 import { erasePerson } from '../account/erase-person'
-import { inTransaction, type ServiceContext, type SystemActor } from '../context'
+import { inTransaction, type ServiceContext } from '../context'
 import { eraseContractor } from '../contractor/erase-contractor'
 import { sweepFiles, sweepUploads } from '../file/sweep-files'
 import { isFailedJob } from '../job/list-failed-jobs'

@@ -1,7 +1,7 @@
 import { type ErasePersonInput, findPersonInput, privacyMessages } from '~/contracts/privacy'
+import { InvalidError } from '~/domain/errors'
 import { erasePerson as erase } from '../account/erase-person'
 import { inTransaction, type OwnerContext } from '../context'
-import { InvalidError } from '../errors'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { chosenOf } from './find-person'
 import { recordEach } from './identified'

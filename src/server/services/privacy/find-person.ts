@@ -1,11 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Contact, type FindPersonInput, type FoundPerson, privacyMessages } from '~/contracts/privacy'
+import { InvalidError, NotFoundError } from '~/domain/errors'
 import { type Identification, proves, provesPerson } from '~/domain/identification'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { consents, contractors, mails, projects, users } from '~/server/db/schema'
 import type { AdminContext } from '../context'
-import { InvalidError, NotFoundError } from '../errors'
 import { ofAddress } from '../mail/consent-address'
 
 const most = 200

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Assignment, AssignProjectInput } from '~/contracts/project'
 import { isAssignable } from '~/domain/contractor-status'
+import { ConflictError, NotFoundError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -9,7 +10,6 @@ import { addAssignment } from '../assignment/add-assignment'
 import { refuseWhenHired } from '../assignment/win-assignment'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
-import { ConflictError, NotFoundError } from '../errors'
 import { lockProject } from './get-project'
 
 /**

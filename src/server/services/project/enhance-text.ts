@@ -1,9 +1,9 @@
 import type { EnhancedText, EnhanceTextInput } from '~/contracts/enhance'
 import { isFaithful, tidyEnhancedText } from '~/domain/enhanced-text'
+import { DomainError } from '~/domain/errors'
 import { stripPersonalData } from '~/domain/personal-data'
 import { AiFailedError, aiState, complete } from '~/server/ai/complete'
 import type { ServiceContext } from '../context'
-import { DomainError } from '../errors'
 import { consume } from '../rate-limit/rate-limit'
 
 /** What is said when it did not work (rule 44), also when no key is set. */

@@ -1,6 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Project, ProjectDetail } from '~/contracts/project'
 import { isCompeting } from '~/domain/assignment-status'
+import { NotFoundError } from '~/domain/errors'
 import { displayPhone, parsePhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -14,7 +15,6 @@ import {
   users,
 } from '~/server/db/schema'
 import type { AdminContext } from '../context'
-import { NotFoundError } from '../errors'
 import { listAttachments } from '../file/attached-files'
 import { findDuplicates, flagProject } from './flag-project'
 

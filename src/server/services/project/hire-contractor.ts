@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { HireContractorInput } from '~/contracts/own-project'
 import { assignmentMoves } from '~/domain/assignment-status'
+import { ConflictError, NotFoundError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { isUuid } from '~/domain/slug'
@@ -9,7 +10,6 @@ import { assignments, quotes } from '~/server/db/schema/index'
 import { refuseWhenHired, winAssignment } from '../assignment/win-assignment'
 import { type HomeownerContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
-import { ConflictError, NotFoundError } from '../errors'
 import { findOwnProjectId, lockOwnProject } from './own-project'
 
 type Lead = typeof assignments.$inferSelect

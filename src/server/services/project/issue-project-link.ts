@@ -2,7 +2,7 @@ import { addDays } from 'date-fns/addDays'
 import { and, eq, gt, max, sql } from 'drizzle-orm'
 import { requestLinkDays } from '~/domain/matching'
 import { closedProjectStatuses, type ProjectStatus } from '~/domain/project-status'
-import { type RequestLink, requestTokenHash } from '~/server/auth/request-link'
+import { type RequestLink, requestTokenHash } from '~/server/crypto/request-link'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, projects } from '~/server/db/schema/index'
 

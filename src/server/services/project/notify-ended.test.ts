@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { requestToken } from '~/server/auth/request-link'
+import { requestToken } from '~/server/crypto/request-link'
 import { assignments, mails, projects } from '~/server/db/schema/index'
 import type { AdminContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'

@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
-import { hashToken } from '~/server/auth/tokens'
+import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, projects } from '~/server/db/schema/index'
 import type { ServiceContext } from '../context'
-import { NotFoundError } from '../errors'
 import { lockProject } from './get-project'
 
 export type ProjectRow = typeof projects.$inferSelect

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { projects } from '~/server/db/schema/index'
 import { inTransaction, type ServiceContext } from '../context'
-import { ConflictError } from '../errors'
 import { moveProject } from './move-project'
 import { lockOwnProject, type ProjectKey } from './own-project'
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { TooManyRequestsError } from '~/domain/errors'
 import { env } from '~/env'
 import { networkOf } from '~/lib/network-address'
 import type { Database } from '~/server/db/client'
-import { TooManyRequestsError } from '../errors'
 
 const minute = 60
 const hour = 60 * minute

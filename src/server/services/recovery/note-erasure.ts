@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Executor } from '~/server/db/client'
-import { enqueue } from '~/server/jobs/enqueue'
+import { enqueue } from '~/server/queue/enqueue'
 import type { LedgerEntry } from '~/server/storage/ledger'
 
 /**

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, projects, reviews } from '~/server/db/schema'
-import { ConflictError, NotFoundError } from '../errors'
 
 interface Reviewing {
   homeownerId: string

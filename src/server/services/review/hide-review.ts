@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { AdminReview, HideReviewInput } from '~/contracts/review'
+import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { reviews } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
-import { ConflictError, NotFoundError } from '../errors'
 import { readAdminReview } from './list-reviews'
 import { lockReviewed, recountRating } from './recount-rating'
 

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ListPublicReviewsInput, PublicReview, RemovedReviews } from '~/contracts/review'
+import { NotFoundError } from '~/domain/errors'
 import { type ReviewHideReason, reviewsShown } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors, reviews } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
-import { NotFoundError } from '../errors'
 
 interface ShownReviews {
   reviews: PublicReview[]

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AdminReview, ListAdminReviewsInput } from '~/contracts/review'
+import { NotFoundError } from '~/domain/errors'
 import type { ReviewHideReason } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors, reviews, users } from '~/server/db/schema'
 import type { AdminContext } from '../context'
-import { NotFoundError } from '../errors'
 import { publicReviewColumns } from './list-public-reviews'
 
 /** One page of all reviews, newest first, and how many there are in all. */

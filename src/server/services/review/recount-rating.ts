@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { NotFoundError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { contractors } from '~/server/db/schema'
 import { noteProfileChange } from '../contractor/profile-changes'
-import { NotFoundError } from '../errors'
 
 /**
  * Locks the contractor whose reviews are about to change, so that changes follow one another.

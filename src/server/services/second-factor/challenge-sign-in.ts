@@ -1,10 +1,10 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { secondFactorMessages } from '~/contracts/second-factor'
+import { UnauthenticatedError } from '~/domain/errors'
 import { challengeMinutes } from '~/domain/second-factor'
-import { hashToken, randomToken } from '~/server/auth/tokens'
+import { hashToken, randomToken } from '~/server/crypto/tokens'
 import { signInChallenges, type users } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
-import { UnauthenticatedError } from '../errors'
 import { isTwoStep, readFactors } from './factors'
 
 /** The password was right, and the second step is awaited by whoever holds `token`. */

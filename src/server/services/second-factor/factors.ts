@@ -1,5 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AwaitedFactors } from '~/contracts/second-factor'
 import type { Executor } from '~/server/db/client'
 import { passkeys, recoveryCodes, totpFactors } from '~/server/db/schema'
@@ -11,13 +10,6 @@ export async function readFactors(db: Executor, userId: string): Promise<Awaited
         where ${and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt))}) as totp,
       exists (select from ${passkeys} where ${eq(passkeys.userId, userId)}) as passkey`)
   return row ?? { totp: false, passkey: false }
-}
-
-/** Whether the person of a row has any. */
-export function hasSecondFactor(userId: AnyPgColumn): SQL<boolean> {
-  return sql<boolean>`(exists (select from ${totpFactors}
-      where ${totpFactors.userId} = ${userId} and ${totpFactors.confirmedAt} is not null)
-    or exists (select from ${passkeys} where ${passkeys.userId} = ${userId}))`
 }
 
 /** Whether signing in takes a second step. */

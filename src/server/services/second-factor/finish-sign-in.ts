@@ -6,15 +6,15 @@ import {
   type PasskeyRequest,
   secondFactorMessages,
 } from '~/contracts/second-factor'
+import { UnauthenticatedError } from '~/domain/errors'
 import { mostChallengeAttempts } from '~/domain/second-factor'
 import { relyingParty } from '~/server/auth/relying-party'
-import { hashToken } from '~/server/auth/tokens'
+import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { passkeys, signInChallenges, users } from '~/server/db/schema'
 import { type SignIn, startSession } from '../account/start-session'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
-import { UnauthenticatedError } from '../errors'
 import { consume, giveBack } from '../rate-limit/rate-limit'
 import { passwordMark } from './challenge-sign-in'
 import { readFactors } from './factors'

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { SecondFactorState } from '~/contracts/second-factor'
+import type { SignedInActor } from '~/server/auth/actor'
 import { passkeys, recoveryCodes, totpFactors } from '~/server/db/schema'
-import type { ServiceContext, SignedInActor } from '../context'
+import type { ServiceContext } from '../context'
 import { mustHaveFactor } from './refuse-last-factor'
 
 /** What the signed-in person has set up to sign in in two steps. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { UnauthenticatedError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { users } from '~/server/db/schema'
-import { UnauthenticatedError } from '../errors'
 
 export type Person = Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'firstName'>
 

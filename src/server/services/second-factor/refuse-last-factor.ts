@@ -1,5 +1,5 @@
+import { ConflictError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
-import { ConflictError } from '../errors'
 import { getSettings } from '../setting/get-settings'
 import { isTwoStep, readFactors } from './factors'
 import type { Person } from './lock-person'

@@ -1,5 +1,5 @@
 import { and, eq, like, not } from 'drizzle-orm'
-import { currentSeal, seal, unseal } from '~/server/auth/seal'
+import { currentSeal, seal, unseal } from '~/server/crypto/seal'
 import type { Database } from '~/server/db/client'
 import { totpFactors } from '~/server/db/schema'
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ResetSecondFactorInput } from '~/contracts/second-factor'
+import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import {
@@ -14,7 +15,6 @@ import {
 import { lockAdmins } from '../admin/lock-admins'
 import type { AuditDetails } from '../audit/record'
 import { type AdminContext, inTransaction, type OwnerContext, type ServiceContext } from '../context'
-import { ConflictError, NotFoundError } from '../errors'
 import { isTwoStep, readFactors } from './factors'
 import { lockPerson } from './lock-person'
 import { reportChange } from './report-change'

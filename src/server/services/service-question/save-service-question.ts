@@ -4,6 +4,7 @@ import type {
   ServiceQuestion,
   UpdateServiceQuestionInput,
 } from '~/contracts/service-question'
+import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, serviceQuestions } from '~/server/db/schema'
@@ -11,7 +12,6 @@ import { isUniqueViolation } from '~/server/db/violations'
 import { type AuditDetails, record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
-import { ConflictError, InvalidError, NotFoundError } from '../errors'
 
 /**
  * A new question of a category. Requests already sent keep their own copy of what they were asked.

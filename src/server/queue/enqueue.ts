@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { InvalidError } from '~/domain/errors'
 import { type JobName, mostTries } from '~/domain/job'
 import { unstorableMessage, unstorablePaths } from '~/domain/storable-text'
 import type { Executor } from '~/server/db/client'
 import { currentCause } from '~/server/observability/cause'
-import { InvalidError } from '~/server/services/errors'
 import type { JobPayloads } from './payloads'
 
 export interface JobOptions {

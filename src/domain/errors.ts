@@ -1,4 +1,4 @@
-import type { ErrorReason } from '~/domain/error-reason'
+import type { ErrorReason } from './error-reason'
 
 /** The closed set of things that can be wrong with a request. */
 export type DomainErrorCode =
