@@ -22,7 +22,7 @@ export const contractorAnalyticsOutput = z.object({
   lostLeads: count,
   wonRate: count.describe('Percent of leads won among those won or lost; 0 without any'),
   missed: z.object({
-    expired: count.describe('Not answered within 48 hours: the place was freed'),
+    expired: count.describe('Not answered within 48 hours: the slot was freed'),
     declined: count,
     lost: count.describe('Answered, but another contractor was hired or the request was closed'),
   }),

@@ -120,7 +120,7 @@ export const contractorLeadOutput = z.object({
   createdAt: z.date(),
   viewedAt: z.date().nullable(),
   remindAt: z.date().nullable().describe('When a reminder goes out unless the lead is answered'),
-  answerBy: z.date().nullable().describe('When the place is freed unless the lead is answered'),
+  answerBy: z.date().nullable().describe('When the slot is freed unless the lead is answered'),
   expiredAt: z.date().nullable(),
   moves: z.array(z.enum(contractorAssignmentStatuses)),
   quotable: z.boolean(),

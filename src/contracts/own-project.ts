@@ -57,7 +57,7 @@ export const matchedContractor = z.object({
   viewedAt: z.date().nullable(),
   answeredAt: z.date().nullable(),
   answerBy: z.date().nullable().describe('Until when their answer is awaited'),
-  placeFreedAt: z.date().nullable().describe('When their place was freed because they did not answer'),
+  placeFreedAt: z.date().nullable().describe('When their slot was freed because they did not answer'),
   hireable: z.boolean(),
   unread: z.number().int(),
   quote: quote.nullable(),

@@ -20,7 +20,7 @@ test('only the homeowner and the admin can say that a lead is won', () => {
   }
 })
 
-test('a place is held by what is neither declined, lost, expired nor withdrawn', () => {
+test('a slot is held by what is neither declined, lost, expired nor withdrawn', () => {
   const at = new Date()
   expect(isCompeting({ status: 'new', expiredAt: null, withdrawnAt: null })).toBe(true)
   expect(isCompeting({ status: 'won', expiredAt: null, withdrawnAt: null })).toBe(true)

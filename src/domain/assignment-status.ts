@@ -48,7 +48,7 @@ export interface AssignmentPlace {
   withdrawnAt: Date | null
 }
 
-/** Whether the assignment takes one of the project's three places. Source: rule 12. */
+/** Whether the assignment takes one of the project's three slots. Source: rule 12. */
 export function isCompeting({ status, expiredAt, withdrawnAt }: AssignmentPlace): boolean {
   return status !== 'declined' && status !== 'lost' && !expiredAt && !withdrawnAt
 }

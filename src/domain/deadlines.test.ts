@@ -46,7 +46,7 @@ describe('the clock of a request', () => {
   })
 })
 
-test('a contractor is reminded after 4 hours and holds the place for 48', () => {
+test('a contractor is reminded after 4 hours and holds the slot for 48', () => {
   expect(answerDeadlines({ createdAt: at('1T10:00') }, { reopenedAt: null })).toEqual({
     remindAt: at('1T14:00'),
     freeAt: at('3T10:00'),

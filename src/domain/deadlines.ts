@@ -45,7 +45,7 @@ export interface AssignmentInstants {
 export interface AnswerDeadlines {
   /** When a contractor who has neither looked nor answered is reminded. */
   remindAt: Date
-  /** When the place of a lead without an answer is freed. */
+  /** When the slot of a lead without an answer is freed. */
   freeAt: Date
 }
 
@@ -57,7 +57,7 @@ export function answerDeadlines(
   const start = startOf({ createdAt: lead.createdAt, reopenedAt: request.reopenedAt })
   return {
     remindAt: addHours(start, matching.remindAfterHours),
-    freeAt: addHours(start, matching.freePlaceAfterHours),
+    freeAt: addHours(start, matching.releaseSlotAfterHours),
   }
 }
 

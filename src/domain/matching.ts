@@ -8,8 +8,8 @@ export const matching = {
   warnUnmatchedAfterHours: 18,
   /** Hours after an assignment at which an unanswered contractor is reminded. */
   remindAfterHours: 4,
-  /** Hours after an assignment at which an unanswered place is freed. */
-  freePlaceAfterHours: 48,
+  /** Hours after an assignment at which an unanswered slot is freed. */
+  releaseSlotAfterHours: 48,
   /** Days in which the homeowner may open a request again that they closed. */
   reopenWithinDays: 30,
 } as const
@@ -19,4 +19,4 @@ export const requestLinkDays = { open: 365, closed: 90 } as const
 
 export const priorityRange = { min: 0, max: 100, default: 50 } as const
 
-export const placesTakenMessage = `This project already has ${matching.maxCompeting} competing contractors`
+export const slotsTakenMessage = `This project already has ${matching.maxCompeting} competing contractors`

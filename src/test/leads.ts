@@ -10,7 +10,7 @@ interface LeadOverrides {
   contractor?: Partial<typeof contractors.$inferInsert>
 }
 
-/** A contractor's lead of a project of its own, on the first place. */
+/** A contractor's lead of a project of its own, on the first slot. */
 export async function createLeadFor(db: Database, overrides: LeadOverrides = {}) {
   const project = await createProject(db, { status: 'distributed', ...overrides.project })
   const contractor = await createContractor(db, overrides.contractor)
@@ -20,7 +20,7 @@ export async function createLeadFor(db: Database, overrides: LeadOverrides = {})
     projectId: project.id,
     contractorId: contractor.id,
     origin: 'admin',
-    place: 1,
+    slot: 1,
     ...overrides.lead,
   })
   return { id, project, contractor, ctx: contractorContext(db, contractor) }

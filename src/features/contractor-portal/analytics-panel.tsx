@@ -75,7 +75,7 @@ function Numbers({ analytics }: { analytics: ContractorAnalytics }) {
               {
                 name: 'Not answered in time',
                 count: missed.expired,
-                hint: `No answer within ${matching.freePlaceAfterHours} hours, so the place was freed.`,
+                hint: `No answer within ${matching.releaseSlotAfterHours} hours, so the place was freed.`,
               },
               { name: 'Declined', count: missed.declined, hint: 'You said no.' },
               { name: 'Lost', count: missed.lost, hint: 'Another was hired, or the request was closed.' },

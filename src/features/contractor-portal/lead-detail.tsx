@@ -118,14 +118,14 @@ function Clock({ lead }: { lead: ContractorLead }) {
         <strong>
           <DateText value={lead.answerBy} style="dateTime" />
         </strong>
-        . We remind you after {matching.remindAfterHours} hours; after {matching.freePlaceAfterHours} hours without an
+        . We remind you after {matching.remindAfterHours} hours; after {matching.releaseSlotAfterHours} hours without an
         answer your place goes to another contractor.
       </p>
     )
   if (lead.expiredAt)
     return (
       <p className="mb-6 rounded-lg border border-border bg-raised p-4 text-sm">
-        Your place was freed after {matching.freePlaceAfterHours} hours without an answer. You can still answer while
+        Your place was freed after {matching.releaseSlotAfterHours} hours without an answer. You can still answer while
         one of the {matching.maxCompeting} places is free.
       </p>
     )

@@ -61,7 +61,7 @@ describe('a contractor who does not look', () => {
 
   test.each([
     ['has looked', { viewedAt: start }],
-    ['was withdrawn', { withdrawnAt: start, place: null }],
+    ['was withdrawn', { withdrawnAt: start, slot: null }],
   ])('is left alone when the lead %s', async (_case, values) => {
     const { id } = await givenLead()
     await database.db.update(assignments).set(values).where(eq(assignments.id, id))
@@ -77,21 +77,21 @@ describe('a contractor who does not look', () => {
     await hoursLater(5)
     await hoursLater(60)
     expect(await mailsOf('lead-reminder')).toEqual([])
-    expect(await leadRow(id)).toMatchObject({ place: 1, expiredAt: null })
-    expect(await leadRow(closed.id)).toMatchObject({ place: 1, expiredAt: null })
+    expect(await leadRow(id)).toMatchObject({ slot: 1, expiredAt: null })
+    expect(await leadRow(closed.id)).toMatchObject({ slot: 1, expiredAt: null })
   })
 
-  test('gives the place free after 48 hours, and can still answer', async () => {
+  test('gives the slot free after 48 hours, and can still answer', async () => {
     const { id, ctx } = await givenLead()
     await hoursLater(47.9)
-    expect(await leadRow(id)).toMatchObject({ place: 1, expiredAt: null })
+    expect(await leadRow(id)).toMatchObject({ slot: 1, expiredAt: null })
     await Promise.all([hoursLater(48), hoursLater(48), hoursLater(48)])
-    expect(await leadRow(id)).toMatchObject({ place: null, status: 'new', expiredAt: addHours(start, 48) })
+    expect(await leadRow(id)).toMatchObject({ slot: null, status: 'new', expiredAt: addHours(start, 48) })
     await updateAssignment(ctx, { id, status: 'contacted', reason: null })
-    expect(await leadRow(id)).toMatchObject({ place: 1, status: 'contacted', expiredAt: null })
+    expect(await leadRow(id)).toMatchObject({ slot: 1, status: 'contacted', expiredAt: null })
   })
 
-  test('is not reminded of a place that is gone, when the worker was away', async () => {
+  test('is not reminded of a slot that is gone, when the worker was away', async () => {
     await givenLead()
     await hoursLater(72)
     expect(await mailsOf('lead-reminder')).toEqual([])
@@ -104,9 +104,9 @@ describe('a contractor who does not look', () => {
       .set({ reopenedAt: addHours(start, 40) })
       .where(eq(projects.id, project.id))
     await hoursLater(49)
-    expect(await leadRow(id)).toMatchObject({ place: 1, expiredAt: null })
+    expect(await leadRow(id)).toMatchObject({ slot: 1, expiredAt: null })
     await hoursLater(88)
-    expect(await leadRow(id)).toMatchObject({ place: null })
+    expect(await leadRow(id)).toMatchObject({ slot: null })
   })
 })
 

@@ -155,7 +155,7 @@ async function seedKitchenLead(tx: Executor, lead: KitchenLead, position: number
     projectId: kitchenId,
     contractorId: seedId(`contractor:${lead.company}`),
     status: lead.status,
-    place: position + 1,
+    slot: position + 1,
     origin: 'admin',
     firstAnsweredAt: answeredAt,
     viewedAt: addHours(matchedAt, 1),

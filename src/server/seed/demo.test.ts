@@ -37,7 +37,7 @@ test('the demo homeowner has something to look at in every panel', async () => {
   expect(plans.some(({ paid, received, planned }) => received > 0 && paid > received && planned > paid)).toBe(true)
 })
 
-test('the first run of the jobs frees no place of it', async () => {
+test('the first run of the jobs frees no slot of it', async () => {
   await enforceDeadlinesJob(systemContext(database.db, 'test'))
   const freed = await database.db.select().from(assignments).where(isNotNull(assignments.expiredAt))
   expect(freed).toEqual([])

@@ -408,7 +408,7 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
     projectId,
     contractorId: companyId(company),
     status: outcome,
-    place: competing ? Math.min(position + 1, 3) : null,
+    slot: competing ? Math.min(position + 1, 3) : null,
     priority: [50, 70, 30][position % 3] ?? 50,
     origin: direct ? 'direct' : 'admin',
     assignedBy: direct ? null : adminId,

@@ -29,7 +29,7 @@ const gains: Record<string, unknown> = {
   verified: true,
   published: true,
   shared: true,
-  place: 1,
+  slot: 1,
   priority: 100,
   verificationLevel: 'premium',
   ratingSum: 500,
@@ -185,7 +185,7 @@ const updates: Record<string, Update> = {
     body: { status: 'lost' },
     table: 'assignments',
     id: at('leads'),
-    changes: ['status', 'place', 'first_answered_at'],
+    changes: ['status', 'slot', 'first_answered_at'],
   },
   'a payment': {
     as: 'homeowner',

@@ -45,7 +45,7 @@ async function createRequests(db: Database, homeowner: User, contractor: Contrac
   const hired = await createProject(db, { homeownerId: homeowner.id, status: 'scheduled' })
   const linked = await createProject(db, { shared: false })
   await issueProjectLink(db, new Date(), linked)
-  const lead = { contractorId: contractor.id, origin: 'admin' as const, place: 1 }
+  const lead = { contractorId: contractor.id, origin: 'admin' as const, slot: 1 }
   const [quoted, won] = await db
     .insert(assignments)
     .values([

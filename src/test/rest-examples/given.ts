@@ -34,7 +34,7 @@ export async function givenExamples(db: Database): Promise<Given> {
   const scheduled = await createProject(db, { status: 'scheduled' })
   const [won] = await db
     .insert(assignments)
-    .values({ projectId: scheduled.id, contractorId: contractor.id, status: 'won', origin: 'admin', place: 1 })
+    .values({ projectId: scheduled.id, contractorId: contractor.id, status: 'won', origin: 'admin', slot: 1 })
     .returning()
   const [open] = await db
     .insert(assignments)
@@ -42,7 +42,7 @@ export async function givenExamples(db: Database): Promise<Given> {
       projectId: (await createProject(db)).id,
       contractorId: contractor.id,
       origin: 'admin',
-      place: 1,
+      slot: 1,
       status: 'contacted',
     })
     .returning()
@@ -110,12 +110,12 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
   const contractor = await createContractor(db, { verified: false, status: 'unpublished' })
   const [lead] = await db
     .insert(assignments)
-    .values({ projectId: own.id, contractorId: contractor.id, origin: 'direct', place: 1 })
+    .values({ projectId: own.id, contractorId: contractor.id, origin: 'direct', slot: 1 })
     .returning()
   const hired = await createProject(db, { homeownerId, status: 'scheduled' })
   const [won] = await db
     .insert(assignments)
-    .values({ projectId: hired.id, contractorId: hiredId, origin: 'admin', status: 'won', place: 1 })
+    .values({ projectId: hired.id, contractorId: hiredId, origin: 'admin', status: 'won', slot: 1 })
     .returning()
   const [planned, paid] = await db
     .insert(milestones)

@@ -132,7 +132,7 @@ test('what an admin or a homeowner changes on one instance is seen on both at on
   await given.db.update(reviews).set({ projectId: project.id }).where(eq(reviews.contractorId, company.id))
   const [lead] = await given.db
     .insert(assignments)
-    .values({ projectId: project.id, contractorId: company.id, status: 'quoted', place: 1, origin: 'admin' })
+    .values({ projectId: project.id, contractorId: company.id, status: 'quoted', slot: 1, origin: 'admin' })
     .returning()
   await onBoth(expectBody({ reviews: [{ verifiedProject: false }] }), address)
   const hired = await post(

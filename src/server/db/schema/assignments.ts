@@ -14,7 +14,7 @@ export const assignmentOrigins = ['admin', 'direct'] as const
 
 /**
  * A contractor's lead: one per project and contractor. What competes holds one of the project's
- * places, so the database itself refuses a fourth (rule 12).
+ * slots, so the database itself refuses a fourth (rule 12).
  */
 export const assignments = pgTable(
   'assignments',
@@ -27,7 +27,7 @@ export const assignments = pgTable(
       .notNull()
       .references(() => contractors.id, { onDelete: 'cascade' }),
     status: text('status', { enum: assignmentStatuses }).notNull().default('new'),
-    place: smallint('place'),
+    slot: smallint('slot'),
     priority: smallint('priority').notNull().default(priorityRange.default),
     notes: text('notes'),
     origin: text('origin', { enum: assignmentOrigins }).notNull(),
@@ -42,7 +42,7 @@ export const assignments = pgTable(
   },
   (table) => [
     uniqueIndex('assignments_project_contractor_unique').on(table.projectId, table.contractorId),
-    uniqueIndex('assignments_project_place_unique').on(table.projectId, table.place),
+    uniqueIndex('assignments_project_slot_unique').on(table.projectId, table.slot),
     uniqueIndex('assignments_project_won_unique').on(table.projectId).where(sql`${table.status} = 'won'`),
     index('assignments_inbox_index').on(table.contractorId, table.priority, table.createdAt, table.id),
     index('assignments_assigned_by_index').on(table.assignedBy),
@@ -55,10 +55,10 @@ export const assignments = pgTable(
       'assignments_priority_check',
       sql`${table.priority} between ${sql.raw(`${priorityRange.min} and ${priorityRange.max}`)}`,
     ),
-    check('assignments_place_check', sql`${table.place} between 1 and ${sql.raw(String(matching.maxCompeting))}`),
+    check('assignments_slot_check', sql`${table.slot} between 1 and ${sql.raw(String(matching.maxCompeting))}`),
     check(
       'assignments_competing_check',
-      sql`(${table.place} is not null) = (${table.status} not in ('declined', 'lost') and ${table.expiredAt} is null and ${table.withdrawnAt} is null)`,
+      sql`(${table.slot} is not null) = (${table.status} not in ('declined', 'lost') and ${table.expiredAt} is null and ${table.withdrawnAt} is null)`,
     ),
     check('assignments_declined_check', sql`${table.status} <> 'declined' or ${table.declineReason} is not null`),
   ],

@@ -13,7 +13,7 @@ async function give(contractorId: string, lead: Partial<typeof assignments.$infe
   const competes = !['declined', 'lost'].includes(lead.status ?? 'new') && !lead.expiredAt && !lead.withdrawnAt
   await database.db
     .insert(assignments)
-    .values({ projectId: project.id, contractorId, origin: 'admin', place: competes ? 1 : null, ...lead })
+    .values({ projectId: project.id, contractorId, origin: 'admin', slot: competes ? 1 : null, ...lead })
 }
 
 test('counts, rates, months and reasons are those of the leads that were not withdrawn', async () => {

@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns/addHours'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { ConflictError } from '~/domain/errors'
-import { matching, placesTakenMessage, priorityRange } from '~/domain/matching'
+import { matching, priorityRange, slotsTakenMessage } from '~/domain/matching'
 import { displayPhone } from '~/domain/phone'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projects } from '~/server/db/schema'
@@ -38,7 +38,7 @@ export async function addAssignment(
   const row = await insertAssignment(tx, {
     projectId: project.id,
     contractorId: contractor.id,
-    place: await freeSlot(tx, project.id),
+    slot: await freeSlot(tx, project.id),
     origin,
     priority,
     notes,
@@ -63,15 +63,14 @@ export async function addAssignment(
   return row
 }
 
-/** The lowest of the project's places that nobody holds. */
+/** The lowest of the project's slots that nobody holds. */
 export async function freeSlot(tx: Executor, projectId: string): Promise<number> {
   const taken = await tx
-    .select({ place: assignments.place })
+    .select({ slot: assignments.slot })
     .from(assignments)
-    .where(and(eq(assignments.projectId, projectId), isNotNull(assignments.place)))
-  for (let place = 1; place <= matching.maxCompeting; place++)
-    if (!taken.some((row) => row.place === place)) return place
-  throw new ConflictError(placesTakenMessage)
+    .where(and(eq(assignments.projectId, projectId), isNotNull(assignments.slot)))
+  for (let slot = 1; slot <= matching.maxCompeting; slot++) if (!taken.some((row) => row.slot === slot)) return slot
+  throw new ConflictError(slotsTakenMessage)
 }
 
 async function insertAssignment(tx: Executor, values: typeof assignments.$inferInsert): Promise<AssignmentRow> {
@@ -82,7 +81,7 @@ async function insertAssignment(tx: Executor, values: typeof assignments.$inferI
   } catch (error) {
     if (isUniqueViolation(error, 'assignments_project_contractor_unique'))
       throw new ConflictError('This contractor is assigned to this project already', { field: 'contractorId' })
-    if (isUniqueViolation(error, 'assignments_project_place_unique')) throw new ConflictError(placesTakenMessage)
+    if (isUniqueViolation(error, 'assignments_project_slot_unique')) throw new ConflictError(slotsTakenMessage)
     throw error
   }
 }
@@ -110,7 +109,7 @@ async function tellContractor(
       budget: project.budget,
       direct: row.origin === 'direct',
       hasAccount: contractor.userId !== null,
-      answerBy: addHours(row.createdAt, matching.freePlaceAfterHours).toISOString(),
+      answerBy: addHours(row.createdAt, matching.releaseSlotAfterHours).toISOString(),
     },
   })
 }

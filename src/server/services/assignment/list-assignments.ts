@@ -73,7 +73,7 @@ function selectLeads(db: Executor, where: SQL | undefined) {
       project: projects,
       competing: sql<number>`(
         select count(*)::int from assignments as rivals
-        where rivals.project_id = projects.id and rivals.place is not null
+        where rivals.project_id = projects.id and rivals.slot is not null
       )`,
       answers: sql<AnswerSnapshot[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -138,7 +138,7 @@ function presentLead(row: LeadRow): ContractorLead {
     contractorNotes: project.contractorNotes,
     declineReason: assignment.declineReason,
     competing,
-    holdsPlace: assignment.place !== null,
+    holdsPlace: assignment.slot !== null,
     direct: assignment.origin === 'direct',
     shared: project.shared,
     createdAt: assignment.createdAt,

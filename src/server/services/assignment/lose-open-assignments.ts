@@ -28,7 +28,7 @@ export async function loseOpenAssignments(
   if (open.length === 0) return []
   await tx
     .update(assignments)
-    .set({ status: 'lost', place: null, updatedAt: ctx.now })
+    .set({ status: 'lost', slot: null, updatedAt: ctx.now })
     .where(
       inArray(
         assignments.id,

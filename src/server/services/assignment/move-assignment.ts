@@ -22,7 +22,7 @@ export function assertOpenProject({ project }: Pick<AssignmentRows, 'project'>):
 /**
  * One step of a contractor on their own locked lead, by the legal moves of rule 10; the project
  * follows (rule 5). Giving the lead up withdraws the quote that is with the homeowner.
- * @throws ConflictError when the move is not legal, the project is closed, or the place was freed
+ * @throws ConflictError when the move is not legal, the project is closed, or the slot was freed
  *   after 48 hours and three others compete now.
  */
 export async function moveAssignment(
@@ -43,7 +43,7 @@ export async function moveAssignment(
     .update(assignments)
     .set({
       status,
-      place: frees ? null : (assignment.place ?? (await freeSlot(tx, project.id))),
+      slot: frees ? null : (assignment.slot ?? (await freeSlot(tx, project.id))),
       expiredAt: frees ? assignment.expiredAt : null,
       declineReason: status === 'declined' ? reason : assignment.declineReason,
       firstAnsweredAt: assignment.firstAnsweredAt ?? ctx.now,

@@ -39,7 +39,7 @@ describe('an admin', () => {
       status: 'won',
       competing: true,
     })
-    expect(await leadOf(second)).toMatchObject({ status: 'lost', place: null })
+    expect(await leadOf(second)).toMatchObject({ status: 'lost', slot: null })
     expect(await statusOf(project.id)).toBe('scheduled')
     const [quote] = await database.db.select().from(quotes).where(eq(quotes.assignmentId, first))
     expect(quote?.status).toBe('accepted')
@@ -49,14 +49,14 @@ describe('an admin', () => {
     })
   })
 
-  test('takes a lead back, and its place is free again', async () => {
+  test('takes a lead back, and its slot is free again', async () => {
     const { project, leads } = await givenLeads(3)
     const [first = ''] = leads
     expect(await settleAssignment(admin, { id: first, status: 'withdrawn' })).toMatchObject({
       withdrawn: true,
       competing: false,
     })
-    expect(await leadOf(first)).toMatchObject({ status: 'new', place: null, withdrawnAt: expect.any(Date) })
+    expect(await leadOf(first)).toMatchObject({ status: 'new', slot: null, withdrawnAt: expect.any(Date) })
     const { id: contractorId } = await createContractor(database.db)
     await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId }))
   })

@@ -18,7 +18,7 @@ type Lead = typeof assignments.$inferSelect
 
 /**
  * An admin notes that the homeowner hired a contractor (`won`), or takes a lead back (`withdrawn`): its
- * place is free again, and the contractor's list loses it (rule 15).
+ * slot is free again, and the contractor's list loses it (rule 15).
  * @throws NotFoundError; ConflictError when the project is closed or hired for, or the lead is settled already.
  */
 export async function settleAssignment(ctx: AdminContext, { id, status }: SettleAssignmentInput): Promise<Assignment> {
@@ -76,6 +76,6 @@ async function withdraw(tx: Executor, ctx: AdminContext, id: string): Promise<vo
     .where(and(eq(quotes.assignmentId, id), eq(quotes.status, 'sent')))
   await tx
     .update(assignments)
-    .set({ withdrawnAt: ctx.now, place: null, updatedAt: ctx.now })
+    .set({ withdrawnAt: ctx.now, slot: null, updatedAt: ctx.now })
     .where(eq(assignments.id, id))
 }

@@ -31,7 +31,7 @@ test.each([
 ] as const)('is refused for a lead that is %s of a project that is %s', async (status, projectStatus) => {
   const { id, ctx } = await createLeadFor(database.db, {
     project: { status: projectStatus },
-    lead: { status, place: status === 'lost' ? null : 1 },
+    lead: { status, slot: status === 'lost' ? null : 1 },
   })
   await expect(startWork(ctx, id)).rejects.toMatchObject({ code: 'Conflict' })
 })

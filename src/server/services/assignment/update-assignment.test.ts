@@ -77,7 +77,7 @@ describe('is refused', () => {
 
   test('for a lead that was withdrawn: it is not found', async () => {
     const { id, ctx } = await givenLead()
-    await database.db.update(assignments).set({ withdrawnAt: new Date(), place: null }).where(eq(assignments.id, id))
+    await database.db.update(assignments).set({ withdrawnAt: new Date(), slot: null }).where(eq(assignments.id, id))
     await expect(updateAssignment(ctx, { id, status: 'contacted', reason: null })).rejects.toMatchObject({
       code: 'NotFound',
     })
@@ -101,7 +101,7 @@ describe('is refused', () => {
   })
 })
 
-test('declining frees the place for somebody else', async () => {
+test('declining frees the slot for somebody else', async () => {
   const { id, project, ctx } = await givenLead()
   for (let index = 0; index < 2; index++)
     await assignProject(
@@ -118,11 +118,11 @@ test('declining frees the place for somebody else', async () => {
   await expect(assignProject(admin, next)).resolves.toMatchObject({ status: 'new' })
 })
 
-describe('a lead whose place was freed after 48 hours', () => {
+describe('a lead whose slot was freed after 48 hours', () => {
   const expire = (id: string) =>
-    database.db.update(assignments).set({ expiredAt: new Date(), place: null }).where(eq(assignments.id, id))
+    database.db.update(assignments).set({ expiredAt: new Date(), slot: null }).where(eq(assignments.id, id))
 
-  test('can still be answered while there is a place', async () => {
+  test('can still be answered while there is a slot', async () => {
     const { id, ctx } = await givenLead()
     await expire(id)
     expect(await updateAssignment(ctx, { id, status: 'contacted', reason: null })).toMatchObject({ competing: 1 })

@@ -8,7 +8,7 @@ import { moveAssignment } from './move-assignment'
 /**
  * A contractor answers their own lead, by the legal moves of rule 10; the project follows (rule 5).
  * @throws NotFoundError for another contractor's or a withdrawn lead; InvalidError when a decline has
- *   no reason; ConflictError when the move is not legal, the project is closed, or the place was
+ *   no reason; ConflictError when the move is not legal, the project is closed, or the slot was
  *   freed after 48 hours and three others compete now.
  */
 export async function updateAssignment(

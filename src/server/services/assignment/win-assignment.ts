@@ -66,12 +66,12 @@ async function acceptQuote(tx: Executor, ctx: ServiceContext, quote: QuoteRow): 
   if (!accepted) throw new ConflictError('The contractor has just changed this quote. Please look again.')
 }
 
-/** A lead whose place was freed gets one again: the others have just given up theirs. */
+/** A lead whose slot was freed gets one again: the others have just given up theirs. */
 async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void> {
-  const place = lead.place ?? (await freeSlot(tx, lead.projectId))
+  const slot = lead.slot ?? (await freeSlot(tx, lead.projectId))
   await tx
     .update(assignments)
-    .set({ status: 'won', place, expiredAt: null, updatedAt: ctx.now })
+    .set({ status: 'won', slot, expiredAt: null, updatedAt: ctx.now })
     .where(eq(assignments.id, lead.id))
   // Reviews of this project are of a verified project now.
   await renewProfile(tx, lead.contractorId)

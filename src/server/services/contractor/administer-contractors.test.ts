@@ -207,22 +207,22 @@ describe('editing', () => {
 })
 
 describe('archiving', () => {
-  test('withdraws unanswered leads, frees their places and ends the sessions', async () => {
+  test('withdraws unanswered leads, frees their slots and ends the sessions', async () => {
     const { id, user } = await given(database.db)
     await openSession(database.db, user)
     const [fresh, answered] = await Promise.all([createProject(database.db), createProject(database.db)])
     await database.db.insert(assignments).values([
-      { projectId: fresh.id, contractorId: id, place: 1, origin: 'admin' },
-      { projectId: answered.id, contractorId: id, place: 1, origin: 'admin', status: 'contacted' },
+      { projectId: fresh.id, contractorId: id, slot: 1, origin: 'admin' },
+      { projectId: answered.id, contractorId: id, slot: 1, origin: 'admin', status: 'contacted' },
     ])
     const { contractor } = await update({ id, status: 'archived' })
     expect(contractor).toMatchObject({ status: 'archived', published: false })
     const leads = await database.db.select().from(assignments).where(eq(assignments.contractorId, id))
     expect(leads.find(({ projectId }) => projectId === fresh.id)).toMatchObject({
-      place: null,
+      slot: null,
       withdrawnAt: expect.any(Date),
     })
-    expect(leads.find(({ projectId }) => projectId === answered.id)).toMatchObject({ place: 1, withdrawnAt: null })
+    expect(leads.find(({ projectId }) => projectId === answered.id)).toMatchObject({ slot: 1, withdrawnAt: null })
     expect(await database.db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(0)
     await expect(update({ id, status: 'archived' })).rejects.toMatchObject({ code: 'Conflict' })
   })
@@ -271,7 +271,7 @@ describe('deleting', () => {
   test('takes account, documents, files and leads, and leaves the name in the history of projects', async () => {
     const { id, user, companyName } = await given(database.db)
     const project = await createProject(database.db, { status: 'distributed' })
-    await database.db.insert(assignments).values({ projectId: project.id, contractorId: id, place: 1, origin: 'admin' })
+    await database.db.insert(assignments).values({ projectId: project.id, contractorId: id, slot: 1, origin: 'admin' })
     const [file] = await database.db
       .insert(files)
       .values({ key: 'k', provider: 'embedded', kind: 'document', name: 'a.pdf', size: 1, type: 'application/pdf' })
@@ -309,7 +309,7 @@ describe('deleting', () => {
     for (const project of [...running, done])
       await database.db
         .insert(assignments)
-        .values({ projectId: project.id, contractorId: id, place: 1, origin: 'admin', status: 'won' })
+        .values({ projectId: project.id, contractorId: id, slot: 1, origin: 'admin', status: 'won' })
     const at = later(ctx, 60)
     await removeContractor(at, { id })
     const owner = homeownerContext(database.db, homeowner)

@@ -20,7 +20,7 @@ interface Archivable {
 
 /**
  * Takes a locked contractor out of sight and out of matching: unanswered leads are withdrawn and
- * their places freed, the account's sessions end, reviews stay (rule 18). Homeowners it competed or works for are
+ * their slots freed, the account's sessions end, reviews stay (rule 18). Homeowners it competed or works for are
  * notified.
  * @throws ConflictError when it is archived already
  */
@@ -53,14 +53,14 @@ async function lockCompeting(tx: Executor, contractorId: string): Promise<{ proj
       and(
         eq(assignments.contractorId, contractorId),
         isNull(assignments.withdrawnAt),
-        or(isNotNull(assignments.place), eq(assignments.status, 'new')),
+        or(isNotNull(assignments.slot), eq(assignments.status, 'new')),
       ),
     )
   const locked = await tx.select().from(projects).where(inArray(projects.id, leads)).orderBy(projects.id).for('update')
   const held = await tx
     .select({ projectId: assignments.projectId, status: assignments.status })
     .from(assignments)
-    .where(and(eq(assignments.contractorId, contractorId), isNotNull(assignments.place)))
+    .where(and(eq(assignments.contractorId, contractorId), isNotNull(assignments.slot)))
   return locked.flatMap((project) => {
     const lead = held.find(({ projectId }) => projectId === project.id)
     return lead && !closedProjectStatuses.includes(project.status) ? [{ project, hired: lead.status === 'won' }] : []
@@ -73,7 +73,7 @@ async function withdrawUnanswered(tx: Executor, ctx: AdminContext, contractorId:
     eq(assignments.status, 'new'),
     isNull(assignments.withdrawnAt),
   )
-  await tx.update(assignments).set({ withdrawnAt: ctx.now, place: null, updatedAt: ctx.now }).where(unanswered)
+  await tx.update(assignments).set({ withdrawnAt: ctx.now, slot: null, updatedAt: ctx.now }).where(unanswered)
 }
 
 /**

@@ -66,7 +66,7 @@ async function given() {
   const pending = await createDocument(db, contractor.id, { ...licence, name: 'Pending' })
   const [lead] = await db
     .insert(assignments)
-    .values({ projectId: project.id, contractorId: contractor.id, status: 'quoted', place: 1, origin: 'admin' })
+    .values({ projectId: project.id, contractorId: contractor.id, status: 'quoted', slot: 1, origin: 'admin' })
     .returning()
   const own = contractorContext(db, contractor)
   const homeowner = homeownerContext(db, author)

@@ -172,7 +172,7 @@ async function openProjects(tx: Executor, contractorId: string) {
     .where(
       and(
         eq(assignments.contractorId, contractorId),
-        isNotNull(assignments.place),
+        isNotNull(assignments.slot),
         notInArray(projects.status, [...closedProjectStatuses]),
       ),
     )

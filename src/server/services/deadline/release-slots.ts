@@ -7,8 +7,8 @@ import { inTransaction, type ServiceContext } from '../context'
 import { leadClock } from './clocks'
 
 /**
- * Frees the places of contractors who have not answered for 48 hours. The lead stays new and can be
- * answered while a place is free. Projects another worker or a person holds wait for the next run.
+ * Frees the slots of contractors who have not answered for 48 hours. The lead stays new and can be
+ * answered while a slot is free. Projects another worker or a person holds wait for the next run.
  * Says how many projects were looked at, at most `limit`.
  */
 export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<number> {
@@ -17,7 +17,7 @@ export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<
     eq(assignments.status, 'new'),
     isNull(assignments.expiredAt),
     isNull(assignments.withdrawnAt),
-    lte(leadClock, sql`${subHours(ctx.now, matching.freePlaceAfterHours).toISOString()}::timestamptz`),
+    lte(leadClock, sql`${subHours(ctx.now, matching.releaseSlotAfterHours).toISOString()}::timestamptz`),
   )
   return inTransaction(ctx, async (tx) => {
     const due = await tx
@@ -35,7 +35,7 @@ export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<
     if (due.length === 0) return 0
     await tx
       .update(assignments)
-      .set({ expiredAt: ctx.now, place: null, updatedAt: ctx.now })
+      .set({ expiredAt: ctx.now, slot: null, updatedAt: ctx.now })
       .from(projects)
       .where(
         and(

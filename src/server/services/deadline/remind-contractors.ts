@@ -30,7 +30,7 @@ export async function remindContractors(ctx: ServiceContext, limit: number): Pro
           notInArray(projects.status, [...closedProjectStatuses]),
           lte(leadClock, sql`${subHours(ctx.now, matching.remindAfterHours).toISOString()}::timestamptz`),
           // Past the last hour there is nothing left to remind of.
-          gt(leadClock, sql`${subHours(ctx.now, matching.freePlaceAfterHours).toISOString()}::timestamptz`),
+          gt(leadClock, sql`${subHours(ctx.now, matching.releaseSlotAfterHours).toISOString()}::timestamptz`),
         ),
       )
       .orderBy(assignments.createdAt, assignments.id)

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await db.insert(projectAttachments).values({ projectId, fileId: attachment, position: 1 })
   await db
     .insert(assignments)
-    .values({ projectId, contractorId: contractor.id, place: 1, origin: 'admin', status: 'new' })
+    .values({ projectId, contractorId: contractor.id, slot: 1, origin: 'admin', status: 'new' })
 })
 
 const read = async (id: string, who: string, headers: Record<string, string> = {}) => {
@@ -76,7 +76,7 @@ describe('what came with a request', () => {
   test('is gone for a contractor whose lead was withdrawn', async () => {
     await database.db
       .update(assignments)
-      .set({ withdrawnAt: new Date(), place: null })
+      .set({ withdrawnAt: new Date(), slot: null })
       .where(eq(assignments.projectId, projectId))
     expect((await read(attachment, 'contractor')).status).toBe(404)
   })

@@ -31,8 +31,8 @@ test('are who can be assigned, in a fair order, with the reasons', async () => {
   const has = await make('Has it', ottawa)
   const elsewhere = await createProject(db)
   await db.insert(assignments).values([
-    { projectId: elsewhere.id, contractorId: busy.id, place: 1, origin: 'admin' },
-    { projectId: project.id, contractorId: has.id, place: 1, origin: 'admin' },
+    { projectId: elsewhere.id, contractorId: busy.id, slot: 1, origin: 'admin' },
+    { projectId: project.id, contractorId: has.id, slot: 1, origin: 'admin' },
   ])
   const suggested = await suggestContractors(ctx, { id: project.id })
   expect(suggested.map(({ companyName }) => companyName)).toEqual(['Waited', 'Recent', 'Busy', 'Far', 'Other trade'])

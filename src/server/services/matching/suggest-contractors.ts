@@ -60,7 +60,7 @@ export async function suggestContractors(ctx: AdminContext, { id }: { id: string
           select from contractor_services where contractor_id = candidates.id and category_id = ${categoryId}
         ) as offers,
         (
-          select count(*)::int from assignments where contractor_id = candidates.id and place is not null
+          select count(*)::int from assignments where contractor_id = candidates.id and slot is not null
         ) as open
       from candidates
       where not exists (

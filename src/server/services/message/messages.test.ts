@@ -145,7 +145,7 @@ describe('takes no more messages', () => {
     const { id, ctx, owner, ownerParty } = await givenThread()
     await database.db
       .update(assignments)
-      .set({ status, place: null, declineReason: 'Too far' })
+      .set({ status, slot: null, declineReason: 'Too far' })
       .where(eq(assignments.id, id))
     await expect(sendContractorMessage(ctx, { id, body: 'x' })).rejects.toMatchObject({ code: 'Conflict' })
     await expect(sendMessage(owner, ownerParty, { id, body: 'x' })).rejects.toMatchObject({ code: 'Conflict' })

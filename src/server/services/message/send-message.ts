@@ -31,7 +31,7 @@ export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: 
 
 /**
  * The same from the contractor's side: the first message answers a new lead, which becomes `contacted`.
- * @throws ConflictError also when the place was freed and three others compete now.
+ * @throws ConflictError also when the slot was freed and three others compete now.
  */
 export function sendContractorMessage(ctx: ContractorContext, input: SendMessageInput): Promise<Message> {
   return writeMessage(ctx, contractorScope(ctx), input, async (tx, lead) => {

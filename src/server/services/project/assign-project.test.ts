@@ -48,7 +48,7 @@ test('twenty assignments at once leave exactly three, whoever is first', async (
   for (const error of refused)
     expect(error).toMatchObject({ code: 'Conflict', message: 'This project already has 3 competing contractors' })
   const rows = await database.db.select().from(assignments).where(eq(assignments.projectId, project.id))
-  expect(rows.map(({ place }) => place).sort()).toEqual([1, 2, 3])
+  expect(rows.map(({ slot }) => slot).sort()).toEqual([1, 2, 3])
   const history = await database.db
     .select()
     .from(projectStatusHistory)
@@ -63,14 +63,14 @@ test('one contractor gets many projects at once, and none is refused', async () 
   expect(given.map(({ status }) => status)).toEqual(projects.map(() => 'new'))
 })
 
-test('the database itself refuses a fourth place', async () => {
+test('the database itself refuses a fourth slot', async () => {
   const project = await createProject(database.db)
   const contractor = await createContractor(database.db)
   const row = { projectId: project.id, contractorId: contractor.id, origin: 'admin' as const }
-  await expect(database.db.insert(assignments).values({ ...row, place: 4 })).rejects.toMatchObject({
-    cause: { constraint_name: 'assignments_place_check' },
+  await expect(database.db.insert(assignments).values({ ...row, slot: 4 })).rejects.toMatchObject({
+    cause: { constraint_name: 'assignments_slot_check' },
   })
-  await expect(database.db.insert(assignments).values({ ...row, place: null })).rejects.toMatchObject({
+  await expect(database.db.insert(assignments).values({ ...row, slot: null })).rejects.toMatchObject({
     cause: { constraint_name: 'assignments_competing_check' },
   })
 })
@@ -137,7 +137,7 @@ test('closing a project closes its open leads and frees nothing that was decided
   for (let index = 0; index < 3; index++) rows.push(await assign(project.id, (await createContractor(database.db)).id))
   await database.db
     .update(assignments)
-    .set({ status: 'declined', place: null, declineReason: 'Too far' })
+    .set({ status: 'declined', slot: null, declineReason: 'Too far' })
     .where(eq(assignments.id, rows[0]!.id))
   await updateProjectStatus(admin, { id: project.id, status: 'cancelled', notes: null })
   const after = await getProject(admin, project.id)

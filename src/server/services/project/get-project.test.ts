@@ -28,9 +28,9 @@ async function givenFullProject(): Promise<string> {
   const { db } = database
   const { id: projectId, email } = await createProject(db, { phone: '+10000000000' })
   await Promise.all(times(4, () => createProject(db, { email })))
-  for (const place of [1, 2, 3]) {
+  for (const slot of [1, 2, 3]) {
     const { id: contractorId } = await createContractor(db)
-    await db.insert(assignments).values({ projectId, contractorId, place, origin: 'admin' })
+    await db.insert(assignments).values({ projectId, contractorId, slot, origin: 'admin' })
   }
   await db.insert(projectStatusHistory).values(
     times(100, (index) => ({

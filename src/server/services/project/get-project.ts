@@ -24,7 +24,7 @@ const { search: _search, latitude: _latitude, longitude: _longitude, ...columns 
 export const projectColumns = {
   ...columns,
   placesTaken: sql<number>`(
-    select count(*)::int from assignments where assignments.project_id = projects.id and assignments.place is not null
+    select count(*)::int from assignments where assignments.project_id = projects.id and assignments.slot is not null
   )`,
   serviceSpecificAnswers: sql<Record<string, string | string[]>>`(
     select coalesce(jsonb_object_agg(question_id, value), '{}')

@@ -39,8 +39,8 @@ async function given(hired: boolean) {
   await issueProjectLink(database.db, new Date(), project)
   const [first, second] = [await createContractor(database.db), await createContractor(database.db)]
   await database.db.insert(assignments).values([
-    { projectId: project.id, contractorId: first.id, origin: 'admin', place: 1, status: hired ? 'won' : 'contacted' },
-    { projectId: project.id, contractorId: second.id, origin: 'admin', place: 2, status: 'new' },
+    { projectId: project.id, contractorId: first.id, origin: 'admin', slot: 1, status: hired ? 'won' : 'contacted' },
+    { projectId: project.id, contractorId: second.id, origin: 'admin', slot: 2, status: 'new' },
   ])
   const people = new Map([
     [user.email, 'homeowner'],

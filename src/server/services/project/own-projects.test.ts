@@ -178,14 +178,14 @@ describe('hiring', () => {
     expect(rows.map(({ status }) => status).sort()).toEqual(['lost', 'lost', 'won'])
   })
 
-  test('without a quote is by the lead, also when its place was freed', async () => {
+  test('without a quote is by the lead, also when its slot was freed', async () => {
     const project = await givenRequest()
     const { id } = await givenLead(project.id)
-    await database.db.update(assignments).set({ expiredAt: new Date(), place: null }).where(eq(assignments.id, id))
+    await database.db.update(assignments).set({ expiredAt: new Date(), slot: null }).where(eq(assignments.id, id))
     for (let index = 0; index < 3; index++) await givenLead(project.id)
     await hireContractor(hanna, { id: project.id, assignmentId: id })
     const [row] = await database.db.select().from(assignments).where(eq(assignments.id, id))
-    expect(row).toMatchObject({ status: 'won', place: 1, expiredAt: null })
+    expect(row).toMatchObject({ status: 'won', slot: 1, expiredAt: null })
   })
 
   test.each([
@@ -282,7 +282,7 @@ describe('opening again', () => {
       expect.arrayContaining([quoted.contractor.email, waiting.contractor.email]),
     )
     const rows = await database.db.select().from(assignments).where(eq(assignments.projectId, project.id))
-    expect(rows.map(({ place }) => place).sort()).toEqual([1, 2, null])
+    expect(rows.map(({ slot }) => slot).sort()).toEqual([1, 2, null])
   })
 
   test('brings nobody back who lost otherwise, were it at the same instant', async () => {

@@ -105,7 +105,7 @@ async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string
     const status: AssignmentStatus = was ?? 'new'
     await tx
       .update(assignments)
-      .set({ status, place: expiredAt ? null : await freeSlot(tx, projectId), updatedAt: ctx.now })
+      .set({ status, slot: expiredAt ? null : await freeSlot(tx, projectId), updatedAt: ctx.now })
       .where(eq(assignments.id, id))
     await tx.insert(assignmentEvents).values({
       assignmentId: id,

@@ -87,7 +87,7 @@ describe('sending a quote', () => {
 
   test.each(['won', 'lost', 'declined'] as const)('is refused for a lead that is %s', async (status) => {
     const { id, ctx } = await createLeadFor(database.db, {
-      lead: { status, place: status === 'won' ? 1 : null, declineReason: status === 'declined' ? 'Too far' : null },
+      lead: { status, slot: status === 'won' ? 1 : null, declineReason: status === 'declined' ? 'Too far' : null },
     })
     await expect(sendQuote(ctx, input(id))).rejects.toMatchObject({ code: 'Conflict' })
     await expect(sendQuote(ctx, input(id, { draft: true }))).rejects.toMatchObject({ code: 'Conflict' })
@@ -111,17 +111,17 @@ describe('sending a quote', () => {
       () => sendQuote(ctx, input('x')),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'NotFound' })
-    await database.db.update(assignments).set({ withdrawnAt: new Date(), place: null }).where(eq(assignments.id, id))
+    await database.db.update(assignments).set({ withdrawnAt: new Date(), slot: null }).where(eq(assignments.id, id))
     await expect(sendQuote(ctx, input(id))).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  test('after the place was freed needs a place that is still free', async () => {
-    const { id, ctx, project } = await createLeadFor(database.db, { lead: { place: null, expiredAt: new Date() } })
+  test('after the slot was freed needs a slot that is still free', async () => {
+    const { id, ctx, project } = await createLeadFor(database.db, { lead: { slot: null, expiredAt: new Date() } })
     const rivals = await Promise.all([1, 2, 3].map(() => createContractor(database.db)))
     for (const [index, rival] of rivals.entries())
       await database.db
         .insert(assignments)
-        .values({ projectId: project.id, contractorId: rival.id, origin: 'admin', place: index + 1 })
+        .values({ projectId: project.id, contractorId: rival.id, origin: 'admin', slot: index + 1 })
     await expect(sendQuote(ctx, input(id))).rejects.toMatchObject({
       message: 'This project already has 3 competing contractors',
     })
@@ -230,7 +230,7 @@ test('a homeowner sees the live quotes of their own request, the cheapest first'
   const rival = await createContractor(db)
   const [other] = await db
     .insert(assignments)
-    .values({ projectId: project.id, contractorId: rival.id, origin: 'admin', place: 2 })
+    .values({ projectId: project.id, contractorId: rival.id, origin: 'admin', slot: 2 })
     .returning()
   await sendQuote(ctx, input(id))
   await sendQuote(contractorContext(db, rival), input(other?.id ?? '', { total: 9000 }))

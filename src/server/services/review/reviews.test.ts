@@ -39,7 +39,7 @@ async function givenLead(status: 'quoted' | 'won', homeownerId = homeowner.actor
   const project = await createProject(database.db, { homeownerId })
   await database.db
     .insert(assignments)
-    .values({ projectId: project.id, contractorId, status, place: 1, origin: 'admin' })
+    .values({ projectId: project.id, contractorId, status, slot: 1, origin: 'admin' })
   return project.id
 }
 
