@@ -17,7 +17,7 @@ const levels: Record<Props['adminLevel'], string> = {
   agent: 'As an agent you manage contractors, projects and homeowners.',
 }
 
-export function AdminInvitation({ invitationId, inviter, adminLevel, expiresAt }: Props) {
+export function AdminInvitation({ invitationId, linkId = invitationId, inviter, adminLevel, expiresAt }: Props) {
   return (
     <Layout
       preview={`The link works once, for ${adminInvitationDays} days.`}
@@ -28,7 +28,7 @@ export function AdminInvitation({ invitationId, inviter, adminLevel, expiresAt }
       <Paragraph>
         {inviter} invites you to help run {brand.name}. {levels[adminLevel]}
       </Paragraph>
-      <Action path={`/admin/accept-invitation?token=${derivedToken('admin_invitation', invitationId)}`}>
+      <Action path={`/admin/accept-invitation?token=${derivedToken('admin_invitation', linkId)}`}>
         Open your account
       </Action>
       <Paragraph>

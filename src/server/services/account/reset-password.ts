@@ -16,7 +16,7 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
  * Sets a new password with the link from the mail. The link works once; every session of the person, every other
  * reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
  * of others do not keep its owner out.
- * @throws InvalidError when the link is unknown, used or expired; TooManyRequestsError.
+ * @throws InvalidError when the link is unknown, used or expired, or a disabled admin's; TooManyRequestsError.
  */
 export async function resetPassword(
   ctx: ServiceContext,
@@ -41,13 +41,14 @@ export async function resetPassword(
     const [person] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
-      .where(eq(users.id, userId))
+      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
       .returning({ id: users.id, email: users.email, firstName: users.firstName })
+    if (!person) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await forgetDevices(tx, userId)
     const device = await trustDevice(tx, ctx, userId)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
-    if (person) await tellPasswordChanged(tx, ctx, person)
+    await tellPasswordChanged(tx, ctx, person)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie
   })

@@ -1,5 +1,5 @@
 import { subHours } from 'date-fns/subHours'
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Role } from '~/domain/role'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, mails, users } from '~/server/db/schema'
@@ -17,7 +17,7 @@ const mailsPerHour = 5
 
 /**
  * Sends the reset mail to whoever has this email: one mail, with one link per role held. Nobody has
- * it: nothing happens. Running it twice sends one mail.
+ * it, or only a disabled admin: nothing happens. Running it twice sends one mail.
  */
 export async function sendPasswordReset(
   ctx: ServiceContext,
@@ -28,7 +28,7 @@ export async function sendPasswordReset(
     const accounts = await tx
       .select({ id: users.id, role: users.role, email: users.email, firstName: users.firstName })
       .from(users)
-      .where(eq(sql`lower(${users.email})`, email))
+      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.disabledAt)))
       .orderBy(users.role)
       .for('update')
     const [first] = accounts

@@ -1,13 +1,18 @@
 import { addDays } from 'date-fns/addDays'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
 import { adminInvitations, auditLog, mails, users } from '~/server/db/schema'
+import { systemContext } from '~/server/jobs/system-context'
+import type { MailProps } from '~/server/services/mail/templates'
 import { ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { cookieFor } from '~/test/rest'
+import { issueEmailToken } from '../account/issue-email-token'
+import { resetPassword } from '../account/reset-password'
+import { sendPasswordReset } from '../account/send-password-reset'
 import { signIn } from '../account/sign-in'
 import type { OwnerContext } from '../context'
 import { acceptAdminInvitation } from './accept-admin-invitation'
@@ -35,7 +40,12 @@ async function openInvitation() {
     .from(adminInvitations)
     .where(and(isNull(adminInvitations.usedAt), isNull(adminInvitations.voidedAt)))
   if (!row) throw new Error('no invitation is open')
-  return { ...row, token: derivedToken('admin_invitation', row.id) }
+  const [mail] = await database.db
+    .select({ props: sql<MailProps['admin-invitation']>`${mails.props}` })
+    .from(mails)
+    .where(sql`${mails.props}->>'invitationId' = ${row.id}`)
+    .orderBy(desc(mails.id))
+  return { ...row, token: derivedToken('admin_invitation', mail?.props.linkId ?? row.id) }
 }
 
 const accept = (token: string, now?: Date) =>
@@ -105,6 +115,23 @@ describe('an invitation', () => {
     await accept((await openInvitation()).token)
   })
 
+  test('that is sent again keeps its id, so that it can be sent and withdrawn again', async () => {
+    await invite()
+    const { id } = await openInvitation()
+    for (const _again of [1, 2]) await resendAdminInvitation(ctx, id)
+    expect((await listAdmins(ctx)).invitations).toMatchObject([{ id }])
+    const { token } = await openInvitation()
+    await withdrawAdminInvitation(ctx, id)
+    await expect(accept(token)).rejects.toMatchObject(invalid)
+    const audited = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id)
+    expect(audited.map(({ action }) => action)).toEqual([
+      'admin.invited',
+      'admin.invitation-resent',
+      'admin.invitation-resent',
+      'admin.invitation-withdrawn',
+    ])
+  })
+
   test('that was withdrawn opens nothing and cannot be sent again', async () => {
     await invite()
     const { id, token } = await openInvitation()
@@ -138,6 +165,25 @@ describe('a disabled admin', () => {
     await expect(attempt()).rejects.toMatchObject({ code: 'Unauthenticated', message: 'Invalid email or password' })
     await enableAdmin(ctx, agent.id)
     expect(await attempt()).toMatchObject({ user: { id: agent.id } })
+  })
+
+  test('gets no reset mail, and resets nothing by a link made at the same moment', async () => {
+    const agent = await createUser(database.db, 'admin', { adminLevel: 'agent' })
+    const { id: userId, email } = agent
+    await disableAdmin(ctx, userId)
+    const system = systemContext(database.db, 'test')
+    const asked = { email, requestId: 'one', address: '192.0.2.1', device: 'Chrome' }
+    await sendPasswordReset(system, asked)
+    const mailed = () => database.db.select({ props: mails.props }).from(mails).where(eq(mails.recipient, email))
+    expect(await mailed()).toEqual([])
+    // The same person as a homeowner is let in there, and only there.
+    await createUser(database.db, 'homeowner', { email })
+    await sendPasswordReset(system, { ...asked, requestId: 'two' })
+    expect(await mailed()).toMatchObject([{ props: { links: [{ role: 'homeowner' }] } }])
+    const raced = await issueEmailToken(database.db, ctx.now, { purpose: 'password_reset', userId, email, minutes: 15 })
+    const token = derivedToken('password_reset', raced)
+    const reset = resetPassword(visitorContext(database.db), { token, newPassword: 'somebody who has left' })
+    await expect(reset).rejects.toMatchObject({ code: 'Invalid', issues: [{ path: 'token' }] })
   })
 
   test('is not let in by a session that was opened at the same moment', async () => {

@@ -23,42 +23,75 @@ export async function inviteAdmin(ctx: OwnerContext, invitation: InviteAdminInpu
 }
 
 /**
- * Sends the link of an invitation anew; the link sent before stops working.
+ * Sends a new link of an invitation, which keeps its id; the link sent before stops working.
  * @throws NotFoundError when it was accepted or withdrawn; ConflictError; TooManyRequestsError.
  */
 export async function resendAdminInvitation(ctx: OwnerContext, id: string): Promise<{ expiresAt: Date }> {
   await consume(ctx.db, 'adminInvitation', ctx.actor.userId)
-  return sending(() => inTransaction(ctx, async (tx) => send(tx, ctx, await voidInvitation(tx, ctx, id))))
+  return inTransaction(ctx, async (tx) => {
+    const linkId = v7()
+    const expiresAt = addDays(ctx.now, adminInvitationDays)
+    const renewed = { hash: hashOf(linkId), invitedBy: ctx.actor.userId, expiresAt }
+    const [invitation] = isUuid(id)
+      ? await tx
+          .update(adminInvitations)
+          .set(renewed)
+          .where(and(eq(adminInvitations.id, id), open))
+          .returning()
+      : []
+    if (!invitation) throw new NotFoundError('Invitation')
+    await refuseKnown(tx, invitation.email)
+    await tell(tx, ctx, 'admin.invitation-resent', invitation, linkId)
+    return { expiresAt }
+  })
 }
 
 /** Makes the link of an invitation worthless. @throws NotFoundError when it was accepted or withdrawn. */
 export async function withdrawAdminInvitation(ctx: OwnerContext, id: string): Promise<{ ok: true }> {
   return inTransaction(ctx, async (tx) => {
-    const { id: entityId } = await voidInvitation(tx, ctx, id)
-    await record(tx, ctx, { action: 'admin.invitation-withdrawn', entity: 'admin-invitation', entityId })
+    const [voided] = isUuid(id)
+      ? await tx
+          .update(adminInvitations)
+          .set({ voidedAt: ctx.now })
+          .where(and(eq(adminInvitations.id, id), open))
+          .returning({ id: adminInvitations.id })
+      : []
+    if (!voided) throw new NotFoundError('Invitation')
+    await record(tx, ctx, { action: 'admin.invitation-withdrawn', entity: 'admin-invitation', entityId: voided.id })
     return { ok: true }
   })
 }
 
 const open = and(isNull(adminInvitations.usedAt), isNull(adminInvitations.voidedAt))
 
-async function voidInvitation(tx: Executor, ctx: OwnerContext, id: string) {
-  const [voided] = isUuid(id)
-    ? await tx
-        .update(adminInvitations)
-        .set({ voidedAt: ctx.now })
-        .where(and(eq(adminInvitations.id, id), open))
-        .returning()
-    : []
-  if (!voided) throw new NotFoundError('Invitation')
-  return voided
-}
+const hashOf = (linkId: string) => hashToken(derivedToken('admin_invitation', linkId))
 
 async function send(
   tx: Executor,
   ctx: OwnerContext,
   { email, adminLevel }: InviteAdminInput,
 ): Promise<{ expiresAt: Date }> {
+  await refuseKnown(tx, email)
+  await tx
+    .update(adminInvitations)
+    .set({ voidedAt: ctx.now })
+    .where(and(eq(sql`lower(${adminInvitations.email})`, email), open))
+  const id = v7()
+  const expiresAt = addDays(ctx.now, adminInvitationDays)
+  await tx.insert(adminInvitations).values({
+    id,
+    email,
+    adminLevel,
+    hash: hashOf(id),
+    invitedBy: ctx.actor.userId,
+    expiresAt,
+    createdAt: ctx.now,
+  })
+  await tell(tx, ctx, 'admin.invited', { id, email, adminLevel, expiresAt })
+  return { expiresAt }
+}
+
+async function refuseKnown(tx: Executor, email: string): Promise<void> {
   const [known] = await tx
     .select({ disabledAt: users.disabledAt })
     .from(users)
@@ -68,35 +101,32 @@ async function send(
       known.disabledAt ? 'This admin is disabled. Enable them instead.' : 'There is an admin with this email already',
       { field: 'email' },
     )
-  await tx
-    .update(adminInvitations)
-    .set({ voidedAt: ctx.now })
-    .where(and(eq(sql`lower(${adminInvitations.email})`, email), open))
-  const id = v7()
-  const expiresAt = addDays(ctx.now, adminInvitationDays)
-  const hash = hashToken(derivedToken('admin_invitation', id))
-  await tx
-    .insert(adminInvitations)
-    .values({ id, email, adminLevel, hash, invitedBy: ctx.actor.userId, expiresAt, createdAt: ctx.now })
+}
+
+type Invitation = Pick<typeof adminInvitations.$inferSelect, 'id' | 'email' | 'adminLevel' | 'expiresAt'>
+
+/** Mails and audits an invitation. `linkId` names a link that was sent anew; the first is named by the invitation. */
+async function tell(
+  tx: Executor,
+  ctx: OwnerContext,
+  action: string,
+  { id, email, adminLevel, expiresAt }: Invitation,
+  linkId?: string,
+): Promise<void> {
   await enqueueMail(tx, ctx.now, {
-    key: `admin-invitation:${id}`,
+    key: `admin-invitation:${linkId ?? id}`,
     template: 'admin-invitation',
     recipient: email,
     about: null,
     props: {
       invitationId: id,
+      ...(linkId && { linkId }),
       inviter: `${ctx.actor.firstName} ${ctx.actor.lastName}`,
       adminLevel,
       expiresAt: expiresAt.toISOString(),
     },
   })
-  await record(tx, ctx, {
-    action: 'admin.invited',
-    entity: 'admin-invitation',
-    entityId: id,
-    details: { adminLevel },
-  })
-  return { expiresAt }
+  await record(tx, ctx, { action, entity: 'admin-invitation', entityId: id, details: { adminLevel } })
 }
 
 /** Two that invite one email at the same moment: one of them is told. */

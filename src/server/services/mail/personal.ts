@@ -123,7 +123,7 @@ export const mailPrivacy = {
   'admin-invitation': {
     about: 'nobody',
     reader: 'person',
-    personal: { invitationId: keep, inviter: keep, adminLevel: keep, expiresAt: keep },
+    personal: { invitationId: keep, linkId: keep, inviter: keep, adminLevel: keep, expiresAt: keep },
   },
   'request-link': { ...toPerson, personal: requestMail },
   'match-late': { ...toPerson, personal: { ...requestMail, city: redact } },

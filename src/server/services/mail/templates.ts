@@ -185,6 +185,8 @@ export interface MailProps {
   'admin-invitation': {
     /** The link's token is derived from it when the mail is rendered. */
     invitationId: string
+    /** Of a link that was sent anew; the first is named by the invitation. */
+    linkId?: string
     inviter: string
     adminLevel: AdminLevel
     expiresAt: string
