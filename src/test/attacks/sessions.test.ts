@@ -47,10 +47,20 @@ describe('the cookie', () => {
     })
     const { blankSessionCookie, openSession, resolveSession } = await import('~/server/auth/session')
     const { deviceCookie } = await import('~/server/auth/device-cookie')
+    const { blankChallengeCookie, challengeCookie, readChallengeCookie } = await import(
+      '~/server/auth/challenge-cookie'
+    )
     const { setCookie } = await openSession(database.db, world.homeowner)
     expect(blankSessionCookie(database.db)).toMatch(/^__Host-trowel_session=;/)
-    for (const cookie of [setCookie, blankSessionCookie(database.db), deviceCookie('x')]) {
-      expect(cookie).toMatch(/^__Host-trowel_(session|device)=/)
+    const challenge = challengeCookie('x'.repeat(43))
+    for (const cookie of [
+      setCookie,
+      blankSessionCookie(database.db),
+      deviceCookie('x'),
+      challenge,
+      blankChallengeCookie,
+    ]) {
+      expect(cookie).toMatch(/^__Host-trowel_(session|device|sign_in)=/)
       for (const attribute of ['Secure', 'HttpOnly', 'Path=/', 'SameSite=Lax'])
         expect(cookie.split('; ').slice(1)).toContain(attribute)
       expect(cookie).not.toContain('Domain')
@@ -59,6 +69,8 @@ describe('the cookie', () => {
     expect(await resolveSession(database.db, cookie)).not.toBeNull()
     // Any page of a neighbouring host could set this one.
     expect(await resolveSession(database.db, cookie.replace('__Host-', ''))).toBeNull()
+    expect(readChallengeCookie(challenge)).toBe('x'.repeat(43))
+    expect(readChallengeCookie(challenge.replace('__Host-', ''))).toBeUndefined()
     vi.doUnmock('~/env')
     vi.resetModules()
   })

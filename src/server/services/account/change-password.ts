@@ -1,12 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type ChangePasswordInput, passwordMessages } from '~/contracts/auth'
 import type { SignedInActor } from '~/server/auth/actor'
-import { sessions, users } from '~/server/db/schema'
+import { users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
+import { closeOtherSessions } from './end-sessions'
 import { hashNewPassword } from './hash-new-password'
-import { forgetDevices } from './known-devices'
 import { tellPasswordChanged } from './reset-password'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
@@ -21,7 +21,7 @@ export async function changePassword(
 ): Promise<{ message: string }> {
   const confirmed = await confirmPassword(ctx, currentPassword, 'currentPassword')
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
-  const { userId, sessionId } = ctx.actor
+  const { userId } = ctx.actor
   await inTransaction(ctx, async (tx) => {
     const [changed] = await tx
       .update(users)
@@ -29,8 +29,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), eq(users.passwordHash, confirmed)))
       .returning({ id: users.id, email: users.email, firstName: users.firstName })
     if (!changed) throw passwordChangedMeanwhile()
-    await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-    await forgetDevices(tx, userId, { except: sessionId })
+    await closeOtherSessions(tx, ctx.actor)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await tellPasswordChanged(tx, ctx, changed)
     await recordAccess(tx, ctx, { action: 'password.changed', userId })

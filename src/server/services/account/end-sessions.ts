@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { SignedInActor } from '~/server/auth/actor'
+import type { Executor } from '~/server/db/client'
 import { sessions } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
@@ -22,6 +23,18 @@ export async function endSession(ctx: SignedInContext, { id }: { id: string }): 
 /** Ends every session of the signed-in person but this one. */
 export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
   return { ended: await endWhere(ctx, ne(sessions.id, ctx.actor.sessionId)) }
+}
+
+/**
+ * Ends every session but one in the transaction of what makes them worthless, a new password or another second factor,
+ * and forgets their devices.
+ */
+export async function closeOtherSessions(
+  tx: Executor,
+  { userId, sessionId }: Pick<SignedInActor, 'userId' | 'sessionId'>,
+): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+  await forgetDevices(tx, userId, { except: sessionId })
 }
 
 function endWhere(ctx: SignedInContext, which: ReturnType<typeof eq>): Promise<number> {

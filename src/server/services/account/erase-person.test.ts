@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
 import { derivedToken } from '~/server/crypto/tokens'
-import { files, mails, projects, users } from '~/server/db/schema'
+import { files, mails, projects, sessions, users } from '~/server/db/schema'
 import { removeObjectsJob } from '~/server/jobs/remove-objects'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
@@ -121,8 +121,11 @@ async function givenLife() {
   const [change] = await db.select().from(mails).where(eq(mails.template, 'email-change'))
   await portal.homeownerAccount.confirmEmail({ token: derivedToken('email_change', String(change?.props.tokenId)) })
   await portal.homeownerAccount.changeEmail({ email: person.wantedEmail, password: testPassword })
-  await addApp(ctx)
-  await addKey(ctx, `Phone of ${person.firstName}`)
+  // What sets a factor up keeps its own session and device; here those of the registration.
+  const [registration] = await db.select().from(sessions).where(isNotNull(sessions.deviceId))
+  const signedIn = { ...ctx, actor: { ...ctx.actor, sessionId: registration?.id ?? '' } }
+  await addApp(signedIn)
+  await addKey(signedIn, `Phone of ${person.firstName}`)
   await offerPasskey(ctx, { password: testPassword })
   await firstStep(db, { role: 'homeowner', email: person.email })
   await setOptionalMail(ctx, person.email, true, 'test')

@@ -2,17 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { LoginInput } from '~/contracts/auth'
 import { UnauthenticatedError } from '~/domain/errors'
 import type { Role } from '~/domain/role'
-import { networkOf } from '~/lib/network-address'
 import { verifyPassword } from '~/server/auth/password'
-import { hashToken } from '~/server/crypto/tokens'
 import { contractors, knownDevices, users } from '~/server/db/schema'
 import { recordAccess, recordUnknownEmail } from '../audit/record-access'
 import type { ServiceContext } from '../context'
-import { consume, giveBack, type LimitName } from '../rate-limit/rate-limit'
+import { consume, giveBack } from '../rate-limit/rate-limit'
 import { challengeSignIn } from '../second-factor/challenge-sign-in'
+import { countersOfStep, isDeviceOf } from './count-failures'
 import { type SignIn, startSession } from './start-session'
-
-type Counter = [name: LimitName, key: string]
 
 /**
  * Signs in by email and password, for one role. An unknown email and a wrong password take the same time and say the
@@ -24,14 +21,15 @@ type Counter = [name: LimitName, key: string]
  */
 export async function signIn(ctx: ServiceContext, role: Role, { email, password }: LoginInput): Promise<SignIn> {
   const wanted = email.toLowerCase()
-  const device = hashToken(ctx.deviceToken ?? '')
   const [found] = await ctx.db
     .select({ user: users, deviceId: knownDevices.id })
     .from(users)
-    .leftJoin(knownDevices, and(eq(knownDevices.userId, users.id), eq(knownDevices.hash, device)))
+    .leftJoin(knownDevices, isDeviceOf(ctx, users.id))
     .where(and(eq(sql`lower(${users.email})`, wanted), eq(users.role, role), isNull(users.disabledAt)))
-  const counters = countersOf(ctx, `${role}:${wanted}`, found?.deviceId)
-  for (const [name, key] of counters) await consume(ctx.db, name, key)
+  const counters = countersOfStep(ctx, 'signIn', `${role}:${wanted}`, found?.deviceId)
+  // First, or what one address may not try would count against the account and lock it for all others.
+  if (!found?.deviceId) counters.unshift(['signInByAddress', ctx.address])
+  for (const counter of counters) await consume(ctx.db, ...counter)
   const fits = await verifyPassword(found?.user.passwordHash, password)
   if (!found) {
     await recordUnknownEmail(ctx.db, ctx, role, wanted)
@@ -42,20 +40,10 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
     await recordAccess(ctx.db, ctx, { action: 'session.refused', userId: user.id, details: { role } })
     throw new UnauthenticatedError('Invalid email or password')
   }
-  for (const [name, key] of counters) await giveBack(ctx.db, name, key)
+  for (const counter of counters) await giveBack(ctx.db, ...counter)
   if (user.role === 'contractor') await refuseArchived(ctx, user.id)
   await challengeSignIn(ctx, user)
   return startSession(ctx, user)
-}
-
-/** In this order: what one address may not try does not count against the account, or it could lock it for all others. */
-function countersOf(ctx: ServiceContext, account: string, deviceId: string | null | undefined): Counter[] {
-  if (deviceId) return [['signInByDevice', deviceId]]
-  return [
-    ['signInByAddress', ctx.address],
-    ['signInByAccountAndAddress', `${account} ${networkOf(ctx.address)}`],
-    ['signInByAccount', account],
-  ]
 }
 
 /** Only who has given the right password reads this. A session that is opened all the same resolves to nobody. */

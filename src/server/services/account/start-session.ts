@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { SessionUser } from '~/contracts/primitives'
 import { UnauthenticatedError } from '~/domain/errors'
 import { originOf } from '~/server/auth/origin'
@@ -9,6 +9,7 @@ import { contractors, users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { isTwoStep, readFactors } from '../second-factor/factors'
 import { trustDevice } from './known-devices'
 
 type Account = typeof users.$inferSelect
@@ -22,9 +23,14 @@ export interface SignIn extends Pick<OpenedSession, 'sessionId'> {
 /**
  * Opens a session for a user whose identity is settled, and notes when and where. The account's owner is told by mail
  * when the device is new, but not of the registration nor of the first sign-in after it.
- * @throws UnauthenticatedError when the password was changed at the same moment: a reset ends every session.
+ * @throws UnauthenticatedError when at the same moment the password was changed, a second factor set up or the admin
+ *   disabled: each of them ends the other sessions.
  */
-export async function startSession(ctx: ServiceContext, user: Account): Promise<SignIn> {
+export async function startSession(
+  ctx: ServiceContext,
+  user: Account,
+  { twoSteps = false }: { twoSteps?: boolean } = {},
+): Promise<SignIn> {
   const { now } = ctx
   const origin = originOf(ctx)
   return inTransaction(ctx, async (tx) => {
@@ -34,9 +40,12 @@ export async function startSession(ctx: ServiceContext, user: Account): Promise<
     const [current] = await tx
       .update(users)
       .set({ lastLoginAt: now })
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.disabledAt)))
       .returning({ id: users.id })
     if (!current) throw new UnauthenticatedError('Invalid email or password')
+    // Who sets a second factor up holds the row that was just updated.
+    if (!twoSteps && isTwoStep(await readFactors(tx, user.id)))
+      throw new UnauthenticatedError('Two-step sign-in was set up at the same moment. Please sign in again.')
     const trusted = await trustDevice(tx, ctx, user.id)
     const session = await openSession(ctx.db, user, { now, deviceId: trusted.id, ...origin }, tx)
     const actor = { kind: user.role, userId: user.id }

@@ -30,8 +30,14 @@ const limits = {
   signInByAddress: { points: 100, duration: 15 * minute },
   /** Wrong passwords of somebody who is signed in: a found session must not become an account. */
   passwordCheck: { points: 10, duration: 15 * minute },
-  /** Wrong codes and passkeys of one person, over all of their sign-ins. */
-  secondFactor: { points: 10, duration: hour },
+  /** Wrong codes and passkeys of one person from one address, over all of their sign-ins. */
+  secondFactorByAccountAndAddress: { points: 10, duration: hour },
+  /** The same from all addresses: higher, since it locks out the owner's new devices too. */
+  secondFactorByAccount: { points: 30, duration: hour },
+  /** The same from a device that signed in to the account before; nothing else counts against it. */
+  secondFactorByDevice: { points: 10, duration: hour },
+  /** Wrong first codes of somebody who is signed in and sets up an app. */
+  secondFactorSetUp: { points: 10, duration: hour },
   /** Right ones: what is behind them changes an account, and mails its owner. */
   passwordConfirmed: { points: 60, duration: hour },
   /** Counted alike for every email, so that running into it says nothing of an account. */
@@ -39,15 +45,15 @@ const limits = {
   forgotPasswordByAddress: { points: 300, duration: hour },
   resetPasswordByAddress: { points: 120, duration: 15 * minute },
   /** Mails that prove an email, per account. */
-  emailProof: { points: 10, duration: hour },
+  emailProof: { points: 10, duration: day },
   /** Changes of email to one address, by whomever: each is a mail to it. */
-  emailChangeByEmail: { points: 10, duration: hour },
+  emailChangeByEmail: { points: 5, duration: day },
   confirmEmail: { points: 60, duration: 15 * minute },
   accountExport: { points: 30, duration: hour },
   registration: { points: 300, duration: hour },
   applicationByAddress: { points: 120, duration: hour },
-  /** Applications naming one email: nobody's inbox is flooded. */
-  applicationByEmail: { points: 30, duration: hour },
+  /** Applications naming one email: nobody's inbox is flooded. A company applies once. */
+  applicationByEmail: { points: 10, duration: day },
   /** Tries of an invitation's link from one address. */
   invitation: { points: 60, duration: 15 * minute },
   /** Mails an owner sends to invite admins. */
@@ -56,11 +62,22 @@ const limits = {
   enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },
   leadByAddressPerHour: { points: 1200, duration: hour },
-  /** Requests naming one email: nobody's inbox is flooded with confirmations. */
-  leadByEmail: { points: 60, duration: hour },
+  /** Requests naming one email: each is a confirmation, and anybody may type any address. */
+  leadByEmail: {
+    points: 10,
+    duration: day,
+    sentence:
+      'Many requests were made with this email today. Please try again tomorrow, or sign in with this email once it is confirmed.',
+  },
+  /** Requests of somebody signed in who has proved the email they name: others do not use these up. */
+  leadByHomeowner: {
+    points: 30,
+    duration: day,
+    sentence: 'You have made many requests today. Please try again tomorrow.',
+  },
   /** Requests made to one contractor: each is a lead and a mail of theirs. */
-  directByAddress: { points: 30, duration: hour, sentence: tooManyDirect },
-  directByEmail: { points: 20, duration: hour, sentence: tooManyDirect },
+  directByAddress: { points: 20, duration: day, sentence: tooManyDirect },
+  directByEmail: { points: 5, duration: day, sentence: tooManyDirect },
   directByContractor: {
     points: 120,
     duration: hour,
@@ -78,6 +95,8 @@ const limits = {
     duration: day,
     sentence: 'You have sent many quotes for this lead today. Please try again tomorrow, or write a message.',
   },
+  /** Tries to send a quote, also those that a rule refuses. */
+  quoteTryByContractor: { points: 200, duration: hour },
   /** New links to one request: each is a mail, and voids the one before. */
   requestLink: { points: 5, duration: hour },
   requestLinkByAddress: { points: 60, duration: hour },
@@ -102,6 +121,7 @@ const limits = {
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
+export type Counter = readonly [name: LimitName, key: string]
 
 const limiters = new WeakMap<Database, Map<LimitName, RateLimiterPostgres>>()
 
@@ -155,6 +175,29 @@ export async function consume(db: Database, name: LimitName, key: string, points
     await limiterFor(db, name).consume(hashedKey(key), points)
   } catch (error) {
     throw isRefusal(error) ? refused(name, error) : error
+  }
+}
+
+/**
+ * Takes one point of each limit for `work`, and gives them back when it throws: a refused call has sent nothing.
+ * Another limit, whose points are not given back, must bound the refused calls.
+ * @throws TooManyRequestsError, and what `work` throws.
+ */
+export async function countSuccesses<T>(
+  db: Database,
+  counters: readonly Counter[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const taken: Counter[] = []
+  try {
+    for (const counter of counters) {
+      await consume(db, ...counter)
+      taken.push(counter)
+    }
+    return await work()
+  } catch (error) {
+    for (const counter of taken) await giveBack(db, ...counter)
+    throw error
   }
 }
 

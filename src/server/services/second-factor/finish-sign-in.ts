@@ -11,7 +11,8 @@ import { mostChallengeAttempts } from '~/domain/second-factor'
 import { relyingParty } from '~/server/auth/relying-party'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { passkeys, signInChallenges, users } from '~/server/db/schema'
+import { knownDevices, passkeys, signInChallenges, users } from '~/server/db/schema'
+import { countersOfStep, isDeviceOf } from '../account/count-failures'
 import { type SignIn, startSession } from '../account/start-session'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
@@ -84,7 +85,7 @@ export function finishWithPasskey(
   })
 }
 
-/** Counts the try, looks whether the factor fits, and signs in: of two at once with one challenge, one is in. */
+/** Counts the try as sign-ins do, looks whether the factor fits, and signs in: of two at once with one challenge, one is in. */
 async function finish(
   ctx: ServiceContext,
   token: Token,
@@ -92,7 +93,8 @@ async function finish(
   fits: (user: User, asked: string | null) => Promise<boolean>,
 ): Promise<SignIn> {
   const { id, user } = await findChallenge(ctx, token)
-  await consume(ctx.db, 'secondFactor', user.id)
+  const counters = countersOfStep(ctx, 'secondFactor', user.id, await findDevice(ctx, user.id))
+  for (const counter of counters) await consume(ctx.db, ...counter)
   const [challenge] = await ctx.db
     .update(signInChallenges)
     .set({ attempts: sql`${signInChallenges.attempts} + 1` })
@@ -108,8 +110,13 @@ async function finish(
     .where(eq(signInChallenges.id, id))
     .returning({ id: signInChallenges.id })
   if (!used) throw expired()
-  await giveBack(ctx.db, 'secondFactor', user.id)
-  return startSession(ctx, user)
+  for (const counter of counters) await giveBack(ctx.db, ...counter)
+  return startSession(ctx, user, { twoSteps: true })
+}
+
+async function findDevice(ctx: ServiceContext, userId: string): Promise<string | undefined> {
+  const [device] = await ctx.db.select({ id: knownDevices.id }).from(knownDevices).where(isDeviceOf(ctx, userId))
+  return device?.id
 }
 
 /** The sign-in that waits, unless the password was changed or the admin disabled since. */

@@ -12,6 +12,7 @@ import { relyingParty } from '~/server/auth/relying-party'
 import { passkeyRegistrations, passkeys } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { confirmPassword } from '../account/confirm-password'
+import { closeOtherSessions } from '../account/end-sessions'
 import { inTransaction, type ServiceContext } from '../context'
 import { forgetCodesWithoutFactor, isTwoStep, readFactors } from './factors'
 import { lockPerson } from './lock-person'
@@ -59,7 +60,7 @@ export async function offerPasskey(ctx: SignedInContext, { password }: { passwor
 }
 
 /**
- * Takes a new passkey into use. Answers recovery codes when it is the first second factor.
+ * Takes a new passkey into use; the person's other sessions end. Answers recovery codes when it is the first second factor.
  * @throws InvalidError when it does not fit what was asked, or on `name`; ConflictError; TooManyRequestsError.
  */
 export async function addPasskey(
@@ -95,6 +96,7 @@ export async function addPasskey(
         createdAt: ctx.now,
       })
       const codes = first ? await issueRecoveryCodes(tx, ctx.now, userId) : []
+      await closeOtherSessions(tx, ctx.actor)
       await reportChange(tx, ctx, person, 'passkey-added')
       return { recoveryCodes: codes }
     })
@@ -107,7 +109,7 @@ export async function addPasskey(
 }
 
 /**
- * Removes one of the signed-in person's passkeys.
+ * Removes one of the signed-in person's passkeys; their other sessions end.
  * @throws NotFoundError for somebody else's; InvalidError on `password`; ConflictError when an admin must keep a
  *   second factor; TooManyRequestsError.
  */
@@ -127,6 +129,7 @@ export async function removePasskey(
     if (removed.length === 0) throw new NotFoundError('Passkey')
     await refuseLastFactor(tx, person)
     await forgetCodesWithoutFactor(tx, person.id)
+    await closeOtherSessions(tx, ctx.actor)
     await reportChange(tx, ctx, person, 'passkey-removed')
     return { ok: true }
   })

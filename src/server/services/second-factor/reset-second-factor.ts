@@ -12,6 +12,7 @@ import {
   totpFactors,
   users,
 } from '~/server/db/schema'
+import { forgetDevices } from '../account/known-devices'
 import { lockAdmins } from '../admin/lock-admins'
 import type { AuditDetails } from '../audit/record'
 import { type AdminContext, inTransaction, type OwnerContext, type ServiceContext } from '../context'
@@ -85,6 +86,7 @@ async function reset(
   if (!isTwoStep(await readFactors(tx, userId))) throw new ConflictError('There is no second factor to reset')
   for (const table of [totpFactors, passkeys, recoveryCodes, passkeyRegistrations, signInChallenges, sessions])
     await tx.delete(table).where(eq(table.userId, userId))
+  await forgetDevices(tx, userId)
   await reportChange(tx, ctx, person, 'reset', details)
   return { ok: true }
 }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { secondFactorCodeInput } from '~/contracts/second-factor'
 import { recoveryCodeCount } from '~/domain/second-factor'
 import type { SignedInActor } from '~/server/auth/actor'
+import { readDeviceCookie } from '~/server/auth/device-cookie'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
 import { auditLog, mails, passkeys, platformSettings, recoveryCodes, totpFactors, users } from '~/server/db/schema'
@@ -18,6 +19,7 @@ import { addApp, addKey, codeOf, firstStep as giveFirstStep } from '~/test/secon
 import { issueEmailToken } from '../account/issue-email-token'
 import { resetPassword } from '../account/reset-password'
 import { signIn } from '../account/sign-in'
+import { startSession } from '../account/start-session'
 import { disableAdmin } from '../admin/disable-admin'
 import type { ServiceContext } from '../context'
 import { updateSettings } from '../setting/update-settings'
@@ -100,6 +102,21 @@ describe('signing in with an authenticator app', () => {
       for (const _try of [1, 2]) await expect(enter(token, '000000')).rejects.toMatchObject(wrong)
     }
     await expect(enter(await firstStep(), '000000')).rejects.toMatchObject({ code: 'TooManyRequests' })
+  })
+
+  test('is not locked by guesses of whoever knows the password: not elsewhere, and not on a known device', async () => {
+    const { secret } = await givenTotp()
+    const from = (address: string, more: object = {}) => ({ ...visitorContext(database.db, start), address, ...more })
+    const guess = async (at: ReturnType<typeof from>) =>
+      finishWithCode(at, await firstStep(), { code: '000000' }).catch(({ code }) => code)
+    for (let tries = 0; tries < 10; tries++) expect(await guess(from('192.0.2.1'))).toBe('Unauthenticated')
+    expect(await guess(from('192.0.2.1'))).toBe('TooManyRequests')
+    const { setCookies } = await finishWithCode(from('192.0.2.2'), await firstStep(), { code: codeOf(secret, start) })
+    for (let tries = 0; tries < 20; tries++) expect(await guess(from(`192.0.2.${tries + 3}`))).toBe('Unauthenticated')
+    expect(await guess(from('192.0.2.99'))).toBe('TooManyRequests')
+    const known = from('192.0.2.1', { now: step(1), deviceToken: readDeviceCookie(setCookies[1].split(';')[0] ?? '') })
+    const { user } = await finishWithCode(known, await firstStep(step(1)), { code: codeOf(secret, step(1)) })
+    expect(user.id).toBe(person.id)
   })
 
   test('is nothing without the password: no cookie, a made-up one, one that was used', async () => {
@@ -268,6 +285,34 @@ describe('a second factor', () => {
     await expect(startTotp(ctx, { password })).rejects.toMatchObject({ code: 'Conflict' })
   })
 
+  const app = { add: () => givenTotp(), remove: () => removeTotp(ctx, { password }) }
+  const key = {
+    add: () => givenPasskey(),
+    remove: async () => removePasskey(ctx, { id: (await getSecondFactor(ctx)).passkeys[0]?.id ?? '', password }),
+  }
+  test.each([
+    ['an app', app],
+    ['a passkey', key],
+  ])('that is added or removed, %s, ends the other sessions and keeps its own', async (_which, { add, remove }) => {
+    const own = await cookieFor(database.db, person)
+    const actor = await resolveSession(database.db, own)
+    ctx = { ...ctx, actor: actor ?? ctx.actor }
+    for (const change of [add, remove]) {
+      const elsewhere = await cookieFor(database.db, person)
+      await change()
+      expect(await resolveSession(database.db, elsewhere)).toBeNull()
+      expect(await resolveSession(database.db, own)).not.toBeNull()
+    }
+  })
+
+  test('that is set up during a sign-in lets no session in by the password alone', async () => {
+    const [before] = await database.db.select().from(users).where(eq(users.id, person.id))
+    if (!before) throw new Error('the person is not there')
+    await givenTotp()
+    const late = startSession(visitorContext(database.db, start), before)
+    await expect(late).rejects.toMatchObject({ code: 'Unauthenticated' })
+  })
+
   test('that is removed lets the password sign in again', async () => {
     await givenTotp()
     await removeTotp(ctx, { password })
@@ -330,7 +375,8 @@ describe('when owners ask admins for a second factor', () => {
     const agent = await createUser(database.db, 'admin', { adminLevel: 'agent' })
     const cookie = await cookieFor(database.db, agent)
     expect(await resolveSession(database.db, cookie)).toMatchObject({ mustSetUpSecondFactor: true })
-    const agentContext = adminContext(database.db, agent, start)
+    const context = adminContext(database.db, agent, start)
+    const agentContext = { ...context, actor: (await resolveSession(database.db, cookie)) ?? context.actor }
     await startTotp(agentContext, { password })
     expect(await resolveSession(database.db, cookie)).toMatchObject({ mustSetUpSecondFactor: true })
     await givenPasskey('Key', agentContext)

@@ -8,6 +8,7 @@ import { seal, unseal } from '~/server/crypto/seal'
 import type { Executor } from '~/server/db/client'
 import { totpFactors } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
+import { closeOtherSessions } from '../account/end-sessions'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume, giveBack } from '../rate-limit/rate-limit'
 import { forgetCodesWithoutFactor, isTwoStep, readFactors } from './factors'
@@ -44,8 +45,8 @@ export async function startTotp(
 }
 
 /**
- * Takes the authenticator app into use with a first code made by it. Answers recovery codes when it is the first
- * second factor.
+ * Takes the authenticator app into use with a first code made by it; the person's other sessions end. Answers recovery
+ * codes when it is the first second factor.
  * @throws InvalidError on `code` when it does not fit; ConflictError when nothing was started; TooManyRequestsError.
  */
 export async function confirmTotp(
@@ -53,7 +54,7 @@ export async function confirmTotp(
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = ctx.actor
-  await consume(ctx.db, 'secondFactor', userId)
+  await consume(ctx.db, 'secondFactorSetUp', userId)
   const added = await inTransaction(ctx, async (tx) => {
     const person = await lockPerson(tx, userId)
     const first = !isTwoStep(await readFactors(tx, userId))
@@ -66,15 +67,16 @@ export async function confirmTotp(
     if (step === null) throw new InvalidError(secondFactorMessages.wrong, { field: 'code' })
     await tx.update(totpFactors).set({ confirmedAt: ctx.now, lastStep: step }).where(eq(totpFactors.userId, userId))
     const codes = first ? await issueRecoveryCodes(tx, ctx.now, userId) : []
+    await closeOtherSessions(tx, ctx.actor)
     await reportChange(tx, ctx, person, 'totp-added')
     return { recoveryCodes: codes }
   })
-  await giveBack(ctx.db, 'secondFactor', userId)
+  await giveBack(ctx.db, 'secondFactorSetUp', userId)
   return added
 }
 
 /**
- * Removes the authenticator app.
+ * Removes the authenticator app; the person's other sessions end.
  * @throws InvalidError on `password`; ConflictError when an admin must keep a second factor; TooManyRequestsError.
  */
 export async function removeTotp(ctx: SignedInContext, { password }: { password: string }): Promise<{ ok: true }> {
@@ -88,6 +90,7 @@ export async function removeTotp(ctx: SignedInContext, { password }: { password:
     if (!removed?.confirmedAt) return { ok: true }
     await refuseLastFactor(tx, person)
     await forgetCodesWithoutFactor(tx, person.id)
+    await closeOtherSessions(tx, ctx.actor)
     await reportChange(tx, ctx, person, 'totp-removed')
     return { ok: true }
   })
