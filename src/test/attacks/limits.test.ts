@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sendQuoteInput } from '~/contracts/quote'
+import { writeReviewInput } from '~/contracts/review'
 import { appRouter } from '~/server/api/root'
 import { restRoutes } from '~/server/rest/route-table'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { submitProject } from '~/server/services/project/submit-project'
-import { visitorContext } from '~/test/contexts'
+import { sendQuote } from '~/server/services/quote/send-quote'
+import { writeReview } from '~/server/services/review/write-review'
+import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { leadInput } from '~/test/factories'
+import { createContractor, createUser, leadInput } from '~/test/factories'
+import { createLeadFor } from '~/test/leads'
 import { call } from '~/test/rest'
 import { accountExamples } from '~/test/rest-examples/account'
 import { adminExamples } from '~/test/rest-examples/admin'
@@ -95,7 +102,7 @@ const unlimited: Record<string, string> = {
   'auth.endSession': onceOnly,
   'auth.endOtherSessions': onceOnly,
   'secondFactor.startTotp': passwordFirst,
-  'secondFactor.confirmTotp': 'wrong codes are limited (`secondFactor`); right ones follow startTotp',
+  'secondFactor.confirmTotp': 'wrong codes are limited (`secondFactorSetUp`); right ones follow startTotp',
   'secondFactor.removeTotp': passwordFirst,
   'secondFactor.offerPasskey': passwordFirst,
   'secondFactor.addPasskey': 'follows offerPasskey, once for each',
@@ -163,7 +170,7 @@ describe('a person who does it too often is told when to try again', () => {
 
 test.each([
   ['from one address', 3, (time: number) => ({ email: `person${time}@example.ca`, address: '192.0.2.1' })],
-  ['in one name', 3, (time: number) => ({ email: 'one@example.ca', address: `192.0.2.${time}` })],
+  ['in one name', 2, (time: number) => ({ email: 'one@example.ca', address: `192.0.2.${time}` })],
   ['altogether', 9, (time: number) => ({ email: `person${time}@example.ca`, address: `192.0.2.${time}` })],
 ] as const)('requests made to one contractor are limited %s', async (_how, refusedAt, sender) => {
   const send = (time: number) => {
@@ -172,9 +179,72 @@ test.each([
     return submitProject({ ...visitorContext(database.db), address }, input)
   }
   for (let time = 1; time < refusedAt; time++) await send(time)
-  await expect(send(refusedAt)).rejects.toMatchObject({ code: 'TooManyRequests', retryAfter: expect.any(Number) })
+  await expect(send(refusedAt)).rejects.toMatchObject({
+    code: 'TooManyRequests',
+    message: expect.stringMatching(/this contractor/i),
+    retryAfter: expect.any(Number),
+  })
   const another = leadInput({ email: 'one-more@example.ca' })
   expect(await submitProject({ ...visitorContext(database.db), address: '192.0.2.99' }, another)).toBeDefined()
+})
+
+test('an address that anybody may type gets few confirmations a day, and its owner who proved it more', async () => {
+  const proved = await createUser(database.db, 'homeowner', { emailProvedAt: new Date() })
+  const { email } = proved
+  const stranger = (time: number) =>
+    submitProject({ ...visitorContext(database.db), address: `192.0.2.${time}` }, leadInput({ email }))
+  const owner = () => submitProject(homeownerContext(database.db, proved), leadInput({ email }))
+  await stranger(1)
+  await expect(stranger(2)).rejects.toMatchObject({ code: 'TooManyRequests', retryAfter: expect.closeTo(86_400, -2) })
+  for (let time = 1; time <= 2; time++) await owner()
+  await expect(owner()).rejects.toMatchObject({ code: 'TooManyRequests' })
+})
+
+test('a request that a rule refuses, or that was sent before, does not count for its email', async () => {
+  const visitor = visitorContext(database.db)
+  const email = 'corrected@example.ca'
+  const send = (more: Record<string, unknown>) => submitProject(visitor, leadInput({ email, ...more }))
+  await expect(send({ contractorId: v7() })).rejects.toMatchObject({ code: 'NotFound' })
+  const submissionId = randomUUID()
+  const first = await send({ submissionId })
+  await database.db.execute(sql`delete from rate_limits`)
+  expect(await send({ submissionId })).toEqual(first)
+  expect(await send({})).not.toEqual(first)
+})
+
+test('reviews of one contractor from one network are limited, whoever writes them', async () => {
+  const { id: contractorId } = await createContractor(database.db)
+  const write = async (address: string, about = contractorId) => {
+    const homeowner = await createUser(database.db, 'homeowner')
+    return writeReview(
+      { ...homeownerContext(database.db, homeowner), address },
+      writeReviewInput.parse({
+        contractorId: about,
+        customerName: 'Hanna H.',
+        rating: 5,
+        comment: 'Clean, exact work.',
+      }),
+    )
+  }
+  await write('2001:db8:1:1::1')
+  await expect(write('2001:db8:1:1::2')).rejects.toMatchObject({ code: 'TooManyRequests' })
+  await write('2001:db8:1:2::1')
+  await write('2001:db8:1:1::3', given.published)
+})
+
+test('a quote that a rule refuses does not count for its lead, and refused ones are limited too', async () => {
+  const { id, ctx } = await createLeadFor(database.db)
+  const quote = { total: 900, taxes: 100, included: 'Labour', startDate: '2099-05-01', validUntil: '2099-04-01' }
+  const send = (revises?: number) => sendQuote(ctx, sendQuoteInput.parse({ id, ...quote, revises }))
+  await send()
+  for (let tries = 2; tries <= 12; tries++) await expect(send(7)).rejects.toMatchObject({ code: 'Conflict' })
+  await expect(send(7)).rejects.toMatchObject({ code: 'TooManyRequests' })
+  await database.db.execute(sql`delete from rate_limits where key like 'quoteTry%'`)
+  await send(1)
+  await expect(send(2)).rejects.toMatchObject({
+    code: 'TooManyRequests',
+    message: expect.stringContaining('this lead'),
+  })
 })
 
 test('answers about optional mail are limited by the address they are about', async () => {

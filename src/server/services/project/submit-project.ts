@@ -27,7 +27,7 @@ import { inTransaction, type ServiceContext } from '../context'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { consume } from '../rate-limit/rate-limit'
+import { type Counter, consume, countSuccesses } from '../rate-limit/rate-limit'
 import { submissionKey } from '../submission'
 import { issueProjectLink } from './issue-project-link'
 
@@ -40,16 +40,14 @@ import { issueProjectLink } from './issue-project-link'
 export async function submitProject(ctx: ServiceContext, input: SubmitProjectInput): Promise<SubmittedProject> {
   await consume(ctx.db, 'leadByAddress', ctx.address)
   await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
-  await consume(ctx.db, 'leadByEmail', input.email)
-  if (input.contractorId) await limitDirect(ctx, input.contractorId.toLowerCase(), input.email)
   const category = await findCategory(ctx.db, input.serviceNeeded)
   const answers = await readAnswers(ctx.db, category?.slug, input)
   // Files may be sent anew meanwhile.
   const { submissionId: given, attachments: _attachments, ...content } = input
   const submissionId = submissionKey(given, content)
   try {
-    return await inTransaction(ctx, (tx) =>
-      storeLead(tx, ctx, { ...input, submissionId }, category?.id ?? null, answers),
+    return await countSuccesses(ctx.db, await countersOf(ctx, input), () =>
+      inTransaction(ctx, (tx) => storeLead(tx, ctx, { ...input, submissionId }, category?.id ?? null, answers)),
     )
   } catch (error) {
     if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
@@ -58,11 +56,24 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
   }
 }
 
-/** Nobody floods one contractor, neither from one place nor in one name nor from many. */
-async function limitDirect({ db, address }: ServiceContext, contractorId: string, email: string): Promise<void> {
-  await consume(db, 'directByAddress', `${contractorId} ${networkOf(address)}`)
-  await consume(db, 'directByEmail', `${contractorId} ${email}`)
-  await consume(db, 'directByContractor', contractorId)
+/**
+ * Nobody floods one contractor, neither from one place nor in one name nor from many; and nobody an inbox. Whoever is
+ * signed in with the email they name, and has proved it, counts for themselves: others cannot use their share up.
+ */
+async function countersOf(ctx: ServiceContext, { email, contractorId }: SubmitProjectInput): Promise<Counter[]> {
+  const { db, actor, address } = ctx
+  const own =
+    actor.kind === 'homeowner' && actor.email.toLowerCase() === email && (await findProvedHomeowner(db, email)) !== null
+  const sender = own ? actor.userId : email
+  const bySender: Counter = own ? ['leadByHomeowner', sender] : ['leadByEmail', sender]
+  if (!contractorId) return [bySender]
+  const contractor = contractorId.toLowerCase()
+  return [
+    ['directByAddress', `${contractor} ${networkOf(address)}`],
+    ['directByEmail', `${contractor} ${sender}`],
+    ['directByContractor', contractor],
+    bySender,
+  ]
 }
 
 async function storeLead(

@@ -11,7 +11,7 @@ import { assertOpenProject, moveAssignment } from '../assignment/move-assignment
 import { type ContractorContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { issueProjectLink } from '../project/issue-project-link'
-import { consume } from '../rate-limit/rate-limit'
+import { consume, countSuccesses } from '../rate-limit/rate-limit'
 import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
 
 /**
@@ -23,10 +23,14 @@ import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
  *   TooManyRequestsError.
  */
 export async function sendQuote(ctx: ContractorContext, input: SendQuoteInput): Promise<QuoteSheet> {
-  if (!input.draft) {
-    assertDays(ctx, input)
-    await consume(ctx.db, 'quoteByLead', `${ctx.actor.contractorId} ${input.id.toLowerCase()}`)
-  }
+  if (input.draft) return write(ctx, input)
+  assertDays(ctx, input)
+  const { contractorId } = ctx.actor
+  await consume(ctx.db, 'quoteTryByContractor', contractorId)
+  return countSuccesses(ctx.db, [['quoteByLead', `${contractorId} ${input.id.toLowerCase()}`]], () => write(ctx, input))
+}
+
+function write(ctx: ContractorContext, input: SendQuoteInput): Promise<QuoteSheet> {
   return inTransaction(ctx, async (tx) => {
     const lead = await lockAssignment(tx, contractorScope(ctx), input.id)
     assertQuotable(lead)
