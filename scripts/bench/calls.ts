@@ -60,7 +60,7 @@ export async function throughput(): Promise<boolean> {
     return withBareServers(product.url, statements, async (bare) => {
       const doors = recorded.map(({ procedure }, at): [string, string][] => {
         const { path, input } = calls[at] as Call
-        const asked = input ? encodeURIComponent(JSON.stringify({ 0: { json: input } })) : '%7B%7D'
+        const asked = input ? encodeURIComponent(JSON.stringify({ 0: input })) : '%7B%7D'
         return [
           ['bare node:http', `${bare.node}/${at}`],
           ['bare API route', `${bare.apiRoute}/${at}`],

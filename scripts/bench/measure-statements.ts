@@ -97,7 +97,7 @@ async function statementsOf(call: Asked): Promise<Statement[]> {
 async function stepsOf(call: Asked, procedure: string, statements: Statement[]): Promise<Steps> {
   use(pool)
   const context = () => createApiContext(callerOf(new Headers(headersOf(call))))
-  const input = call.input ? encodeURIComponent(JSON.stringify({ 0: { json: call.input } })) : '%7B%7D'
+  const input = call.input ? encodeURIComponent(JSON.stringify({ 0: call.input })) : '%7B%7D'
   const trpc = `http://localhost/api/trpc/${procedure}?batch=1&input=${input}`
   return {
     statements: await cost(async () => {

@@ -27,8 +27,7 @@ export function unstorablePaths(value: unknown, most = 20): string[] {
     if (typeof value === 'string' && !isStorable(value)) paths.push(path)
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) continue
     seen.add(value)
-    // superjson makes maps and sets too.
-    const entries = Object.entries(value instanceof Map || value instanceof Set ? [...value] : value)
+    const entries = Object.entries(value)
     for (const [key, entry] of entries.reverse()) {
       const below = `${path && `${path}.`}${toStorable(key)}`.slice(0, longestPath)
       if (!isStorable(key)) paths.push(below)

@@ -9,9 +9,9 @@ const styles = {
 
 export type DateStyle = keyof typeof styles
 
-/** An instant as text, in the given time zone or the reader's own. */
-export function formatInstant(instant: Date, style: DateStyle, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone }).format(instant)
+/** An instant as text, in the given time zone or the reader's own. The API's answers hold instants as ISO texts. */
+export function formatInstant(instant: Date | string, style: DateStyle, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone }).format(new Date(instant))
 }
 
 /** `November 20, 2026` of a calendar day `YYYY-MM-DD`, the same for every reader. */

@@ -1,5 +1,5 @@
 import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query'
-import superjson from 'superjson'
+import { toJson } from '~/lib/json'
 
 /** Nothing is tried again by itself and nothing fetched grows stale (rule 53). */
 export function createQueryClient(): QueryClient {
@@ -13,10 +13,10 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { retry: false },
       dehydrate: {
-        serializeData: superjson.serialize,
+        // What is prefetched reads like what is fetched: JSON, its dates ISO texts.
+        serializeData: toJson,
         shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === 'pending',
       },
-      hydrate: { deserializeData: superjson.deserialize },
     },
   })
 }

@@ -4,7 +4,6 @@ import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/
 import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
-import superjson from 'superjson'
 import { mostCallsAtOnce } from '~/lib/batch'
 import type { AppRouter } from '~/server/api/root'
 import { createQueryClient } from './query-client'
@@ -27,7 +26,7 @@ export function TRPCProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient()
   const [client] = useState(() =>
     api.createClient({
-      links: [httpBatchLink({ url: '/api/trpc', transformer: superjson, maxItems: mostCallsAtOnce })],
+      links: [httpBatchLink({ url: '/api/trpc', maxItems: mostCallsAtOnce })],
     }),
   )
   return (

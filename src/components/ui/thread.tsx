@@ -13,9 +13,9 @@ export interface ThreadMessage {
   own: boolean
   author: string
   body: string
-  sentAt: Date
+  sentAt: string
   /** When the other side read it; shown under one's own. */
-  readAt: Date | null
+  readAt: string | null
 }
 
 interface ThreadProps {

@@ -10,6 +10,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { OwnSession } from '~/contracts/session'
 import { counted } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -53,7 +54,7 @@ function tellFailure(error: Parameters<typeof serverMessage>[0]) {
   showToast({ title: 'Nothing was signed out', description: serverMessage(error, 'Please try again.'), tone: 'error' })
 }
 
-function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => Promise<unknown> }) {
+function SessionRow({ session, onEnded }: { session: Json<OwnSession>; onEnded: () => Promise<unknown> }) {
   const end = api.auth.endSession.useMutation({
     onSuccess: () => showToast({ title: 'Signed out', description: session.device }),
     onError: tellFailure,

@@ -11,6 +11,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { SecondFactorState } from '~/contracts/second-factor'
 import { mostPasskeys, recoveryCodeCount } from '~/domain/second-factor'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { AddAppDialog, AddPasskeyDialog, PasswordDialog, RecoveryCodesDialog } from './later-dialogs'
 
@@ -34,9 +35,9 @@ export function TwoStepCard() {
   )
 }
 
-const isOn = ({ totp, passkeys }: SecondFactorState) => totp !== null || passkeys.length > 0
+const isOn = ({ totp, passkeys }: Json<SecondFactorState>) => totp !== null || passkeys.length > 0
 
-function Factors({ state }: { state: SecondFactorState }) {
+function Factors({ state }: { state: Json<SecondFactorState> }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { totp, passkeys, recoveryCodesLeft, required } = state
   const close = () => setOpened(null)

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import type { AdminAccount } from '~/contracts/admin-account'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -56,7 +57,7 @@ const texts: Record<AdminAction, ActionTexts> = {
 
 interface AdminActionDialogProps {
   action: AdminAction
-  admin: AdminAccount
+  admin: Json<AdminAccount>
   /** The owner is about to do it to themselves. */
   own: boolean
   onClose: () => void

@@ -8,15 +8,16 @@ import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import type { AdminAccount } from '~/contracts/admin-account'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { type AdminAction, AdminActionDialog } from './admin-action-dialog'
 
-export const levelNames: Record<AdminAccount['adminLevel'], string> = { owner: 'Owner', agent: 'Agent' }
+export const levelNames: Record<Json<AdminAccount>['adminLevel'], string> = { owner: 'Owner', agent: 'Agent' }
 
 /** All admins, each with what can be done with them. */
 export function AdminsCard({ ownId }: { ownId: string }) {
   const list = api.admin.admins.list.useQuery()
-  const [asked, setAsked] = useState<{ action: AdminAction; admin: AdminAccount } | null>(null)
+  const [asked, setAsked] = useState<{ action: AdminAction; admin: Json<AdminAccount> } | null>(null)
   return (
     <Card aria-labelledby="admins">
       <CardHeader
@@ -42,7 +43,7 @@ export function AdminsCard({ ownId }: { ownId: string }) {
 }
 
 interface AdminRowProps {
-  admin: AdminAccount
+  admin: Json<AdminAccount>
   own: boolean
   onAsk: (action: AdminAction) => void
 }

@@ -6,6 +6,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
 import type { AdminInvitation } from '~/contracts/admin-account'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { levelNames } from './admins-card'
@@ -26,7 +27,7 @@ export function InvitationsCard() {
   )
 }
 
-function InvitationRow({ invitation }: { invitation: AdminInvitation }) {
+function InvitationRow({ invitation }: { invitation: Json<AdminInvitation> }) {
   const { id, email, adminLevel, invitedBy, expiresAt, expired } = invitation
   const utils = api.useUtils()
   const settled = (title: string) => ({

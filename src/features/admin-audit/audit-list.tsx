@@ -13,9 +13,11 @@ import { ExportLink } from '~/components/ui/export-link'
 import { ListFrame } from '~/components/ui/list-frame'
 import { SearchBox } from '~/components/ui/search-box'
 import { useUrlState } from '~/components/ui/use-url-state'
-import type { AuditEntry } from '~/contracts/audit'
 import { api } from '~/trpc/react'
+import type { RouterOutputs } from '~/trpc/types'
 import { auditEntities, listInput } from './list-state'
+
+type AuditEntry = RouterOutputs['admin']['audit']['list']['entries'][number]
 
 const anything = 'all'
 const pages: Partial<Record<string, string>> = { contractor: '/admin/contractors', project: '/admin/projects' }

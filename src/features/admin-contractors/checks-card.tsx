@@ -14,10 +14,11 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { Verification } from '~/contracts/document'
 import { type CheckState, teamChecks, verificationCheckLabels } from '~/domain/verification'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Check = Verification['checks'][number]
+type Check = Json<Verification>['checks'][number]
 type TeamCheck = (typeof teamChecks)[number]
 
 const states: Record<CheckState, { label: string; tone: BadgeTone }> = {

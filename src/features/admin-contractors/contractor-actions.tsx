@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { showToast } from '~/components/ui/toast'
 import type { AdminContractorDetail } from '~/contracts/admin-contractor'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { DeleteDialog } from './delete-dialog'
@@ -17,7 +18,7 @@ const restoreFirst = 'The contractor is archived: restore it first'
 const acceptFirst = 'The contractor must accept the invitation first'
 
 /** What can be done with a company as it is now: what is not legal yet is not offered, or says why it cannot be done. */
-export function ContractorActions({ contractor }: { contractor: AdminContractorDetail }) {
+export function ContractorActions({ contractor }: { contractor: Json<AdminContractorDetail> }) {
   const { id, status, userId, invitedAt, email } = contractor
   const utils = api.useUtils()
   const [deleting, setDeleting] = useState(false)

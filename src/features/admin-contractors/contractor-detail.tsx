@@ -9,6 +9,7 @@ import { Empty } from '~/components/ui/empty'
 import { BackToList } from '~/components/ui/kept-place'
 import { Spinner } from '~/components/ui/spinner'
 import type { AdminContractorDetail } from '~/contracts/admin-contractor'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { ActivityCard } from './activity-card'
 import { ChecksCard } from './checks-card'
@@ -71,7 +72,7 @@ export function ContractorDetail({ id, accountSupport }: ContractorDetailProps) 
   )
 }
 
-function AccountBadge({ contractor: { userId, invitedAt } }: { contractor: AdminContractorDetail }) {
+function AccountBadge({ contractor: { userId, invitedAt } }: { contractor: Json<AdminContractorDetail> }) {
   if (userId) return <Badge>Account Active</Badge>
   if (invitedAt) return <Badge tone="warning">Invitation Sent</Badge>
   return <Badge tone="muted">No Account</Badge>

@@ -20,6 +20,7 @@ import { type AdminContractorDetail, updateContractorInput } from '~/contracts/a
 import { isStale } from '~/contracts/stale'
 import { employeeCounts } from '~/domain/options'
 import { editableProvinces, provinceNames } from '~/domain/province'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LogoField } from './logo-field'
@@ -33,7 +34,7 @@ const countOptions = employeeCounts.map((value) => ({ value: value as string, la
 /** Takes away a count that is given. */
 const notGiven = { value: 'none', label: 'Not given' }
 
-function valuesOf(contractor: AdminContractorDetail): Values {
+function valuesOf(contractor: Json<AdminContractorDetail>): Values {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   const { companyName, contactName, email, phone, city, province, postalCode, employeeCount, services } = contractor
   return {
@@ -55,7 +56,7 @@ function valuesOf(contractor: AdminContractorDetail): Values {
 }
 
 /** Edits a company. Only what was edited is sent, with the version it was edited on; a newer one keeps what was edited. */
-export function ContractorForm({ contractor }: { contractor: AdminContractorDetail }) {
+export function ContractorForm({ contractor }: { contractor: Json<AdminContractorDetail> }) {
   const utils = api.useUtils()
   const stored = useMemo(() => valuesOf(contractor), [contractor])
   const form = useForm<Values, unknown, z.output<typeof fields>>({

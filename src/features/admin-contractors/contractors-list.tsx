@@ -23,6 +23,7 @@ import {
   contractorStatusLabels,
   contractorTabLabels,
 } from '~/domain/contractor-status'
+import type { Json } from '~/lib/json'
 import { firstPage, oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { ContractorStatusBadge } from './contractor-status-badge'
@@ -37,9 +38,9 @@ const statusOptions = [
   ...contractorStatuses.map((value) => ({ value: value as string, label: contractorStatusLabels[value] })),
 ]
 
-type OnVerify = (contractor: AdminContractor) => void
+type OnVerify = (contractor: Json<AdminContractor>) => void
 
-function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColumn<AdminContractor>[] {
+function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColumn<Json<AdminContractor>>[] {
   return [
     {
       key: 'company',
@@ -96,7 +97,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       header,
       sort: key,
       className: 'whitespace-nowrap tabular-nums',
-      cell: (contractor: AdminContractor) => {
+      cell: (contractor: Json<AdminContractor>) => {
         const instant = contractor[key]
         return instant ? <DateText value={instant} /> : '-'
       },

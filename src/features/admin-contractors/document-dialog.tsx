@@ -10,13 +10,14 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import type { AdminDocument } from '~/contracts/document'
 import { minimumCoverage } from '~/domain/verification'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
 const names = ['issuer', 'referenceNumber', 'issuedOn', 'expiresOn', 'coverage', 'reason', 'overrideNote'] as const
 
 /** Reads a document against what was written of it, corrects that, and verifies or rejects it. */
-export function DocumentDialog({ document, onClose }: { document: AdminDocument; onClose: () => void }) {
+export function DocumentDialog({ document, onClose }: { document: Json<AdminDocument>; onClose: () => void }) {
   const utils = api.useUtils()
   const insurance = document.type === 'insurance'
   const { register, control, handleSubmit, formState, setError } = useForm({

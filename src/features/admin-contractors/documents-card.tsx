@@ -11,6 +11,7 @@ import type { AdminDocument } from '~/contracts/document'
 import { fileWarnings } from '~/domain/file'
 import { documentTypeLabels } from '~/domain/options'
 import { verificationCheckLabels } from '~/domain/verification'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { DocumentDialog } from './document-dialog'
 
@@ -19,7 +20,7 @@ const coverageText = new Intl.NumberFormat('en-CA', { style: 'currency', currenc
 /** The papers behind a verification, with the decision on each (rule 23). */
 export function DocumentsCard({ contractorId }: { contractorId: string }) {
   const { data, isLoading, isError } = api.admin.contractors.documents.useQuery({ id: contractorId })
-  const [deciding, setDeciding] = useState<AdminDocument | null>(null)
+  const [deciding, setDeciding] = useState<Json<AdminDocument> | null>(null)
   return (
     <Card id="documents" className="scroll-mt-20">
       <CardHeader title="Documents" />
@@ -36,13 +37,13 @@ export function DocumentsCard({ contractorId }: { contractorId: string }) {
   )
 }
 
-function stateOf({ decision, expired }: AdminDocument): { label: string; tone: BadgeTone } {
+function stateOf({ decision, expired }: Json<AdminDocument>): { label: string; tone: BadgeTone } {
   if (decision === 'rejected') return { label: 'Rejected', tone: 'danger' }
   if (decision === 'pending') return { label: 'Pending', tone: 'warning' }
   return expired ? { label: 'Expired', tone: 'danger' } : { label: 'Verified', tone: 'success' }
 }
 
-function DocumentRow({ document, onDecide }: { document: AdminDocument; onDecide: () => void }) {
+function DocumentRow({ document, onDecide }: { document: Json<AdminDocument>; onDecide: () => void }) {
   const { name, fileName, fileSize, fileUrl, fileFlags, id, type, proves, decision, decisionReason, overrideNote } =
     document
   const { label, tone } = stateOf(document)

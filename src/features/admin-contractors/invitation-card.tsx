@@ -2,7 +2,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 
 /** When the company was last invited, and whether it came. */
-export function InvitationCard({ invitedAt, pending }: { invitedAt: Date; pending: boolean }) {
+export function InvitationCard({ invitedAt, pending }: { invitedAt: string; pending: boolean }) {
   return (
     <Card>
       <CardHeader title="Invitation History" />

@@ -4,6 +4,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
 import type { FailedJob } from '~/contracts/failed-job'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { RetryOrDismiss } from './retry-or-dismiss'
@@ -29,7 +30,7 @@ export function FailedJobsCard() {
   )
 }
 
-function FailedJobRow({ job }: { job: FailedJob }) {
+function FailedJobRow({ job }: { job: Json<FailedJob> }) {
   const utils = api.useUtils()
   const refresh = () =>
     Promise.all([

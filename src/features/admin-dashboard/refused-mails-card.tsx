@@ -4,6 +4,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
 import type { RefusedMail } from '~/contracts/refused-mail'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { RetryOrDismiss } from './retry-or-dismiss'
 
@@ -28,7 +29,7 @@ export function RefusedMailsCard() {
   )
 }
 
-function RefusedMailRow({ mail }: { mail: RefusedMail }) {
+function RefusedMailRow({ mail }: { mail: Json<RefusedMail> }) {
   const utils = api.useUtils()
   const refresh = () =>
     Promise.all([

@@ -10,6 +10,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import type { HomeownerDetail } from '~/contracts/homeowner-list'
 import { matching } from '~/domain/matching'
 import { projectStatusLabels } from '~/domain/project-status'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 
 interface HomeownerDialogProps {
@@ -41,7 +42,7 @@ export function HomeownerDialog({ id, accountSupport, onClose }: HomeownerDialog
   )
 }
 
-function Account({ detail: { homeowner, projects } }: { detail: HomeownerDetail }) {
+function Account({ detail: { homeowner, projects } }: { detail: Json<HomeownerDetail> }) {
   return (
     <>
       <Facts

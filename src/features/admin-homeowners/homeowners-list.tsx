@@ -13,12 +13,13 @@ import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { HomeownerList } from '~/contracts/homeowner-list'
+import type { Json } from '~/lib/json'
 import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { HomeownerDialog } from './homeowner-dialog'
 import { type HomeownerTab, listInput, readListState } from './list-state'
 
-type Homeowner = HomeownerList['homeowners'][number]
+type Homeowner = Json<HomeownerList>['homeowners'][number]
 
 const tabs = [
   { key: 'active', label: 'Active' },

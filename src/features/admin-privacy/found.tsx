@@ -18,6 +18,7 @@ import { displayPhone } from '~/domain/phone'
 import { projectStatusLabels } from '~/domain/project-status'
 import { downloadJson } from '~/lib/download-json'
 import { counted } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { EraseDialog } from './erase-dialog'
@@ -25,7 +26,7 @@ import { EraseDialog } from './erase-dialog'
 interface FoundProps {
   /** As it was searched for. */
   contact: string
-  found: FoundPerson
+  found: Json<FoundPerson>
   onDone: () => void
 }
 
@@ -85,7 +86,7 @@ export function Found({ contact, found, onDone }: FoundProps) {
 }
 
 /** Everything where one email says that it is one person's; of several emails the admin chooses. */
-function chosenAtFirst({ accounts, requests }: FoundPerson): string[] {
+function chosenAtFirst({ accounts, requests }: Json<FoundPerson>): string[] {
   const entries = [...accounts, ...requests]
   return new Set(entries.map(({ email }) => email.toLowerCase())).size > 1 ? [] : entries.map(({ id }) => id)
 }

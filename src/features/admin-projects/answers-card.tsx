@@ -2,8 +2,9 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { Facts } from '~/components/ui/facts'
 import type { Project } from '~/contracts/project'
 import { spacedWords } from '~/lib/format'
+import type { Json } from '~/lib/json'
 
-export function AnswersCard({ answers }: { answers: Project['serviceSpecificAnswers'] }) {
+export function AnswersCard({ answers }: { answers: Json<Project>['serviceSpecificAnswers'] }) {
   const entries = Object.entries(answers)
   return (
     <Card>

@@ -16,6 +16,7 @@ import { assignProjectInput, type Project } from '~/contracts/project'
 import type { Suggestion } from '~/contracts/suggestion'
 import { matching, priorityRange } from '~/domain/matching'
 import { formatInstant } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { useRefreshProjects } from './use-refresh-projects'
@@ -23,12 +24,16 @@ import { useRefreshProjects } from './use-refresh-projects'
 const fields = assignProjectInput.pick({ contractorId: true, priority: true, notes: true })
 type Values = z.input<typeof fields>
 
-function nameWithPlace({ companyName, city, province }: Pick<Suggestion, 'companyName' | 'city' | 'province'>): string {
+function nameWithPlace({
+  companyName,
+  city,
+  province,
+}: Pick<Json<Suggestion>, 'companyName' | 'city' | 'province'>): string {
   return `${companyName} (${city}, ${province})`
 }
 
 /** Why this contractor is suggested, in one line. */
-function reasonsFor({ offersService, distanceKm, withinRadius, openLeads, lastAssignedAt }: Suggestion): string {
+function reasonsFor({ offersService, distanceKm, withinRadius, openLeads, lastAssignedAt }: Json<Suggestion>): string {
   return [
     offersService ? 'offers the service' : 'another trade',
     distanceKm === null ? null : `${distanceKm} km${withinRadius === false ? ', outside their radius' : ''}`,
@@ -40,7 +45,7 @@ function reasonsFor({ offersService, distanceKm, withinRadius, openLeads, lastAs
 }
 
 interface AssignDialogProps {
-  project: Project
+  project: Json<Project>
   onClose: () => void
 }
 

@@ -9,11 +9,12 @@ import { showToast } from '~/components/ui/toast'
 import type { Assignment } from '~/contracts/project'
 import { assignmentStatusLabels, openAssignmentStatuses } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { useRefreshProjects } from './use-refresh-projects'
 
-export function AssignmentsCard({ assignments }: { assignments: readonly Assignment[] }) {
+export function AssignmentsCard({ assignments }: { assignments: readonly Json<Assignment>[] }) {
   const competing = assignments.filter((assignment) => assignment.competing).length
   return (
     <Card>
@@ -55,7 +56,7 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Assignm
 }
 
 /** What an admin notes of a lead that is still open. */
-function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: { assignment: Assignment }) {
+function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: { assignment: Json<Assignment> }) {
   const refresh = useRefreshProjects()
   const settle = api.admin.projects.settleAssignment.useMutation({
     onSuccess: async (_answer, { status: settled }) => {

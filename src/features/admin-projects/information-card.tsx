@@ -2,12 +2,13 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Facts } from '~/components/ui/facts'
 import type { Project } from '~/contracts/project'
+import type { Json } from '~/lib/json'
 import { LinkButton } from './link-button'
 import { ProjectStatusBadge } from './project-status-badge'
 
 const link = 'underline decoration-border-strong underline-offset-4 hover:decoration-foreground'
 
-export function InformationCard({ project }: { project: Project }) {
+export function InformationCard({ project }: { project: Json<Project> }) {
   const location = [project.address, project.city, project.province, project.postalCode].filter(Boolean).join(', ')
   return (
     <Card>

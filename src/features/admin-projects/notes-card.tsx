@@ -14,11 +14,12 @@ import { longest } from '~/contracts/primitives'
 import type { Project } from '~/contracts/project'
 import { isStale } from '~/contracts/stale'
 import { verificationLevelLabels } from '~/domain/project-status'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
 /** A new object only for new notes, not for every new version of the project. */
-function useStoredNotes({ contractorNotes, internalNotes }: Project) {
+function useStoredNotes({ contractorNotes, internalNotes }: Json<Project>) {
   return useMemo(
     () => ({ contractorNotes: contractorNotes ?? '', internalNotes: internalNotes ?? '' }),
     [contractorNotes, internalNotes],
@@ -26,7 +27,7 @@ function useStoredNotes({ contractorNotes, internalNotes }: Project) {
 }
 
 /** How a project's contact is verified, and its two notes. Notes that were not saved yet outlive whatever else changes. */
-export function NotesCard({ project }: { project: Project }) {
+export function NotesCard({ project }: { project: Json<Project> }) {
   const utils = api.useUtils()
   const stored = useStoredNotes(project)
   const form = useForm({ defaultValues: stored })
@@ -95,7 +96,7 @@ export function NotesCard({ project }: { project: Project }) {
   )
 }
 
-function VerifiedOn({ at }: { at: Date }) {
+function VerifiedOn({ at }: { at: string }) {
   return (
     <>
       Verified on <DateText value={at} />

@@ -25,6 +25,7 @@ import {
   projectTabStatuses,
   projectTabs,
 } from '~/domain/project-status'
+import type { Json } from '~/lib/json'
 import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { AssignDialog } from './assign-dialog'
@@ -34,7 +35,10 @@ import { ProjectStatusBadge } from './project-status-badge'
 const tabs = projectTabs.map((key) => ({ key, label: projectTabLabels[key] }))
 const allStatuses = 'all'
 
-function columnsFor(statuses: readonly ProjectStatus[], onAssign: (project: Project) => void): DataColumn<Project>[] {
+function columnsFor(
+  statuses: readonly ProjectStatus[],
+  onAssign: (project: Json<Project>) => void,
+): DataColumn<Json<Project>>[] {
   return [
     {
       key: 'customer',
@@ -103,7 +107,7 @@ function columnsFor(statuses: readonly ProjectStatus[], onAssign: (project: Proj
   ]
 }
 
-function AssignButton({ project, onAssign }: { project: Project; onAssign: (project: Project) => void }) {
+function AssignButton({ project, onAssign }: { project: Json<Project>; onAssign: (project: Json<Project>) => void }) {
   const isClosed = closedProjectStatuses.includes(project.status)
   return (
     <Button
@@ -125,7 +129,7 @@ export function ProjectsList() {
   const url = useUrlState()
   const router = useRouter()
   const state = readListState(url.get)
-  const [assigning, setAssigning] = useState<Project | null>(null)
+  const [assigning, setAssigning] = useState<Json<Project> | null>(null)
   const query = api.admin.projects.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
   const statuses = projectTabStatuses[state.tab]
   const { projects = [] } = query.data ?? {}

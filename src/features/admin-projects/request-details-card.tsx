@@ -4,9 +4,10 @@ import { Facts } from '~/components/ui/facts'
 import type { ProjectDetail } from '~/contracts/project'
 import { fileAddress, fileWarnings } from '~/domain/file'
 import { propertyTypeLabels } from '~/domain/options'
+import type { Json } from '~/lib/json'
 
 /** What the request says beyond who and where (rule 46). */
-export function RequestDetailsCard({ project }: { project: ProjectDetail['project'] }) {
+export function RequestDetailsCard({ project }: { project: Json<ProjectDetail>['project'] }) {
   return (
     <Card>
       <CardHeader title="Request details" />

@@ -12,6 +12,7 @@ import { showToast } from '~/components/ui/toast'
 import { longest } from '~/contracts/primitives'
 import { type Project, updateProjectStatusInput } from '~/contracts/project'
 import { adminProjectStatuses, projectStatusLabels } from '~/domain/project-status'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { useRefreshProjects } from './use-refresh-projects'
@@ -21,7 +22,7 @@ type Values = Omit<z.input<typeof fields>, 'status'> & { status: z.input<typeof 
 
 const options = adminProjectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }))
 
-export function StatusCard({ project }: { project: Project }) {
+export function StatusCard({ project }: { project: Json<Project> }) {
   const utils = api.useUtils()
   const refresh = useRefreshProjects()
   const { register, control, handleSubmit, reset, formState } = useForm<Values, unknown, z.output<typeof fields>>({

@@ -3,6 +3,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import type { ProjectDetail } from '~/contracts/project'
 import type { ActorKind } from '~/domain/role'
+import type { Json } from '~/lib/json'
 import { ProjectStatusBadge } from './project-status-badge'
 
 const actors: Record<ActorKind, string> = {
@@ -13,7 +14,7 @@ const actors: Record<ActorKind, string> = {
   system: 'Automatic',
 }
 
-export function StatusHistoryCard({ history }: { history: ProjectDetail['history'] }) {
+export function StatusHistoryCard({ history }: { history: Json<ProjectDetail>['history'] }) {
   return (
     <Card>
       <CardHeader title="Status History" />

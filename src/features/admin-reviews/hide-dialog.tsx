@@ -7,11 +7,12 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { type AdminReview, reviewMessages } from '~/contracts/review'
 import { type ReviewHideReason, reviewHideReasonLabels, reviewHideReasons } from '~/domain/review'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
 /** Removes a review for one of the listed reasons; disliking it is none. */
-export function HideDialog({ review, onClose }: { review: AdminReview; onClose: () => void }) {
+export function HideDialog({ review, onClose }: { review: Json<AdminReview>; onClose: () => void }) {
   const utils = api.useUtils()
   const [reason, setReason] = useState<ReviewHideReason | ''>('')
   const [missing, setMissing] = useState(false)

@@ -17,6 +17,7 @@ import { showToast } from '~/components/ui/toast'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { AdminReview } from '~/contracts/review'
 import { reviewHideReasonLabels } from '~/domain/review'
+import type { Json } from '~/lib/json'
 import { oneOf, pageSize, readPaging } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -34,7 +35,7 @@ export function ReviewsList() {
   const status = oneOf(reviewTabs, url.get('tab')) ?? 'shown'
   const { page } = readPaging(url.get)
   const query = api.admin.reviews.list.useQuery(listInput(status, page), { placeholderData: keepPreviousData })
-  const [hiding, setHiding] = useState<AdminReview | null>(null)
+  const [hiding, setHiding] = useState<Json<AdminReview> | null>(null)
   const { reviews = [], total = 0 } = query.data ?? {}
   return (
     <>
@@ -73,7 +74,7 @@ export function ReviewsList() {
   )
 }
 
-function ReviewCard({ review, onHide }: { review: AdminReview; onHide: () => void }) {
+function ReviewCard({ review, onHide }: { review: Json<AdminReview>; onHide: () => void }) {
   const utils = api.useUtils()
   const restore = api.admin.reviews.restore.useMutation({
     onSuccess: async () => {

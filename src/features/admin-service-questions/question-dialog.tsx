@@ -25,6 +25,7 @@ import { isStale } from '~/contracts/stale'
 import { joinOptions } from '~/domain/option-text'
 import { type QuestionType, questionTypeLabels, questionTypes } from '~/domain/options'
 import { cn } from '~/lib/cn'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { QuestionPreview } from './question-preview'
 
@@ -48,7 +49,7 @@ const formShape = z
 type Values = z.input<typeof formShape>
 const names = Object.keys(formShape.shape) as (keyof Values)[]
 
-function valuesOf(question: ServiceQuestion | null, initialCategory: string): Values {
+function valuesOf(question: Json<ServiceQuestion> | null, initialCategory: string): Values {
   return {
     serviceCategorySlug: question?.serviceCategorySlug ?? initialCategory,
     questionId: question?.questionId ?? '',
@@ -64,7 +65,7 @@ function valuesOf(question: ServiceQuestion | null, initialCategory: string): Va
 
 interface QuestionDialogProps {
   /** The question to edit; null adds one. */
-  question: ServiceQuestion | null
+  question: Json<ServiceQuestion> | null
   categories: readonly Category[]
   initialCategory: string
   onClose: () => void

@@ -13,6 +13,7 @@ import { useUrlState } from '~/components/ui/use-url-state'
 import type { ServiceQuestion } from '~/contracts/service-question'
 import { questionTypeLabels } from '~/domain/options'
 import { counted } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { QuestionDialog } from './question-dialog'
 
@@ -25,7 +26,7 @@ export function ServiceQuestions() {
   const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
   const [questions] = api.serviceQuestion.list.useSuspenseQuery()
   const addButton = useRef<HTMLButtonElement>(null)
-  const [editing, setEditing] = useState<ServiceQuestion | 'new' | null>(null)
+  const [editing, setEditing] = useState<Json<ServiceQuestion> | 'new' | null>(null)
   const remove = api.serviceQuestion.remove.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Question deleted' })
@@ -102,7 +103,7 @@ export function ServiceQuestions() {
 }
 
 interface QuestionLineProps {
-  question: ServiceQuestion
+  question: Json<ServiceQuestion>
   pending: boolean
   onEdit: () => void
   onDelete: () => void

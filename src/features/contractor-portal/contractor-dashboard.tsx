@@ -10,6 +10,7 @@ import { Stat } from '~/components/ui/stat'
 import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorProfile } from '~/contracts/contractor'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { AccountCard } from './account-card'
 import { AnalyticsPanel } from './analytics-panel'
@@ -37,7 +38,7 @@ const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) 
 }
 
 interface PanelInput {
-  profile: ContractorProfile
+  profile: Json<ContractorProfile>
   /** The lead that was open just before. */
   cameFrom: string | null
   security: ReactNode
@@ -110,7 +111,7 @@ export function ContractorDashboard({ name, notice, changePassword, security }: 
   )
 }
 
-function ProfileState({ profile }: { profile: ContractorProfile }) {
+function ProfileState({ profile }: { profile: Json<ContractorProfile> }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {profile.companyName}
@@ -120,7 +121,7 @@ function ProfileState({ profile }: { profile: ContractorProfile }) {
   )
 }
 
-function PublicProfileButton({ profile }: { profile: ContractorProfile }) {
+function PublicProfileButton({ profile }: { profile: Json<ContractorProfile> }) {
   return (
     <Button
       variant="secondary"

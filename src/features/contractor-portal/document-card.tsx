@@ -7,9 +7,10 @@ import { Card } from '~/components/ui/card'
 import type { ContractorDocument } from '~/contracts/document'
 import { documentTypeLabels } from '~/domain/options'
 import { formatDay } from '~/lib/format'
+import type { Json } from '~/lib/json'
 
 interface DocumentCardProps {
-  document: ContractorDocument
+  document: Json<ContractorDocument>
   deleting: boolean
   onReplace: () => void
   onDelete: () => void

@@ -17,6 +17,7 @@ import { type ContractorDocument, documentFields, documentMessages } from '~/con
 import { acceptedEndings, fileRules, isAcceptedName } from '~/domain/file'
 import { documentTypeLabels, documentTypes } from '~/domain/options'
 import type { Province } from '~/domain/province'
+import type { Json } from '~/lib/json'
 import { DocumentParticulars } from './document-particulars'
 import { type DocumentPurpose, type DocumentValues, documentValues, filledIn } from './document-values'
 import { sendDocument } from './send-document'
@@ -28,7 +29,7 @@ interface DocumentFormProps {
   province: Province
   purpose: DocumentPurpose
   /** The document the new one takes the place of. */
-  replacing: ContractorDocument | null
+  replacing: Json<ContractorDocument> | null
   onCancel: () => void
   onUploaded: () => void
 }

@@ -2,6 +2,7 @@ import type { ContractorDocument } from '~/contracts/document'
 import type { DocumentType } from '~/domain/options'
 import type { Province } from '~/domain/province'
 import type { DocumentCheck } from '~/domain/verification'
+import type { Json } from '~/lib/json'
 
 /** What the upload form's fields hold. */
 export interface DocumentValues {
@@ -27,7 +28,7 @@ export interface DocumentPurpose {
 export function documentValues(
   { type, proves }: DocumentPurpose,
   province: Province,
-  replaced: ContractorDocument | null,
+  replaced: Json<ContractorDocument> | null,
 ): DocumentValues {
   const dates = { issuedOn: '', expiresOn: '' }
   if (!replaced)

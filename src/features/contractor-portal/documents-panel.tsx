@@ -7,6 +7,7 @@ import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import { type ContractorDocument, documentMessages } from '~/contracts/document'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { DocumentCard } from './document-card'
 import { DocumentForm } from './document-form'
@@ -17,7 +18,7 @@ interface Draft {
   /** A new one begins a new form. */
   round: number
   purpose: DocumentPurpose
-  replacing: ContractorDocument | null
+  replacing: Json<ContractorDocument> | null
 }
 
 const anything: DocumentPurpose = { type: 'license' }
@@ -80,8 +81,8 @@ export function DocumentsPanel() {
 }
 
 interface MyDocumentsProps {
-  documents: readonly ContractorDocument[]
-  onReplace: (document: ContractorDocument) => void
+  documents: readonly Json<ContractorDocument>[]
+  onReplace: (document: Json<ContractorDocument>) => void
   onChanged: () => Promise<unknown>
 }
 

@@ -6,6 +6,7 @@ import { showToast } from '~/components/ui/toast'
 import type { ContractorLead } from '~/contracts/lead'
 import type { ContractorAssignmentStatus } from '~/domain/assignment-status'
 import { cn } from '~/lib/cn'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { DeclineDialog } from './decline-dialog'
 import { tellFailure } from './logged-out'
@@ -21,7 +22,7 @@ const labels: Record<ContractorAssignmentStatus, string> = {
 const quiet: readonly ContractorAssignmentStatus[] = ['declined', 'lost']
 
 interface LeadActionsProps {
-  lead: ContractorLead
+  lead: Json<ContractorLead>
   className?: string
 }
 

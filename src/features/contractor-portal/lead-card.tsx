@@ -10,13 +10,14 @@ import type { ContractorLead } from '~/contracts/lead'
 import { fileAddress } from '~/domain/file'
 import { formatDollars } from '~/domain/money'
 import { quoteStatusLabels } from '~/domain/quote-status'
+import type { Json } from '~/lib/json'
 import { LeadActions } from './lead-actions'
 import { LeadBadges, LeadContact, LeadFacts } from './lead-parts'
 
 /** The id of the link that opens a lead, so that focus can come back to it. */
 export const openLinkId = (leadId: string) => `open-${leadId}`
 
-export function LeadCard({ lead }: { lead: ContractorLead }) {
+export function LeadCard({ lead }: { lead: Json<ContractorLead> }) {
   return (
     <Card aria-labelledby={`lead-${lead.id}`} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -54,7 +55,7 @@ export function LeadCard({ lead }: { lead: ContractorLead }) {
 }
 
 /** What has happened on the lead since: messages that wait, and the quote. */
-function LeadNews({ lead }: { lead: ContractorLead }) {
+function LeadNews({ lead }: { lead: Json<ContractorLead> }) {
   if (lead.unreadMessages === 0 && !lead.quoteStatus) return null
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">

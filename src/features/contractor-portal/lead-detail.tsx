@@ -13,6 +13,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import type { ContractorLead } from '~/contracts/lead'
 import { fileAddress, fileWarnings } from '~/domain/file'
 import { matching } from '~/domain/matching'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { LeadActions } from './lead-actions'
 import { LeadBadges, LeadContact, LeadFacts, phoneLink } from './lead-parts'
@@ -65,7 +66,7 @@ function Missing({ notFound, onRetry }: { notFound: boolean; onRetry: () => void
   )
 }
 
-function LeadBody({ lead }: { lead: ContractorLead }) {
+function LeadBody({ lead }: { lead: Json<ContractorLead> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Synchronises with the keyboard's focus and the scroll position: another page, as it were, has come.
   useEffect(() => {
@@ -110,7 +111,7 @@ function LeadBody({ lead }: { lead: ContractorLead }) {
 }
 
 /** How long there is to answer, or what became of the place. */
-function Clock({ lead }: { lead: ContractorLead }) {
+function Clock({ lead }: { lead: Json<ContractorLead> }) {
   if (lead.answerBy)
     return (
       <p className="mb-6 rounded-lg border border-warning/40 bg-warning/10 p-4 text-sm">
@@ -132,7 +133,7 @@ function Clock({ lead }: { lead: ContractorLead }) {
   return null
 }
 
-function RequestCard({ lead }: { lead: ContractorLead }) {
+function RequestCard({ lead }: { lead: Json<ContractorLead> }) {
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-lg font-semibold">Request</h2>
@@ -171,7 +172,7 @@ function RequestCard({ lead }: { lead: ContractorLead }) {
 }
 
 /** What is done with one hand between two jobs, always within reach of the thumb. */
-function PhoneBar({ lead }: { lead: ContractorLead }) {
+function PhoneBar({ lead }: { lead: Json<ContractorLead> }) {
   const reachable = lead.phone && lead.email
   if (!reachable && lead.moves.length === 0 && lead.work !== 'scheduled') return null
   return (

@@ -7,6 +7,7 @@ import { DateText } from '~/components/ui/date-text'
 import type { ContractorLead } from '~/contracts/lead'
 import { type AssignmentStatus, assignmentStatusLabels } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
+import type { Json } from '~/lib/json'
 
 const tones: Record<AssignmentStatus, BadgeTone> = {
   new: 'accent',
@@ -17,7 +18,7 @@ const tones: Record<AssignmentStatus, BadgeTone> = {
   declined: 'muted',
 }
 
-export function LeadBadges({ lead }: { lead: ContractorLead }) {
+export function LeadBadges({ lead }: { lead: Json<ContractorLead> }) {
   return (
     <div className="flex flex-wrap gap-2">
       {lead.direct && <Badge>Chose you directly</Badge>}
@@ -33,7 +34,7 @@ const contactLink =
 
 export const phoneLink = (phone: string) => `tel:+1${phone.replace(/\D/g, '')}`
 
-export function LeadContact({ lead }: { lead: ContractorLead }) {
+export function LeadContact({ lead }: { lead: Json<ContractorLead> }) {
   if (!lead.phone || !lead.email)
     return <p className="text-sm text-muted">The homeowner has closed this request. Contact details are gone.</p>
   return (
@@ -51,7 +52,7 @@ export function LeadContact({ lead }: { lead: ContractorLead }) {
 }
 
 /** How many compete, as the contractor reads it. */
-function competition({ shared, direct, holdsPlace, competing }: ContractorLead): string {
+function competition({ shared, direct, holdsPlace, competing }: Json<ContractorLead>): string {
   if (direct && !shared) return 'Yours alone'
   if (!holdsPlace) return `${competing} of ${matching.maxCompeting} places taken`
   const others = competing - 1
@@ -59,7 +60,7 @@ function competition({ shared, direct, holdsPlace, competing }: ContractorLead):
   return `You and ${others} ${others === 1 ? 'other' : 'others'}`
 }
 
-export function LeadFacts({ lead }: { lead: ContractorLead }) {
+export function LeadFacts({ lead }: { lead: Json<ContractorLead> }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
       <Fact icon={<MapPin className="size-4" aria-hidden="true" />}>

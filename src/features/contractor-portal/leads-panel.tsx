@@ -9,6 +9,7 @@ import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorLead } from '~/contracts/lead'
 import { type AssignmentStatus, assignmentStatuses, assignmentStatusLabels } from '~/domain/assignment-status'
 import { cn } from '~/lib/cn'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { readDashboardState } from './dashboard-state'
 import { LeadCard, openLinkId } from './lead-card'
@@ -62,7 +63,7 @@ export function LeadsPanel({ cameFrom }: LeadsPanelProps) {
 }
 
 interface StatusFilterProps {
-  leads: readonly ContractorLead[]
+  leads: readonly Json<ContractorLead>[]
   status: AssignmentStatus | null
 }
 

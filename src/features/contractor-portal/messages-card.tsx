@@ -9,6 +9,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { Thread } from '~/components/ui/thread'
 import type { ContractorLead } from '~/contracts/lead'
 import { messageLength } from '~/domain/message'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { tellFailure } from './logged-out'
 import { useRefreshLeads } from './use-refresh-lead'
@@ -16,7 +17,7 @@ import { useRefreshLeads } from './use-refresh-lead'
 const pageSize = 50
 
 /** The lead's one thread with the homeowner. What is on the screen counts as read. */
-export function MessagesCard({ lead }: { lead: ContractorLead }) {
+export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
   const { id } = lead
   const refresh = useRefreshLeads()
   const utils = api.useUtils()

@@ -12,11 +12,12 @@ import type { Milestone, PaymentPlan } from '~/contracts/payment'
 import { paymentMethodLabels } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
 import { formatDay } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { tellFailure } from './logged-out'
 
 /** The homeowner's record of what was agreed and paid for a won lead. The contractor confirms what has arrived. */
-export function PaymentsCard({ lead: { id } }: { lead: ContractorLead }) {
+export function PaymentsCard({ lead: { id } }: { lead: Json<ContractorLead> }) {
   const plan = api.payment.ofLead.useQuery({ id })
   return (
     <Card aria-labelledby="payments-title">
@@ -38,7 +39,7 @@ export function PaymentsCard({ lead: { id } }: { lead: ContractorLead }) {
   )
 }
 
-function Plan({ plan, leadId }: { plan: PaymentPlan; leadId: string }) {
+function Plan({ plan, leadId }: { plan: Json<PaymentPlan>; leadId: string }) {
   const utils = api.useUtils()
   const confirm = api.payment.confirm.useMutation({
     onSuccess: (changed) => {
@@ -78,7 +79,7 @@ function Plan({ plan, leadId }: { plan: PaymentPlan; leadId: string }) {
 }
 
 interface PaymentProps {
-  milestone: Milestone
+  milestone: Json<Milestone>
   pending: boolean
   onConfirm: () => void
 }
@@ -110,7 +111,7 @@ function Payment({ milestone, pending, onConfirm }: PaymentProps) {
   )
 }
 
-function PaymentState({ milestone }: { milestone: Milestone }) {
+function PaymentState({ milestone }: { milestone: Json<Milestone> }) {
   const { status, dueOn, paidOn, method, receiptNumber, receivedAt } = milestone
   if (status === 'planned')
     return (

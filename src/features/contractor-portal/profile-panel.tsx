@@ -19,6 +19,7 @@ import { showToast } from '~/components/ui/toast'
 import type { ContractorProfile } from '~/contracts/contractor'
 import { descriptionLength, updateProfileInput } from '~/contracts/contractor-profile'
 import { employeeCounts } from '~/domain/options'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { ContactEmailDialog, PendingContactEmail } from './contact-email'
@@ -39,7 +40,7 @@ const fieldNames = [
   'serviceCategoryIds',
 ] as const satisfies readonly (keyof Values)[]
 
-function valuesOf(profile: ContractorProfile): Values {
+function valuesOf(profile: Json<ContractorProfile>): Values {
   return {
     id: profile.id,
     companyName: profile.companyName,
@@ -54,7 +55,7 @@ function valuesOf(profile: ContractorProfile): Values {
   }
 }
 
-export function ProfilePanel({ profile }: { profile: ContractorProfile }) {
+export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) {
   const utils = api.useUtils()
   const categories = api.serviceQuestion.categories.useQuery()
   const [newEmail, setNewEmail] = useState<string | null>(null)

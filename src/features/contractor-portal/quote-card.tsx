@@ -13,13 +13,14 @@ import type { ContractorLead } from '~/contracts/lead'
 import type { Quote, QuoteSheet } from '~/contracts/quote'
 import { formatDollars } from '~/domain/money'
 import { quoteStatusLabels } from '~/domain/quote-status'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { tellFailure } from './logged-out'
 import { QuoteForm } from './quote-form'
 import { useRefreshLeads } from './use-refresh-lead'
 
 /** The quote sheet of a lead: what is being written, what the homeowner has, and what came before. */
-export function QuoteCard({ lead }: { lead: ContractorLead }) {
+export function QuoteCard({ lead }: { lead: Json<ContractorLead> }) {
   const sheet = api.contractorPortal.quote.useQuery({ id: lead.id })
   const [revising, setRevising] = useState(false)
   if (sheet.isLoading) return <Skeleton className="h-64" />
@@ -57,7 +58,7 @@ export function QuoteCard({ lead }: { lead: ContractorLead }) {
   )
 }
 
-function QuoteBadge({ quote }: { quote: Quote }) {
+function QuoteBadge({ quote }: { quote: Json<Quote> }) {
   if (quote.expired && quote.status === 'sent') return <Badge tone="warning">No longer valid</Badge>
   return <Badge>{quoteStatusLabels[quote.status]}</Badge>
 }
@@ -65,9 +66,9 @@ function QuoteBadge({ quote }: { quote: Quote }) {
 const dollars = (amount: number | null) => (amount === null ? null : formatDollars(amount))
 
 interface SentQuoteProps {
-  lead: ContractorLead
-  quote: Quote
-  draft: QuoteSheet['draft']
+  lead: Json<ContractorLead>
+  quote: Json<Quote>
+  draft: Json<QuoteSheet>['draft']
   onRevise: () => void
 }
 
@@ -136,7 +137,7 @@ function QuoteText({ title, text }: { title: string; text: string | null }) {
   )
 }
 
-function EarlierQuotes({ quotes }: { quotes: readonly Quote[] }) {
+function EarlierQuotes({ quotes }: { quotes: readonly Json<Quote>[] }) {
   if (quotes.length === 0) return null
   return (
     <details className="mt-5 border-t border-border pt-3 text-sm">

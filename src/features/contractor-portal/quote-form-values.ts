@@ -1,6 +1,7 @@
 import type { Quote } from '~/contracts/quote'
 import { addCalendarDays } from '~/domain/calendar'
 import { parseAmount } from '~/domain/money'
+import type { Json } from '~/lib/json'
 
 /** The quote sheet as it is typed: the price before taxes, from which the total follows. */
 export interface QuoteFormValues {
@@ -31,7 +32,7 @@ const validDays = 30
 const typed = (amount: number | null) => (amount === null ? '' : amount.toFixed(2))
 
 /** What the form begins with: the draft, else what was sent, else an empty sheet. */
-export function quoteFormValues(quote: Quote | null, today: string): QuoteFormValues {
+export function quoteFormValues(quote: Json<Quote> | null, today: string): QuoteFormValues {
   return {
     price: quote?.total == null ? '' : typed(cents(quote.total - (quote.taxes ?? 0))),
     taxes: typed(quote?.taxes ?? null),

@@ -11,6 +11,7 @@ import { showToast } from '~/components/ui/toast'
 import { type Quote, quoteTextLength, sendQuoteInput } from '~/contracts/quote'
 import { addCalendarDays, dayInCanada } from '~/domain/calendar'
 import { formatDollars, parseAmount } from '~/domain/money'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { handleLoggedOut } from './logged-out'
@@ -27,8 +28,8 @@ import { useRefreshLeads } from './use-refresh-lead'
 interface QuoteFormProps {
   leadId: string
   /** The quote this one replaces once it is sent. */
-  current: Quote | null
-  draft: Quote | null
+  current: Json<Quote> | null
+  draft: Json<Quote> | null
   onDone: () => void
   onCancel?: () => void
 }

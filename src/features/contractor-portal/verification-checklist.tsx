@@ -6,9 +6,10 @@ import { Card, CardHeader } from '~/components/ui/card'
 import type { Verification } from '~/contracts/document'
 import { type CheckState, type DocumentCheck, documentChecks } from '~/domain/verification'
 import { formatDay } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import type { DocumentPurpose } from './document-values'
 
-type Check = Verification['checks'][number]
+type Check = Json<Verification>['checks'][number]
 
 const looks: Record<CheckState, { icon: LucideIcon; tone: string; text: string }> = {
   verified: { icon: CircleCheck, tone: 'text-success', text: 'Verified' },
@@ -28,7 +29,7 @@ const purposes: Record<DocumentCheck, DocumentPurpose> = {
   licences_and_permits: { type: 'license' },
 }
 
-function proofOf(check: DocumentCheck, { board, province }: Verification): string {
+function proofOf(check: DocumentCheck, { board, province }: Json<Verification>): string {
   const proofs: Record<DocumentCheck, string> = {
     workers_compensation: `a clearance letter from ${board}`,
     liability_insurance: 'an insurance certificate over at least $2,000,000',
@@ -42,7 +43,7 @@ function asDocumentCheck(name: Check['name']): DocumentCheck | undefined {
 }
 
 interface VerificationChecklistProps {
-  verification: Verification
+  verification: Json<Verification>
   /** Somebody wants to upload what proves a check. */
   onUpload: (purpose: DocumentPurpose) => void
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import type { PublicReview } from '~/contracts/review'
+import type { Json } from '~/lib/json'
 import { Review } from './review'
 
 interface MoreReviewsProps {
@@ -15,12 +16,9 @@ interface MoreReviewsProps {
 
 const pageSize = 50
 
-/** What an address of the API answers: dates are texts. */
-type Sent = Omit<PublicReview, 'createdAt' | 'repliedAt'> & { createdAt: string; repliedAt: string | null }
-
 /** The older reviews, a page at a time. */
 export function MoreReviews({ contractorId, companyName, shown, total }: MoreReviewsProps) {
-  const [older, setOlder] = useState<PublicReview[]>([])
+  const [older, setOlder] = useState<Json<PublicReview>[]>([])
   const [pending, setPending] = useState(false)
   const offset = shown + older.length
   const load = async () => {
@@ -28,9 +26,9 @@ export function MoreReviews({ contractorId, companyName, shown, total }: MoreRev
     try {
       const answer = await fetch(`/api/contractors/${contractorId}/reviews?limit=${pageSize}&offset=${offset}`)
       if (!answer.ok) throw new Error(`${answer.status}`)
-      const { reviews }: { reviews: Sent[] } = await answer.json()
+      const { reviews }: { reviews: Json<PublicReview>[] } = await answer.json()
       const known = new Set(older.map(({ id }) => id))
-      setOlder([...older, ...reviews.filter(({ id }) => !known.has(id)).map(read)])
+      setOlder([...older, ...reviews.filter(({ id }) => !known.has(id))])
     } catch {
       showToast({ title: 'Error', description: 'The reviews could not be loaded. Please try again.', tone: 'error' })
     } finally {
@@ -55,8 +53,4 @@ export function MoreReviews({ contractorId, companyName, shown, total }: MoreRev
       )}
     </>
   )
-}
-
-function read({ createdAt, repliedAt, ...review }: Sent): PublicReview {
-  return { ...review, createdAt: new Date(createdAt), repliedAt: repliedAt === null ? null : new Date(repliedAt) }
 }

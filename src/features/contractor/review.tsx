@@ -4,9 +4,10 @@ import { Badge } from '~/components/ui/badge'
 import { DateText } from '~/components/ui/date-text'
 import { Stars } from '~/components/ui/stars'
 import type { PublicReview } from '~/contracts/review'
+import type { Json } from '~/lib/json'
 
 interface ReviewProps {
-  review: PublicReview
+  review: PublicReview | Json<PublicReview>
   companyName: string
   /** What its reader may do with it. */
   children?: ReactNode

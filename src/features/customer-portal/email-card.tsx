@@ -11,6 +11,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { PendingNotice } from '~/components/ui/pending-notice'
 import { showToast } from '~/components/ui/toast'
 import type { changeEmailInput, HomeownerAccount } from '~/contracts/homeowner-account'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -18,9 +19,9 @@ type Form = z.infer<typeof changeEmailInput>
 
 const loadContract = async () => (await import('~/contracts/homeowner-account')).changeEmailInput
 
-export function EmailCard({ account }: { account: HomeownerAccount }) {
+export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
   const utils = api.useUtils()
-  const keep = (changed: HomeownerAccount) => utils.homeownerAccount.profile.setData(undefined, changed)
+  const keep = (changed: Json<HomeownerAccount>) => utils.homeownerAccount.profile.setData(undefined, changed)
   const { register, handleSubmit, setError, reset, formState } = useContractForm<Form>(loadContract, {
     defaultValues: { email: '', password: '' },
   })
@@ -77,7 +78,7 @@ export function EmailCard({ account }: { account: HomeownerAccount }) {
 
 interface PendingChangeProps {
   email: string
-  keep: (changed: HomeownerAccount) => void
+  keep: (changed: Json<HomeownerAccount>) => void
 }
 
 function PendingChange({ email, keep }: PendingChangeProps) {

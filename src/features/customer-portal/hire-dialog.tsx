@@ -2,11 +2,12 @@
 
 import type { MatchedContractor } from '~/contracts/own-project'
 import { formatDollars } from '~/domain/money'
+import type { Json } from '~/lib/json'
 import { ConfirmDialog } from './confirm-dialog'
 import type { RequestControls } from './request-controls'
 
 interface HireDialogProps {
-  match: MatchedContractor
+  match: Json<MatchedContractor>
   hire: NonNullable<RequestControls['hire']>
   pending: boolean
   onClose: () => void

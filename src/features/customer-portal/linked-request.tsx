@@ -7,13 +7,14 @@ import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { showToast } from '~/components/ui/toast'
 import type { OwnProject } from '~/contracts/own-project'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { RequestView } from './request-view'
 
 interface LinkedRequestProps {
   token: string
-  request: OwnProject
+  request: Json<OwnProject>
 }
 
 /**
@@ -23,7 +24,7 @@ interface LinkedRequestProps {
 export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
   const [request, setRequest] = useState(shown)
   const told = (title: string) => ({
-    onSuccess: (changed: OwnProject) => {
+    onSuccess: (changed: Json<OwnProject>) => {
       setRequest(changed)
       showToast({ title })
     },

@@ -5,10 +5,11 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import type { HomeownerAccount } from '~/contracts/homeowner-account'
 import { consentWordings } from '~/domain/consent'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-export function MailChoicesCard({ account }: { account: HomeownerAccount }) {
+export function MailChoicesCard({ account }: { account: Json<HomeownerAccount> }) {
   const utils = api.useUtils()
   const choose = api.homeownerAccount.chooseMail.useMutation({
     onSuccess: (changed) => {

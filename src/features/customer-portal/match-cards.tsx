@@ -12,6 +12,7 @@ import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
 import { counted } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { HireDialog } from './later-dialogs'
 import type { RequestControls } from './request-controls'
 
@@ -25,14 +26,14 @@ const tones: Record<AssignmentStatus, BadgeTone> = {
 }
 
 interface MatchCardsProps {
-  request: OwnProject
+  request: Json<OwnProject>
   controls: RequestControls
   messagesHref?: (assignmentId: string) => string
 }
 
 /** The contractors who have the request, and where each of them stands. */
 export function MatchCards({ request, controls, messagesHref }: MatchCardsProps) {
-  const [hiring, setHiring] = useState<MatchedContractor | null>(null)
+  const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
   return (
     <Card>
       <CardHeader
@@ -103,7 +104,7 @@ export function MatchCards({ request, controls, messagesHref }: MatchCardsProps)
   )
 }
 
-function MatchProgress({ match }: { match: MatchedContractor }) {
+function MatchProgress({ match }: { match: Json<MatchedContractor> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       {match.averageRating > 0 && (

@@ -15,6 +15,7 @@ import { showToast } from '~/components/ui/toast'
 import type { ThreadSummary } from '~/contracts/message'
 import { messageLength } from '~/domain/message'
 import { cn } from '~/lib/cn'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { messagesShown } from './page-sizes'
@@ -50,7 +51,7 @@ export function MessagesPanel({ lead }: { lead: string | null }) {
   )
 }
 
-function ThreadList({ threads, open }: { threads: readonly ThreadSummary[]; open?: string }) {
+function ThreadList({ threads, open }: { threads: readonly Json<ThreadSummary>[]; open?: string }) {
   return (
     <nav aria-label="Conversations" className={cn(open && 'max-lg:hidden')}>
       <ul className="flex flex-col gap-2">
@@ -89,7 +90,7 @@ function ThreadList({ threads, open }: { threads: readonly ThreadSummary[]; open
 }
 
 /** One thread. What is on the screen counts as read. */
-function OpenThread({ summary }: { summary: ThreadSummary }) {
+function OpenThread({ summary }: { summary: Json<ThreadSummary> }) {
   const id = summary.assignmentId
   const utils = api.useUtils()
   const thread = api.homeownerMessages.thread.useInfiniteQuery(

@@ -9,6 +9,7 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { addMilestoneInput, type Milestone } from '~/contracts/payment'
 import { milestoneLimits } from '~/domain/milestone'
+import type { Json } from '~/lib/json'
 import type { MilestoneValues } from './use-plan-controls'
 
 const fields = addMilestoneInput.omit({ id: true, submissionId: true })
@@ -16,7 +17,7 @@ type Form = z.input<typeof fields>
 
 interface MilestoneDialogProps {
   title: string
-  milestone?: Milestone
+  milestone?: Json<Milestone>
   pending: boolean
   onClose: () => void
   onSave: (values: MilestoneValues) => Promise<unknown>

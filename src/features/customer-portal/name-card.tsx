@@ -10,6 +10,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import type { HomeownerAccount, updateHomeownerAccountInput } from '~/contracts/homeowner-account'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -17,7 +18,7 @@ type Form = z.infer<typeof updateHomeownerAccountInput>
 
 const loadContract = async () => (await import('~/contracts/homeowner-account')).updateHomeownerAccountInput
 
-export function NameCard({ account }: { account: HomeownerAccount }) {
+export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
   const router = useRouter()
   const utils = api.useUtils()
   const { register, handleSubmit, setError, formState } = useContractForm<Form>(loadContract, {

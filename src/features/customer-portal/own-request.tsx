@@ -7,6 +7,7 @@ import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { OwnProject } from '~/contracts/own-project'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { RequestView } from './request-view'
@@ -55,7 +56,7 @@ function useOwnControls(id: string) {
       utils.payment.plans.invalidate(),
     ])
   const told = (title: string) => ({
-    onSuccess: async (changed: OwnProject) => {
+    onSuccess: async (changed: Json<OwnProject>) => {
       utils.homeowner.projectById.setData({ id }, changed)
       showToast({ title })
       await refreshAround()

@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { type Milestone, recordPaymentInput } from '~/contracts/payment'
 import { milestoneLimits, type PaymentMethod, paymentMethodLabels, paymentMethods } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
+import type { Json } from '~/lib/json'
 import type { PaidValues } from './use-plan-controls'
 
 const fields = recordPaymentInput.omit({ id: true, version: true })
@@ -19,7 +20,7 @@ type Form = Omit<z.input<typeof fields>, 'method'> & { method: PaymentMethod | '
 const options = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))
 
 interface PaidDialogProps {
-  milestone: Milestone
+  milestone: Json<Milestone>
   pending: boolean
   onClose: () => void
   onSave: (values: PaidValues) => Promise<unknown>

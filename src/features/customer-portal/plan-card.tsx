@@ -8,13 +8,14 @@ import { DateText } from '~/components/ui/date-text'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
 import { paymentMethodLabels } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
+import type { Json } from '~/lib/json'
 import { ConfirmDialog, MilestoneDialog, PaidDialog } from './later-dialogs'
 import { usePlanControls } from './use-plan-controls'
 
-type Asked = { what: 'add' } | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Milestone } | null
+type Asked = { what: 'add' } | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Json<Milestone> } | null
 
 /** One hired project: the agreed price, what is planned, paid and confirmed. */
-export function PlanCard({ plan }: { plan: PaymentPlan }) {
+export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
   const [asked, setAsked] = useState<Asked>(null)
   const done = () => setAsked(null)
   const controls = usePlanControls(plan.projectId)
@@ -142,7 +143,7 @@ function Sum({ name, children }: { name: string; children: string }) {
   )
 }
 
-function MilestoneState({ milestone }: { milestone: Milestone }) {
+function MilestoneState({ milestone }: { milestone: Json<Milestone> }) {
   const { status, dueOn, paidOn, method, receiptNumber, receivedAt } = milestone
   if (status === 'planned')
     return (

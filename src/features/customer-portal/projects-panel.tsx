@@ -9,6 +9,7 @@ import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import type { OwnProjectList } from '~/contracts/own-project'
 import { counted } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { OwnRequest } from './own-request'
 import { requestsShown } from './page-sizes'
@@ -65,7 +66,7 @@ function RequestsList() {
   )
 }
 
-function RequestRow({ request }: { request: OwnProjectList['projects'][number] }) {
+function RequestRow({ request }: { request: Json<OwnProjectList>['projects'][number] }) {
   const { contractors, quotes, unread, hired } = request
   return (
     <Link

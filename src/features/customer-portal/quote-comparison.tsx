@@ -8,12 +8,13 @@ import { DateText } from '~/components/ui/date-text'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import { formatDollars } from '~/domain/money'
 import { cn } from '~/lib/cn'
+import type { Json } from '~/lib/json'
 import { HireDialog } from './later-dialogs'
 import type { RequestControls } from './request-controls'
 
 interface QuoteComparisonProps {
-  matches: readonly MatchedContractor[]
-  request: OwnProject
+  matches: readonly Json<MatchedContractor>[]
+  request: Json<OwnProject>
   controls: RequestControls
 }
 
@@ -21,7 +22,7 @@ const columns = ['', 'md:max-w-xl', 'md:grid-cols-2', 'md:grid-cols-3'] as const
 
 /** The quotes side by side, line beside line; one under the other on a phone, in the same order. */
 export function QuoteComparison({ matches, request, controls }: QuoteComparisonProps) {
-  const [hiring, setHiring] = useState<MatchedContractor | null>(null)
+  const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
   const byPrice = [...matches].sort((left, right) => (left.quote?.total ?? 0) - (right.quote?.total ?? 0))
   return (
     <Card>
@@ -61,7 +62,7 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
   )
 }
 
-function QuoteColumn({ match: { companyName, quote, status } }: { match: MatchedContractor }) {
+function QuoteColumn({ match: { companyName, quote, status } }: { match: Json<MatchedContractor> }) {
   if (!quote) return null
   const dollars = (amount: number | null) => (amount === null ? null : formatDollars(amount))
   return (

@@ -4,18 +4,19 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { DateText } from '~/components/ui/date-text'
 import type { OwnProject } from '~/contracts/own-project'
+import type { Json } from '~/lib/json'
 import { CloseDialog, ConfirmDialog } from './later-dialogs'
 import type { RequestControls } from './request-controls'
 
 type Asked = 'close' | 'invite-others' | 'complete' | null
 
 /** The buttons for what the server says can be done now. */
-export function RequestActions({ request, controls }: { request: OwnProject; controls: RequestControls }) {
+export function RequestActions({ request, controls }: { request: Json<OwnProject>; controls: RequestControls }) {
   const [asked, setAsked] = useState<Asked>(null)
   const { actions } = request
   const { pending, start, complete } = controls
   const done = () => setAsked(null)
-  const can = (action: OwnProject['actions'][number]) => actions.includes(action)
+  const can = (action: Json<OwnProject>['actions'][number]) => actions.includes(action)
   if (actions.length === 0) return null
   return (
     <div className="mt-5 flex flex-wrap items-center gap-2 border-t border-border pt-5">

@@ -1,9 +1,10 @@
 import { AlarmClock, CheckCircle2, Clock } from 'lucide-react'
 import { DateText } from '~/components/ui/date-text'
 import type { OwnProject } from '~/contracts/own-project'
+import type { Json } from '~/lib/json'
 
 /** The promise of a match within 24 hours, as it stands. Nothing once the request is closed. */
-export function RequestClock({ clock }: { clock: OwnProject['clock'] }) {
+export function RequestClock({ clock }: { clock: Json<OwnProject>['clock'] }) {
   if (clock.state === 'stopped') return null
   if (clock.state === 'matched' && clock.matchedAt)
     return (

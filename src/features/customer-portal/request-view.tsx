@@ -7,6 +7,7 @@ import { Facts } from '~/components/ui/facts'
 import type { OwnProject } from '~/contracts/own-project'
 import { type AssignmentStatus, openAssignmentStatuses } from '~/domain/assignment-status'
 import { propertyTypeLabels } from '~/domain/options'
+import type { Json } from '~/lib/json'
 import { LinkCard } from './link-card'
 import { MatchCards } from './match-cards'
 import { QuoteComparison } from './quote-comparison'
@@ -16,7 +17,7 @@ import type { RequestControls } from './request-controls'
 import { RequestStatusBadge } from './request-status-badge'
 
 interface RequestViewProps {
-  request: OwnProject
+  request: Json<OwnProject>
   controls: RequestControls
   /** Where one writes to a contractor; without it, one cannot from here. */
   messagesHref?: (assignmentId: string) => string
@@ -66,7 +67,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
           <CardHeader title="Timeline" />
           <ol className="flex flex-col gap-4 border-l border-border pl-5">
             {request.events.map((event) => (
-              <li key={`${event.at.getTime()} ${event.text}`} className="relative">
+              <li key={`${event.at} ${event.text}`} className="relative">
                 <span
                   className="absolute top-2 -left-[1.45rem] size-2 rounded-full bg-border-strong"
                   aria-hidden="true"
@@ -86,7 +87,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
 }
 
 /** What comes next, in one sentence. */
-function nextStep(request: OwnProject) {
+function nextStep(request: Json<OwnProject>) {
   if (request.status === 'cancelled')
     return request.closeReason ? `This request is closed: ${request.closeReason}` : 'This request is closed.'
   if (request.status === 'completed') return <Done request={request} />
@@ -126,7 +127,7 @@ function isOpen(status: AssignmentStatus): boolean {
 }
 
 /** A review by somebody who hired is worth the most: it is asked for when the work is done. */
-function Done({ request }: { request: OwnProject }) {
+function Done({ request }: { request: Json<OwnProject> }) {
   const hired = request.matches.find(({ status }) => status === 'won')
   return (
     <>

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { useSubmissionId } from '~/components/form/use-submission-id'
 import { showToast } from '~/components/ui/toast'
 import type { addMilestoneInput, Milestone, PaymentPlan, recordPaymentInput } from '~/contracts/payment'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -14,7 +15,7 @@ export type PaidValues = Omit<z.output<typeof recordPaymentInput>, 'id' | 'versi
 export function usePlanControls(projectId: string) {
   const utils = api.useUtils()
   const told = (title: string) => ({
-    onSuccess: (changed: PaymentPlan) => {
+    onSuccess: (changed: Json<PaymentPlan>) => {
       utils.payment.plans.setData(undefined, (plans) =>
         plans?.map((plan) => (plan.projectId === projectId ? changed : plan)),
       )
@@ -31,14 +32,15 @@ export function usePlanControls(projectId: string) {
   const record = api.payment.record.useMutation(told('Payment recorded'))
   const undo = api.payment.undo.useMutation(told('Payment taken back'))
   const remove = api.payment.remove.useMutation(told('Milestone removed'))
-  const keyOf = ({ id, version }: Milestone) => ({ id, version })
+  const keyOf = ({ id, version }: Json<Milestone>) => ({ id, version })
   return {
     pending: [add, change, record, undo, remove].some(({ isPending }) => isPending),
     add: (values: MilestoneValues) =>
       once((submissionId) => add.mutateAsync({ id: projectId, ...values, submissionId })),
-    change: (milestone: Milestone, values: MilestoneValues) => change.mutateAsync({ ...keyOf(milestone), ...values }),
-    record: (milestone: Milestone, values: PaidValues) => record.mutateAsync({ ...keyOf(milestone), ...values }),
-    undo: (milestone: Milestone) => undo.mutateAsync(keyOf(milestone)),
-    remove: (milestone: Milestone) => remove.mutateAsync(keyOf(milestone)),
+    change: (milestone: Json<Milestone>, values: MilestoneValues) =>
+      change.mutateAsync({ ...keyOf(milestone), ...values }),
+    record: (milestone: Json<Milestone>, values: PaidValues) => record.mutateAsync({ ...keyOf(milestone), ...values }),
+    undo: (milestone: Json<Milestone>) => undo.mutateAsync(keyOf(milestone)),
+    remove: (milestone: Json<Milestone>) => remove.mutateAsync(keyOf(milestone)),
   }
 }

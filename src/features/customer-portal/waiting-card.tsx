@@ -4,10 +4,11 @@ import { BellRing, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { OwnProjectList } from '~/contracts/own-project'
 import { counted } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { requestsShown } from './page-sizes'
 
-type Request = OwnProjectList['projects'][number]
+type Request = Json<OwnProjectList>['projects'][number]
 
 /** On the portal's first page: the requests in which somebody waits for the homeowner. Nothing while there are none. */
 export function WaitingCard() {

@@ -6,6 +6,7 @@ import { SelectField } from '~/components/form/select-field'
 import type { Category, ServiceQuestion } from '~/contracts/service-question'
 import { wizardBudgets, wizardTimelines } from '~/domain/options'
 import type { AnswerValue } from '~/domain/service-answers'
+import type { Json } from '~/lib/json'
 import { DescriptionField } from './description-field'
 import type { WizardField, WizardForm } from './wizard-form'
 
@@ -18,7 +19,7 @@ interface ProjectStepProps {
   /** Errors stay hidden until somebody tried to go on. */
   showErrors: boolean
   categories: readonly Category[]
-  questions: readonly ServiceQuestion[]
+  questions: readonly Json<ServiceQuestion>[]
   answers: Record<string, AnswerValue>
   answerErrors: Record<string, string>
   onAnswers: (answers: Record<string, AnswerValue>) => void

@@ -4,7 +4,6 @@ import { isStale } from '~/contracts/stale'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { call, cookieFor, fetchApi } from '~/test/rest'
-import { transformer } from './transformer'
 
 /** What a program is told of a refusal beside its code, over both ways in: screens and integrators decide by it. */
 const database = givenDatabase()
@@ -16,12 +15,11 @@ async function saveTwice(id: string, updatedAt: Date) {
   const response = await fetchApi(
     new Request('http://localhost:3000/api/trpc/admin.contractors.update', {
       method: 'POST',
-      body: JSON.stringify(transformer.input.serialize(input)),
+      body: JSON.stringify(input),
       headers: { cookie, 'content-type': 'application/json' },
     }),
   )
-  const { error } = (await response.json()) as { error: unknown }
-  const overTRPC = transformer.output.deserialize(error as never) as { data: { code: string; reason?: never } }
+  const { error: overTRPC } = (await response.json()) as { error: { data: { code: string; reason?: never } } }
   return { overREST, overTRPC }
 }
 

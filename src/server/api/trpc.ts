@@ -10,14 +10,12 @@ import { collectProfileChanges, profileTag } from '~/server/services/contractor/
 import type { ApiContext } from './context'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
 import { refuseUnstorable } from './refuse-unstorable'
-import { transformer } from './transformer'
 import type { UploadMeta } from './uploads'
 
 const t = initTRPC
   .context<ApiContext>()
   .meta<ORPCMeta & UploadMeta>()
   .create({
-    transformer,
     errorFormatter: ({ shape, error, ctx }) => ({
       ...shape,
       data: {

@@ -4,7 +4,6 @@ import { readAddress } from './address'
 import { arrayTypes } from './array-types'
 import { guardTransactions } from './guard-transactions'
 import { prepareRecurring } from './prepare-recurring'
-import { readByStatement } from './read-by-statement'
 
 export type Database = PostgresJsDatabase<Record<string, never>> & { $client: postgres.Sql }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -89,7 +88,7 @@ function openPool(url: string, max: number, statementTimeout: number): Pool {
     },
   })
   const pool: Pool = {
-    db: readByStatement(drizzle(prepareRecurring(guardTransactions(client))) as Database),
+    db: drizzle(prepareRecurring(guardTransactions(client))) as Database,
     openedAt: performance.now(),
     isWorn: false,
   }

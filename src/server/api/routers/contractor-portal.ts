@@ -48,7 +48,6 @@ import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
 import { replyToReview } from '~/server/services/review/reply-to-review'
-import { compiled } from '../compiled'
 import { contractorProcedure, receiveUploads, router } from '../trpc'
 
 const tags = ['Contractor portal']
@@ -58,13 +57,13 @@ export const contractorPortalRouter = router({
     .meta({
       route: { method: 'GET', path: '/contractor/profile', tags, summary: "The signed-in contractor's company" },
     })
-    .output(compiled(contractorProfileOutput))
+    .output(contractorProfileOutput)
     .query(({ ctx }) => getOwnProfile(ctx)),
 
   updateProfile: contractorProcedure
     .meta({ route: { method: 'PATCH', path: '/contractors/{id}', tags, summary: "Change one's own company" } })
     .input(updateProfileInput)
-    .output(compiled(contractorProfileOutput))
+    .output(contractorProfileOutput)
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
 
   exportData: contractorProcedure
@@ -112,7 +111,7 @@ export const contractorPortalRouter = router({
         summary: "Give up a change of the company's email that is under way",
       },
     })
-    .output(compiled(contractorProfileOutput))
+    .output(contractorProfileOutput)
     .mutation(async ({ ctx }) => {
       await cancelContactEmailChange(ctx)
       return getOwnProfile(ctx)
@@ -120,7 +119,7 @@ export const contractorPortalRouter = router({
 
   leads: contractorProcedure
     .meta({ route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" } })
-    .output(compiled(z.array(contractorLeadOutput)))
+    .output(z.array(contractorLeadOutput))
     .query(({ ctx }) => listAssignments(ctx)),
 
   lead: contractorProcedure

@@ -18,7 +18,6 @@ import { getPublicContractor } from '~/server/services/contractor/get-public-con
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
 import { writeReview } from '~/server/services/review/write-review'
-import { compiled } from '../compiled'
 import { homeownerProcedure, publicProcedure, router } from '../trpc'
 
 const tags = ['Contractors']
@@ -34,7 +33,7 @@ export const contractorRouter = router({
       },
     })
     .input(browseContractorsInput)
-    .output(compiled(contractorPageOutput))
+    .output(contractorPageOutput)
     .query(({ ctx, input }) => browseContractors(ctx, input)),
 
   byId: publicProcedure
@@ -42,7 +41,7 @@ export const contractorRouter = router({
       route: { method: 'GET', path: '/contractors/{id}', tags, summary: 'A published contractor by id or slug' },
     })
     .input(entityId)
-    .output(compiled(publicContractorOutput))
+    .output(publicContractorOutput)
     .query(({ ctx, input }) => getPublicContractor(ctx, input.id)),
 
   reviews: publicProcedure

@@ -17,7 +17,6 @@ import { completeWork, startWork } from '~/server/services/project/move-work'
 import { makeProjectLink, renewProjectLink } from '~/server/services/project/renew-project-link'
 import { reopenProject } from '~/server/services/project/reopen-project'
 import { shareProject } from '~/server/services/project/share-project'
-import { compiled } from '../compiled'
 import { homeownerProcedure, publicProcedure, router } from '../trpc'
 
 const tags = ['Homeowner: projects']
@@ -28,7 +27,7 @@ export const homeownerRouter = router({
   projects: homeownerProcedure
     .meta({ route: { method: 'GET', path: '/homeowner/projects', tags, summary: 'Your requests' } })
     .input(listOwnProjectsInput)
-    .output(compiled(ownProjectListOutput))
+    .output(ownProjectListOutput)
     .query(({ ctx, input }) => listOwnProjects(ctx, input)),
 
   projectById: homeownerProcedure

@@ -12,7 +12,6 @@ import {
   removeServiceQuestion,
   updateServiceQuestion,
 } from '~/server/services/service-question/save-service-question'
-import { compiled } from '../compiled'
 import { adminProcedure, publicProcedure, router } from '../trpc'
 
 const tags = ['Services']
@@ -21,12 +20,12 @@ const adminTags = ['Admin: service questions']
 export const serviceQuestionRouter = router({
   categories: publicProcedure
     .meta({ route: { method: 'GET', path: '/categories', tags, summary: 'Service categories' } })
-    .output(compiled(z.array(categoryOutput)))
+    .output(z.array(categoryOutput))
     .query(({ ctx }) => listCategories(ctx)),
 
   list: publicProcedure
     .meta({ route: { method: 'GET', path: '/service-questions', tags, summary: 'What the wizard asks, by service' } })
-    .output(compiled(z.array(serviceQuestionOutput)))
+    .output(z.array(serviceQuestionOutput))
     .query(({ ctx }) => listServiceQuestions(ctx)),
 
   create: adminProcedure

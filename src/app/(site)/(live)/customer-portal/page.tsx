@@ -16,6 +16,7 @@ import { ProjectsPanel } from '~/features/customer-portal/projects-panel'
 import { SettingsPanel } from '~/features/customer-portal/settings-panel'
 import { SignedOutPortal } from '~/features/customer-portal/signed-out-portal'
 import { WaitingCard } from '~/features/customer-portal/waiting-card'
+import { toJson } from '~/lib/json'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
 const search = z.object({
@@ -117,7 +118,7 @@ export default async function Page({ searchParams }: PageProps) {
 async function RequestPage({ token }: { token: string }) {
   const shown = await serverApi.homeowner.requestByToken({ token }).catch(() => null)
   return shown ? (
-    <LinkedRequest key={token} token={token} request={shown} />
+    <LinkedRequest key={token} token={token} request={toJson(shown)} />
   ) : (
     <EndedRequestLink key={token} token={token} />
   )

@@ -26,7 +26,6 @@ import { updateContractor } from '~/server/services/contractor/update-contractor
 import { verifyContractor } from '~/server/services/contractor/verify-contractor'
 import { listDocuments } from '~/server/services/document/list-documents'
 import { reviewDocument } from '~/server/services/document/review-document'
-import { compiled } from '../../compiled'
 import { adminProcedure, receiveUploads, router } from '../../trpc'
 
 const tags = ['Admin: contractors']
@@ -35,7 +34,7 @@ export const adminContractorsRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/contractors', tags, summary: 'Contractors by tab and search' } })
     .input(listContractorsInput)
-    .output(compiled(contractorListOutput))
+    .output(contractorListOutput)
     .query(({ ctx, input }) => listContractors(ctx, input)),
 
   sendInvitation: adminProcedure

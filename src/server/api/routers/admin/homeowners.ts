@@ -1,7 +1,6 @@
 import { homeownerDetailOutput, homeownerListOutput, listHomeownersInput } from '~/contracts/homeowner-list'
 import { entityId } from '~/contracts/primitives'
 import { getHomeowner, listHomeowners } from '~/server/services/homeowner/list-homeowners'
-import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
 
 const tags = ['Admin: homeowners']
@@ -12,7 +11,7 @@ export const adminHomeownersRouter = router({
       route: { method: 'GET', path: '/admin/homeowners', tags, summary: "Homeowners' accounts by tab and search" },
     })
     .input(listHomeownersInput)
-    .output(compiled(homeownerListOutput))
+    .output(homeownerListOutput)
     .query(({ ctx, input }) => listHomeowners(ctx, input)),
 
   byId: adminProcedure

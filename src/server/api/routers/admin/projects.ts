@@ -21,7 +21,6 @@ import { listProjects } from '~/server/services/project/list-projects'
 import { sendProjectLink } from '~/server/services/project/renew-project-link'
 import { updateProject } from '~/server/services/project/update-project'
 import { updateProjectStatus } from '~/server/services/project/update-project-status'
-import { compiled } from '../../compiled'
 import { adminProcedure, router } from '../../trpc'
 
 const tags = ['Admin: projects']
@@ -30,7 +29,7 @@ export const adminProjectsRouter = router({
   list: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/projects', tags, summary: 'Projects by status and search' } })
     .input(listProjectsInput)
-    .output(compiled(projectListOutput))
+    .output(projectListOutput)
     .query(({ ctx, input }) => listProjects(ctx, input)),
 
   byId: adminProcedure
@@ -43,7 +42,7 @@ export const adminProjectsRouter = router({
       },
     })
     .input(entityId)
-    .output(compiled(projectDetailOutput))
+    .output(projectDetailOutput)
     .query(({ ctx, input }) => getProject(ctx, input.id)),
 
   update: adminProcedure
