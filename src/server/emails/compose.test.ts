@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoMails } from '~/server/seed/demo-mails'
-import { mailKinds } from '~/server/services/mail/templates'
 import { composeMail } from './compose'
+import { emailTemplates } from './templates'
 
 const id = '0190a5b0-0000-7000-8000-00000000000a'
 const paths = { page: '/unsubscribe?token=sealed', oneClick: '/api/unsubscribe?token=sealed' }
@@ -12,7 +12,7 @@ function compose(template: string, { recipient, props }: (typeof examples)[numbe
 }
 
 test('every template has a kind and an example', () => {
-  expect(Object.keys(demoMails).sort()).toEqual(Object.keys(mailKinds).sort())
+  expect(Object.keys(demoMails).sort()).toEqual(Object.keys(emailTemplates).sort())
 })
 
 describe.each(examples)('the mail %s', (template, example) => {

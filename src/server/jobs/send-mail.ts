@@ -8,13 +8,13 @@ import { mails } from '~/server/db/schema'
 import { isDisconnected } from '~/server/db/violations'
 import { type ComposedMail, composeMail } from '~/server/emails/compose'
 import { deliverMail, MailRefusedError } from '~/server/emails/deliver'
+import { hasLastWords, propsWithout } from '~/server/emails/personal'
+import { findTemplate } from '~/server/emails/templates'
 import { describeFailure } from '~/server/observability/describe-failure'
 import { metrics } from '~/server/observability/metrics'
 import { enqueue } from '~/server/queue/enqueue'
 import { livePools } from '~/server/queue/live-workers'
 import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
-import { hasLastWords, propsWithout } from '~/server/services/mail/personal'
-import { isTemplate, mailKinds } from '~/server/services/mail/templates'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import type { JobContext } from './system-context'
 
@@ -39,7 +39,7 @@ const delivered = new Map<string, 'sent' | 'kept'>()
 
 /** Asked when it is sent and not when it is written: an answer given in between counts. */
 function isOptional({ template }: MailRow): boolean {
-  return isTemplate(template) && mailKinds[template] === 'optional'
+  return findTemplate(template)?.kind === 'optional'
 }
 
 async function compose(tx: Executor, mail: MailRow): Promise<ComposedMail> {

@@ -1,8 +1,7 @@
 import { subHours } from 'date-fns/subHours'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
-import { mailPrivacy } from '~/server/services/mail/personal'
-import type { MailProps, MailTemplate } from '~/server/services/mail/templates'
+import { emailTemplates, type MailProps, type MailTemplate } from '~/server/emails/templates'
 import { seedId } from './reference'
 
 const homeowner = 'homeowner@trowel.example'
@@ -170,7 +169,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
 }
 
 function aboutOf(template: MailTemplate) {
-  const { about } = mailPrivacy[template]
+  const { about } = emailTemplates[template]
   return {
     projectId: about === 'request' ? request.projectId : null,
     userId: about === 'account' ? seedId('homeowner:0') : null,

@@ -1,14 +1,17 @@
 import { brand } from '~/domain/brand'
-import type { MailProps } from '~/server/services/mail/templates'
+import { formerName } from '~/domain/erasure'
+import type { EmailTemplate } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['account-deleted']
+interface Props {
+  firstName: string
+}
 
-export function accountDeletedSubject(): string {
+function subject(): string {
   return `Your ${brand.name} account is deleted`
 }
 
-export function AccountDeleted({ firstName }: Props) {
+function AccountDeleted({ firstName }: Props) {
   return (
     <Layout
       preview="Your account and what it held of you are gone."
@@ -28,3 +31,13 @@ export function AccountDeleted({ firstName }: Props) {
     </Layout>
   )
 }
+
+export const accountDeleted = {
+  kind: 'service',
+  subject,
+  body: AccountDeleted,
+  about: 'nobody',
+  reader: 'person',
+  lastWords: true,
+  personal: { firstName: formerName },
+} as const satisfies EmailTemplate<Props>

@@ -1,12 +1,21 @@
 import { adminInvitationDays } from '~/contracts/admin-account'
+import type { AdminLevel } from '~/domain/admin-level'
 import { brand } from '~/domain/brand'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['admin-invitation']
+interface Props {
+  /** The link's token is derived from it when the mail is rendered. */
+  invitationId: string
+  /** Of a link that was sent anew; the first is named by the invitation. */
+  linkId?: string
+  inviter: string
+  adminLevel: AdminLevel
+  expiresAt: string
+}
 
-export function adminInvitationSubject(): string {
+function subject(): string {
   return `You are invited to manage ${brand.name}`
 }
 
@@ -17,7 +26,7 @@ const levels: Record<Props['adminLevel'], string> = {
   agent: 'As an agent you manage contractors, projects and homeowners.',
 }
 
-export function AdminInvitation({ invitationId, linkId = invitationId, inviter, adminLevel, expiresAt }: Props) {
+function AdminInvitation({ invitationId, linkId = invitationId, inviter, adminLevel, expiresAt }: Props) {
   return (
     <Layout
       preview={`The link works once, for ${adminInvitationDays} days.`}
@@ -38,3 +47,12 @@ export function AdminInvitation({ invitationId, linkId = invitationId, inviter, 
     </Layout>
   )
 }
+
+export const adminInvitation = {
+  kind: 'service',
+  subject,
+  body: AdminInvitation,
+  about: 'nobody',
+  reader: 'person',
+  personal: { invitationId: keep, linkId: keep, inviter: keep, adminLevel: keep, expiresAt: keep },
+} as const satisfies EmailTemplate<Props>

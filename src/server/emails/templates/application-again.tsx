@@ -1,10 +1,16 @@
 import { applicationReviewDays } from '~/domain/contractor-status'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['application-again']
+interface Props {
+  contactName: string
+  companyName: string
+  hasAccount: boolean
+  /** The first application has not been decided yet. */
+  waiting: boolean
+}
 
-export function applicationAgainSubject({ companyName }: Props): string {
+function subject({ companyName }: Props): string {
   return `Another application for ${companyName}`
 }
 
@@ -32,7 +38,7 @@ function nextStep({ hasAccount, waiting }: Props) {
   )
 }
 
-export function ApplicationAgain(props: Props) {
+function ApplicationAgain(props: Props) {
   return (
     <Layout
       preview="Your company is with us already. Nothing was changed."
@@ -48,3 +54,11 @@ export function ApplicationAgain(props: Props) {
     </Layout>
   )
 }
+
+export const applicationAgain = {
+  kind: 'service',
+  subject,
+  body: ApplicationAgain,
+  ...toContractorThemselves,
+  personal: { contactName: keep, companyName: keep },
+} as const satisfies EmailTemplate<Props>

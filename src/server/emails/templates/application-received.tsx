@@ -1,14 +1,21 @@
 import { applicationReviewDays } from '~/domain/contractor-status'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['application-received']
+interface Props {
+  contactName: string
+  companyName: string
+  services: string[]
+  city: string
+  province: string
+  phone: string
+}
 
-export function applicationReceivedSubject({ companyName }: Props): string {
+function subject({ companyName }: Props): string {
   return `We received the application of ${companyName}`
 }
 
-export function ApplicationReceived({ contactName, companyName, services, city, province, phone }: Props) {
+function ApplicationReceived({ contactName, companyName, services, city, province, phone }: Props) {
   return (
     <Layout
       preview={`We review it and contact you within ${applicationReviewDays}.`}
@@ -32,3 +39,11 @@ export function ApplicationReceived({ contactName, companyName, services, city, 
     </Layout>
   )
 }
+
+export const applicationReceived = {
+  kind: 'service',
+  subject,
+  body: ApplicationReceived,
+  ...toContractorThemselves,
+  personal: { contactName: keep, companyName: keep, services: keep, city: keep, province: keep, phone: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,14 +1,17 @@
 import { brand } from '~/domain/brand'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['company-closed']
+interface Props {
+  contactName: string
+  companyName: string
+}
 
-export function companyClosedSubject({ companyName }: Props): string {
+function subject({ companyName }: Props): string {
   return `${companyName} has left ${brand.name}`
 }
 
-export function CompanyClosed({ contactName, companyName }: Props) {
+function CompanyClosed({ contactName, companyName }: Props) {
   return (
     <Layout
       preview="The account, the profile and the documents are gone."
@@ -28,3 +31,12 @@ export function CompanyClosed({ contactName, companyName }: Props) {
     </Layout>
   )
 }
+
+export const companyClosed = {
+  kind: 'service',
+  subject,
+  body: CompanyClosed,
+  ...toContractorThemselves,
+  lastWords: true,
+  personal: { contactName: keep, companyName: keep },
+} as const satisfies EmailTemplate<Props>

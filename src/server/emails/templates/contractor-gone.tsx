@@ -1,15 +1,26 @@
 import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, requestMail, toPerson } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['contractor-gone']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  companyName: string
+  /** Whether the homeowner had hired them; mails of before were only written then. */
+  hired?: boolean
+  /** Archived: they are not listed any more, but the two may go on. */
+  archived?: boolean
+  projectId: string
+  linkVersion?: number
+}
 
-export function contractorGoneSubject({ companyName }: Props): string {
+function subject({ companyName }: Props): string {
   return `${companyName} is no longer with us`
 }
 
-export function ContractorGone(props: Props) {
+function ContractorGone(props: Props) {
   const { customerName, reference, serviceNeeded, companyName, hired = true, projectId, linkVersion } = props
   return (
     <Layout
@@ -36,3 +47,11 @@ function whatNow({ hired = true, archived = false }: Props): string {
     return `Here your request is open again: we look for another contractor and tell you within ${matching.matchWithinHours} hours. If you need nobody else, please close it.`
   return 'Everybody else who has your request goes on. If nobody does, please answer this mail, and we look for somebody else.'
 }
+
+export const contractorGone = {
+  kind: 'service',
+  subject,
+  body: ContractorGone,
+  ...toPerson,
+  personal: { ...requestMail, companyName: keep },
+} as const satisfies EmailTemplate<Props>

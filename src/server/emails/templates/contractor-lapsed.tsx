@@ -1,13 +1,21 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { formerName } from '~/domain/erasure'
+import { type EmailTemplate, keep, redact, toPerson } from '../template'
 import { Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['contractor-lapsed']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  companyName: string
+  checks: string[]
+  hired: boolean
+}
 
-export function contractorLapsedSubject({ companyName }: Props): string {
+function subject({ companyName }: Props): string {
   return `${companyName} is not verified at the moment`
 }
 
-export function ContractorLapsed({ customerName, reference, serviceNeeded, companyName, checks, hired }: Props) {
+function ContractorLapsed({ customerName, reference, serviceNeeded, companyName, checks, hired }: Props) {
   return (
     <Layout
       preview="A part of their verification has lapsed."
@@ -27,3 +35,11 @@ export function ContractorLapsed({ customerName, reference, serviceNeeded, compa
     </Layout>
   )
 }
+
+export const contractorLapsed = {
+  kind: 'service',
+  subject,
+  body: ContractorLapsed,
+  ...toPerson,
+  personal: { customerName: formerName, reference: keep, serviceNeeded: redact, companyName: keep, checks: keep },
+} as const satisfies EmailTemplate<Props>

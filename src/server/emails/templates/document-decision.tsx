@@ -1,22 +1,24 @@
 import { formatDay } from '~/lib/format'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
-type Props = MailProps['document-decision']
+interface Props {
+  contactName: string
+  companyName: string
+  documentName: string
+  verified: boolean
+  reason: string | null
+  /** A calendar day, `YYYY-MM-DD`. */
+  expiresOn: string | null
+  /** It brought a lapsed verification back. */
+  restored: boolean
+}
 
-export function documentDecisionSubject({ documentName, verified }: Props): string {
+function subject({ documentName, verified }: Props): string {
   return verified ? `Verified: ${documentName}` : `Not accepted: ${documentName}`
 }
 
-export function DocumentDecision({
-  contactName,
-  companyName,
-  documentName,
-  verified,
-  reason,
-  expiresOn,
-  restored,
-}: Props) {
+function DocumentDecision({ contactName, companyName, documentName, verified, reason, expiresOn, restored }: Props) {
   return (
     <Layout
       preview={verified ? 'It counts towards your verification.' : 'Please read why, and upload another.'}
@@ -38,3 +40,11 @@ export function DocumentDecision({
     </Layout>
   )
 }
+
+export const documentDecision = {
+  kind: 'service',
+  subject,
+  body: DocumentDecision,
+  ...toContractorThemselves,
+  personal: { contactName: keep, companyName: keep, documentName: keep, reason: keep, expiresOn: keep },
+} as const satisfies EmailTemplate<Props>

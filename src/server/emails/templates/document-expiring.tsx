@@ -1,14 +1,22 @@
 import { formatDay } from '~/lib/format'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['document-expiring']
+interface Props {
+  contactName: string
+  companyName: string
+  documentName: string
+  /** A calendar day, `YYYY-MM-DD`. */
+  expiresOn: string
+  /** A check of the verification rests on it. */
+  needed: boolean
+}
 
-export function documentExpiringSubject({ documentName, expiresOn }: Props): string {
+function subject({ documentName, expiresOn }: Props): string {
   return `${documentName} expires on ${formatDay(expiresOn)}`
 }
 
-export function DocumentExpiring({ contactName, companyName, documentName, expiresOn, needed }: Props) {
+function DocumentExpiring({ contactName, companyName, documentName, expiresOn, needed }: Props) {
   return (
     <Layout
       preview="Upload the new one before, so that nothing stops."
@@ -29,3 +37,11 @@ export function DocumentExpiring({ contactName, companyName, documentName, expir
     </Layout>
   )
 }
+
+export const documentExpiring = {
+  kind: 'service',
+  subject,
+  body: DocumentExpiring,
+  ...toContractorThemselves,
+  personal: { contactName: keep, companyName: keep, documentName: keep, expiresOn: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,20 +1,27 @@
 import { brand } from '~/domain/brand'
+import { formerName, nobody } from '~/domain/erasure'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailChangePurpose, type EmailTemplate, keep, ofAccount } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['email-change']
+interface Props {
+  firstName: string
+  oldEmail: string
+  tokenId: string
+  /** Mails written before companies' emails could change have none. */
+  purpose?: EmailChangePurpose
+}
 
 const texts = {
   email_change: { what: 'the email of your account', page: '/customer-portal' },
   contact_email: { what: "your company's email", page: '/contractor-dashboard' },
 } as const
 
-export function emailChangeSubject(): string {
+function subject(): string {
   return `Confirm your new email for ${brand.name}`
 }
 
-export function EmailChange({ firstName, oldEmail, tokenId, purpose = 'email_change' }: Props) {
+function EmailChange({ firstName, oldEmail, tokenId, purpose = 'email_change' }: Props) {
   const { what, page } = texts[purpose]
   return (
     <Layout
@@ -32,3 +39,11 @@ export function EmailChange({ firstName, oldEmail, tokenId, purpose = 'email_cha
     </Layout>
   )
 }
+
+export const emailChange = {
+  kind: 'service',
+  subject,
+  body: EmailChange,
+  ...ofAccount,
+  personal: { firstName: formerName, oldEmail: nobody.email, tokenId: keep, purpose: keep },
+} as const satisfies EmailTemplate<Props>

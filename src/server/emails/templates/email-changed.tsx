@@ -1,19 +1,24 @@
 import { brand } from '~/domain/brand'
-import type { MailProps } from '~/server/services/mail/templates'
+import { formerName, nobody } from '~/domain/erasure'
+import { type EmailChangePurpose, type EmailTemplate, keep, ofAccount } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['email-changed']
+interface Props {
+  firstName: string
+  newEmail: string
+  purpose?: EmailChangePurpose
+}
 
 const subjects = {
   email_change: `The email of your ${brand.name} account was changed`,
   contact_email: `Your company's email on ${brand.name} was changed`,
 } as const
 
-export function emailChangedSubject({ purpose = 'email_change' }: Props): string {
+function subject({ purpose = 'email_change' }: Props): string {
   return subjects[purpose]
 }
 
-export function EmailChanged({ firstName, newEmail, purpose = 'email_change' }: Props) {
+function EmailChanged({ firstName, newEmail, purpose = 'email_change' }: Props) {
   const isContact = purpose === 'contact_email'
   return (
     <Layout
@@ -31,3 +36,11 @@ export function EmailChanged({ firstName, newEmail, purpose = 'email_change' }: 
     </Layout>
   )
 }
+
+export const emailChanged = {
+  kind: 'service',
+  subject,
+  body: EmailChanged,
+  ...ofAccount,
+  personal: { firstName: formerName, newEmail: nobody.email, purpose: keep },
+} as const satisfies EmailTemplate<Props>

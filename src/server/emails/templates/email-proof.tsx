@@ -1,15 +1,20 @@
 import { brand } from '~/domain/brand'
+import { formerName } from '~/domain/erasure'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, ofAccount } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['email-proof']
+interface Props {
+  firstName: string
+  /** The link's token is derived from it when the mail is rendered. */
+  tokenId: string
+}
 
-export function emailProofSubject(): string {
+function subject(): string {
   return `Confirm your email for ${brand.name}`
 }
 
-export function EmailProof({ firstName, tokenId }: Props) {
+function EmailProof({ firstName, tokenId }: Props) {
   return (
     <Layout
       preview="One click, and your requests are in your account."
@@ -29,3 +34,11 @@ export function EmailProof({ firstName, tokenId }: Props) {
     </Layout>
   )
 }
+
+export const emailProof = {
+  kind: 'service',
+  subject,
+  body: EmailProof,
+  ...ofAccount,
+  personal: { firstName: formerName, tokenId: keep },
+} as const satisfies EmailTemplate<Props>

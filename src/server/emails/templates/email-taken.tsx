@@ -1,14 +1,19 @@
 import { brand } from '~/domain/brand'
-import type { MailProps } from '~/server/services/mail/templates'
+import { formerName } from '~/domain/erasure'
+import { type EmailChangePurpose, type EmailTemplate, keep, ofAccount } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['email-taken']
+interface Props {
+  /** Of whoever has the address. */
+  name: string
+  purpose: EmailChangePurpose
+}
 
-export function emailTakenSubject(): string {
+function subject(): string {
   return `Somebody tried to use your email on ${brand.name}`
 }
 
-export function EmailTaken({ name, purpose }: Props) {
+function EmailTaken({ name, purpose }: Props) {
   return (
     <Layout
       preview="Nothing has changed: your email stays with you."
@@ -28,3 +33,11 @@ export function EmailTaken({ name, purpose }: Props) {
     </Layout>
   )
 }
+
+export const emailTaken = {
+  kind: 'service',
+  subject,
+  body: EmailTaken,
+  ...ofAccount,
+  personal: { name: formerName, purpose: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,14 +1,22 @@
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, requestMail, toPerson } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['ended-by-team']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  /** The work is done; otherwise the request was closed. */
+  completed: boolean
+  projectId: string
+  linkVersion?: number
+}
 
-export function endedByTeamSubject({ serviceNeeded, completed }: Props): string {
+function subject({ serviceNeeded, completed }: Props): string {
   return completed ? `Your ${serviceNeeded} project is completed` : `Your ${serviceNeeded} request is closed`
 }
 
-export function EndedByTeam({ customerName, reference, serviceNeeded, completed, projectId, linkVersion }: Props) {
+function EndedByTeam({ customerName, reference, serviceNeeded, completed, projectId, linkVersion }: Props) {
   return (
     <Layout
       preview={completed ? 'Our team noted that the work is done.' : 'Our team closed your request.'}
@@ -26,3 +34,11 @@ export function EndedByTeam({ customerName, reference, serviceNeeded, completed,
     </Layout>
   )
 }
+
+export const endedByTeam = {
+  kind: 'service',
+  subject,
+  body: EndedByTeam,
+  ...toPerson,
+  personal: requestMail,
+} as const satisfies EmailTemplate<Props>

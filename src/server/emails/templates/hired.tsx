@@ -1,14 +1,20 @@
+import { nobody } from '~/domain/erasure'
 import { formatDollars } from '~/domain/money'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['hired']
+type Props = LeadMail & {
+  phone: string
+  email: string
+  /** Canadian dollars, taxes included; null when they agreed without a quote. */
+  total: number | null
+}
 
-export function hiredSubject({ customerName, serviceNeeded }: Props): string {
+function subject({ customerName, serviceNeeded }: Props): string {
   return `${customerName} hired you: ${serviceNeeded}`
 }
 
-export function Hired(props: Props) {
+function Hired(props: Props) {
   const { contactName, companyName, customerName, reference, serviceNeeded, city, phone, email, total } = props
   return (
     <Layout
@@ -35,3 +41,11 @@ export function Hired(props: Props) {
     </Layout>
   )
 }
+
+export const hired = {
+  kind: 'service',
+  subject,
+  body: Hired,
+  ...toContractor,
+  personal: { ...leadMail, phone: nobody.phone, email: nobody.email },
+} as const satisfies EmailTemplate<Props>

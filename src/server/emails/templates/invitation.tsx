@@ -1,17 +1,23 @@
 import { invitationDays } from '~/domain/contractor-status'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['invitation']
+interface Props {
+  /** The link's token is derived from it when the mail is rendered. */
+  invitationId: string
+  contactName: string
+  companyName: string
+  expiresAt: string
+}
 
-export function invitationSubject({ companyName }: Props): string {
+function subject({ companyName }: Props): string {
   return `Open the account of ${companyName}`
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })
 
-export function Invitation({ invitationId, contactName, companyName, expiresAt }: Props) {
+function Invitation({ invitationId, contactName, companyName, expiresAt }: Props) {
   return (
     <Layout
       preview={`The link works once, for ${invitationDays} days.`}
@@ -33,3 +39,11 @@ export function Invitation({ invitationId, contactName, companyName, expiresAt }
     </Layout>
   )
 }
+
+export const invitation = {
+  kind: 'service',
+  subject,
+  body: Invitation,
+  ...toContractorThemselves,
+  personal: { invitationId: keep, contactName: keep, companyName: keep, expiresAt: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,14 +1,14 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, type LeadMail, leadMail, toContractor } from '../template'
 import { answerByText } from './answer-by'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['lead-reminder']
+type Props = LeadMail & { answerBy: string }
 
-export function leadReminderSubject({ customerName, serviceNeeded }: Props): string {
+function subject({ customerName, serviceNeeded }: Props): string {
   return `${customerName} waits for your answer: ${serviceNeeded}`
 }
 
-export function LeadReminder(props: Props) {
+function LeadReminder(props: Props) {
   const { contactName, companyName, customerName, serviceNeeded, city, answerBy, hasAccount } = props
   return (
     <Layout
@@ -32,3 +32,11 @@ export function LeadReminder(props: Props) {
     </Layout>
   )
 }
+
+export const leadReminder = {
+  kind: 'optional',
+  subject,
+  body: LeadReminder,
+  ...toContractor,
+  personal: { ...leadMail, answerBy: keep },
+} as const satisfies EmailTemplate<Props>

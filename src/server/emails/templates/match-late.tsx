@@ -1,15 +1,22 @@
 import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, redact, requestMail, toPerson } from '../template'
 import { Action, Layout, List, Paragraph } from './layout'
 
-type Props = MailProps['match-late']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  city: string
+  projectId: string
+  linkVersion?: number
+}
 
-export function matchLateSubject({ serviceNeeded }: Props): string {
+function subject({ serviceNeeded }: Props): string {
   return `We have not found a contractor for your ${serviceNeeded} project yet`
 }
 
-export function MatchLate({ customerName, reference, serviceNeeded, city, projectId, linkVersion }: Props) {
+function MatchLate({ customerName, reference, serviceNeeded, city, projectId, linkVersion }: Props) {
   return (
     <Layout
       preview={`We promised a match within ${matching.matchWithinHours} hours, and did not keep it.`}
@@ -35,3 +42,11 @@ export function MatchLate({ customerName, reference, serviceNeeded, city, projec
     </Layout>
   )
 }
+
+export const matchLate = {
+  kind: 'service',
+  subject,
+  body: MatchLate,
+  ...toPerson,
+  personal: { ...requestMail, city: redact },
+} as const satisfies EmailTemplate<Props>

@@ -1,14 +1,26 @@
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, requestMail, toPerson } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['matched']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  companyName: string
+  contactName: string
+  phone: string
+  email: string
+  /** The public profile, when there is one. */
+  slug: string | null
+  projectId: string
+  linkVersion?: number
+}
 
-export function matchedSubject({ companyName, serviceNeeded }: Props): string {
+function subject({ companyName, serviceNeeded }: Props): string {
   return `You are matched with ${companyName} for your ${serviceNeeded} project`
 }
 
-export function Matched(props: Props) {
+function Matched(props: Props) {
   const {
     customerName,
     reference,
@@ -46,3 +58,11 @@ export function Matched(props: Props) {
     </Layout>
   )
 }
+
+export const matched = {
+  kind: 'service',
+  subject,
+  body: Matched,
+  ...toPerson,
+  personal: { ...requestMail, companyName: keep, contactName: keep, phone: keep, email: keep, slug: keep },
+} as const satisfies EmailTemplate<Props>

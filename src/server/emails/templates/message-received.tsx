@@ -1,10 +1,23 @@
+import { formerName, removedText } from '~/domain/erasure'
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, redact } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
-type Props = MailProps['message-received']
+interface Props {
+  recipientName: string
+  senderName: string
+  serviceNeeded: string
+  reference: string
+  leadId: string
+  audience: 'homeowner' | 'contractor'
+  body: string
+  projectId: string
+  linkVersion?: number
+  /** An account holds the request, and answers are written there. */
+  linked: boolean
+}
 
-export function messageReceivedSubject({ senderName, serviceNeeded }: Props): string {
+function subject({ senderName, serviceNeeded }: Props): string {
   return `${senderName} wrote to you about the ${serviceNeeded} project`
 }
 
@@ -19,7 +32,7 @@ const paths = {
   contractor: ({ leadId }: Props) => `/contractor-dashboard?lead=${leadId}`,
 } as const
 
-export function MessageReceived(props: Props) {
+function MessageReceived(props: Props) {
   const { recipientName, senderName, serviceNeeded, reference, audience, body } = props
   return (
     <Layout
@@ -37,3 +50,21 @@ export function MessageReceived(props: Props) {
     </Layout>
   )
 }
+
+export const messageReceived = {
+  kind: 'optional',
+  subject,
+  body: MessageReceived,
+  about: 'request',
+  reader: 'audience',
+  personal: {
+    recipientName: keep,
+    senderName: formerName,
+    serviceNeeded: redact,
+    reference: keep,
+    leadId: keep,
+    audience: keep,
+    body: removedText,
+    projectId: keep,
+  },
+} as const satisfies EmailTemplate<Props>

@@ -1,15 +1,28 @@
+import { formerName, removedText } from '~/domain/erasure'
 import { matching } from '~/domain/matching'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, redact, toContractor } from '../template'
 import { answerByText } from './answer-by'
 import { Action, Facts, Layout, Paragraph, Quotation } from './layout'
 
-type Props = MailProps['new-lead']
+interface Props {
+  contactName: string
+  companyName: string
+  customerName: string
+  serviceNeeded: string
+  city: string
+  description: string
+  timeline: string | null
+  budget: string | null
+  direct: boolean
+  hasAccount: boolean
+  answerBy: string
+}
 
-export function newLeadSubject({ serviceNeeded, city }: Props): string {
+function subject({ serviceNeeded, city }: Props): string {
   return `New lead: ${serviceNeeded} in ${city}`
 }
 
-export function NewLead(props: Props) {
+function NewLead(props: Props) {
   const { contactName, companyName, customerName, serviceNeeded, city, description, timeline, budget } = props
   return (
     <Layout
@@ -43,3 +56,21 @@ export function NewLead(props: Props) {
     </Layout>
   )
 }
+
+export const newLead = {
+  kind: 'service',
+  subject,
+  body: NewLead,
+  ...toContractor,
+  personal: {
+    contactName: keep,
+    companyName: keep,
+    customerName: formerName,
+    serviceNeeded: redact,
+    city: redact,
+    description: removedText,
+    timeline: keep,
+    budget: keep,
+    answerBy: keep,
+  },
+} as const satisfies EmailTemplate<Props>

@@ -1,10 +1,18 @@
 import { brand } from '~/domain/brand'
+import { formerName, removedText } from '~/domain/erasure'
 import type { Role } from '~/domain/role'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, ofAccount } from '../template'
 import { answerByText } from './answer-by'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['new-sign-in']
+interface Props {
+  firstName: string
+  role: Role
+  /** As the list of sessions names it. */
+  device: string
+  address: string
+  at: string
+}
 
 /** Where each role finds the list of its sessions. */
 const sessionPages: Record<Role, string> = {
@@ -13,11 +21,11 @@ const sessionPages: Record<Role, string> = {
   admin: '/admin/account',
 }
 
-export function newSignInSubject(): string {
+function subject(): string {
   return `New sign-in to your ${brand.name} account`
 }
 
-export function NewSignIn({ firstName, role, device, address, at }: Props) {
+function NewSignIn({ firstName, role, device, address, at }: Props) {
   return (
     <Layout
       preview={`Somebody signed in to your account with ${device}.`}
@@ -41,3 +49,11 @@ export function NewSignIn({ firstName, role, device, address, at }: Props) {
     </Layout>
   )
 }
+
+export const newSignIn = {
+  kind: 'service',
+  subject,
+  body: NewSignIn,
+  ...ofAccount,
+  personal: { firstName: formerName, role: keep, device: removedText, address: removedText, at: keep },
+} as const satisfies EmailTemplate<Props>

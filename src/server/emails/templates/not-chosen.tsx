@@ -1,13 +1,13 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['not-chosen']
+type Props = LeadMail
 
-export function notChosenSubject({ customerName, serviceNeeded }: Props): string {
+function subject({ customerName, serviceNeeded }: Props): string {
   return `${customerName} chose another contractor: ${serviceNeeded}`
 }
 
-export function NotChosen({ contactName, companyName, customerName, serviceNeeded, city, reference }: Props) {
+function NotChosen({ contactName, companyName, customerName, serviceNeeded, city, reference }: Props) {
   return (
     <Layout
       preview={`The ${serviceNeeded} project in ${city} goes to somebody else.`}
@@ -22,3 +22,12 @@ export function NotChosen({ contactName, companyName, customerName, serviceNeede
     </Layout>
   )
 }
+
+export const notChosen = {
+  kind: 'service',
+  subject,
+  body: NotChosen,
+  ...toContractor,
+  tellsTheEnd: true,
+  personal: leadMail,
+} as const satisfies EmailTemplate<Props>

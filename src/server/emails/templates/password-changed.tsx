@@ -1,14 +1,17 @@
 import { brand } from '~/domain/brand'
-import type { MailProps } from '~/server/services/mail/templates'
+import { formerName } from '~/domain/erasure'
+import { type EmailTemplate, ofAccount } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['password-changed']
+interface Props {
+  firstName: string
+}
 
-export function passwordChangedSubject(): string {
+function subject(): string {
   return `The password of your ${brand.name} account was changed`
 }
 
-export function PasswordChanged({ firstName }: Props) {
+function PasswordChanged({ firstName }: Props) {
   return (
     <Layout
       preview="Your password was changed."
@@ -24,3 +27,11 @@ export function PasswordChanged({ firstName }: Props) {
     </Layout>
   )
 }
+
+export const passwordChanged = {
+  kind: 'service',
+  subject,
+  body: PasswordChanged,
+  ...ofAccount,
+  personal: { firstName: formerName },
+} as const satisfies EmailTemplate<Props>

@@ -1,10 +1,15 @@
 import { brand } from '~/domain/brand'
+import { formerName } from '~/domain/erasure'
 import type { Role } from '~/domain/role'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, ofAccount } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['password-reset']
+interface Props {
+  firstName: string
+  /** One per role held; the link's token is derived from the row's id. */
+  links: { role: Role; tokenId: string; minutes: number }[]
+}
 
 const accounts: Record<Role, string> = {
   homeowner: 'homeowner account',
@@ -12,11 +17,11 @@ const accounts: Record<Role, string> = {
   admin: 'administrator account',
 }
 
-export function passwordResetSubject(): string {
+function subject(): string {
   return `Reset your ${brand.name} password`
 }
 
-export function PasswordReset({ firstName, links }: Props) {
+function PasswordReset({ firstName, links }: Props) {
   const [first] = links
   return (
     <Layout
@@ -44,3 +49,11 @@ export function PasswordReset({ firstName, links }: Props) {
     </Layout>
   )
 }
+
+export const passwordReset = {
+  kind: 'service',
+  subject,
+  body: PasswordReset,
+  ...ofAccount,
+  personal: { firstName: formerName, links: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,13 +1,13 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['project-completed']
+type Props = LeadMail & { byTeam?: boolean }
 
-export function projectCompletedSubject({ serviceNeeded, city }: Props): string {
+function subject({ serviceNeeded, city }: Props): string {
   return `Completed: the ${serviceNeeded} project in ${city}`
 }
 
-export function ProjectCompleted(props: Props) {
+function ProjectCompleted(props: Props) {
   const { contactName, companyName, customerName, serviceNeeded, city, reference, hasAccount, byTeam } = props
   return (
     <Layout
@@ -25,3 +25,12 @@ export function ProjectCompleted(props: Props) {
     </Layout>
   )
 }
+
+export const projectCompleted = {
+  kind: 'service',
+  subject,
+  body: ProjectCompleted,
+  ...toContractor,
+  tellsTheEnd: true,
+  personal: leadMail,
+} as const satisfies EmailTemplate<Props>

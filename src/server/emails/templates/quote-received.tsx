@@ -1,15 +1,28 @@
 import { formatDollars } from '~/domain/money'
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, requestMail, toPerson } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['quote-received']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  companyName: string
+  /** Canadian dollars, taxes included. */
+  total: number
+  taxes: number
+  validUntil: string | null
+  /** It takes the place of one that was sent before. */
+  revised: boolean
+  projectId: string
+  linkVersion?: number
+}
 
-export function quoteReceivedSubject({ companyName, serviceNeeded, revised }: Props): string {
+function subject({ companyName, serviceNeeded, revised }: Props): string {
   return `${companyName} ${revised ? 'revised the quote' : 'sent you a quote'} for your ${serviceNeeded} project`
 }
 
-export function QuoteReceived(props: Props) {
+function QuoteReceived(props: Props) {
   const {
     customerName,
     reference,
@@ -45,3 +58,11 @@ export function QuoteReceived(props: Props) {
     </Layout>
   )
 }
+
+export const quoteReceived = {
+  kind: 'service',
+  subject,
+  body: QuoteReceived,
+  ...toPerson,
+  personal: { ...requestMail, companyName: keep, validUntil: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,14 +1,21 @@
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, requestMail, toPerson } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['quote-withdrawn']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  companyName: string
+  projectId: string
+  linkVersion?: number
+}
 
-export function quoteWithdrawnSubject({ companyName, serviceNeeded }: Props): string {
+function subject({ companyName, serviceNeeded }: Props): string {
   return `${companyName} withdrew the quote for your ${serviceNeeded} project`
 }
 
-export function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName, projectId, linkVersion }: Props) {
+function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName, projectId, linkVersion }: Props) {
   return (
     <Layout
       preview={`The quote for your ${serviceNeeded} project can no longer be accepted.`}
@@ -24,3 +31,11 @@ export function QuoteWithdrawn({ customerName, reference, serviceNeeded, company
     </Layout>
   )
 }
+
+export const quoteWithdrawn = {
+  kind: 'service',
+  subject,
+  body: QuoteWithdrawn,
+  ...toPerson,
+  personal: { ...requestMail, companyName: keep },
+} as const satisfies EmailTemplate<Props>

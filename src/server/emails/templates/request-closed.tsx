@@ -1,15 +1,20 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['request-closed']
+type Props = LeadMail & {
+  /** To who was hired, and not to who competed. */
+  hired?: boolean
+  /** Our team closed it, and not the homeowner. */
+  byTeam?: boolean
+}
 
 const actor = ({ byTeam, customerName }: Props) => (byTeam ? 'Our team' : customerName)
 
-export function requestClosedSubject(props: Props): string {
+function subject(props: Props): string {
   return `${actor(props)} closed the request: ${props.serviceNeeded}`
 }
 
-export function RequestClosed(props: Props) {
+function RequestClosed(props: Props) {
   const { contactName, companyName, serviceNeeded, city, reference, hired, byTeam } = props
   return (
     <Layout
@@ -36,3 +41,12 @@ export function RequestClosed(props: Props) {
     </Layout>
   )
 }
+
+export const requestClosed = {
+  kind: 'service',
+  subject,
+  body: RequestClosed,
+  ...toContractor,
+  tellsTheEnd: true,
+  personal: leadMail,
+} as const satisfies EmailTemplate<Props>

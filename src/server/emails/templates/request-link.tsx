@@ -1,14 +1,20 @@
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, requestMail, toPerson } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['request-link']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  projectId: string
+  linkVersion?: number
+}
 
-export function requestLinkSubject({ serviceNeeded, reference }: Props): string {
+function subject({ serviceNeeded, reference }: Props): string {
   return `A new link to your ${serviceNeeded} request ${reference}`
 }
 
-export function RequestLink({ customerName, reference, serviceNeeded, projectId, linkVersion }: Props) {
+function RequestLink({ customerName, reference, serviceNeeded, projectId, linkVersion }: Props) {
   return (
     <Layout
       preview="Links in earlier mails no longer open it."
@@ -24,3 +30,11 @@ export function RequestLink({ customerName, reference, serviceNeeded, projectId,
     </Layout>
   )
 }
+
+export const requestLink = {
+  kind: 'service',
+  subject,
+  body: RequestLink,
+  ...toPerson,
+  personal: requestMail,
+} as const satisfies EmailTemplate<Props>

@@ -1,15 +1,29 @@
+import { removedText } from '~/domain/erasure'
 import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/crypto/request-link'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, redact, requestMail, toPerson } from '../template'
 import { Action, Facts, Layout, List, Paragraph, Quotation } from './layout'
 
-type Props = MailProps['request-received']
+interface Props {
+  customerName: string
+  reference: string
+  serviceNeeded: string
+  city: string
+  description: string
+  /** The one contractor a direct request went to. */
+  companyName: string | null
+  /** The link to the request is made from these when the mail is rendered. */
+  projectId: string
+  linkVersion?: number
+  /** Names of the files that came with it; mails written before there were any have none. */
+  attachments?: string[]
+}
 
-export function requestReceivedSubject({ serviceNeeded, reference }: Props): string {
+function subject({ serviceNeeded, reference }: Props): string {
   return `We received your ${serviceNeeded} request (${reference})`
 }
 
-export function RequestReceived(props: Props) {
+function RequestReceived(props: Props) {
   const {
     customerName,
     reference,
@@ -64,3 +78,11 @@ export function RequestReceived(props: Props) {
 function filesReceived(names: string[]): [string, string] {
   return ['Files received', names.join(', ')]
 }
+
+export const requestReceived = {
+  kind: 'service',
+  subject,
+  body: RequestReceived,
+  ...toPerson,
+  personal: { ...requestMail, city: redact, description: removedText, companyName: keep, attachments: [] },
+} as const satisfies EmailTemplate<Props>

@@ -1,13 +1,13 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = MailProps['request-reopened']
+type Props = LeadMail
 
-export function requestReopenedSubject({ customerName, serviceNeeded }: Props): string {
+function subject({ customerName, serviceNeeded }: Props): string {
   return `${customerName} opened the request again: ${serviceNeeded}`
 }
 
-export function RequestReopened(props: Props) {
+function RequestReopened(props: Props) {
   const { contactName, companyName, customerName, serviceNeeded, city, reference, hasAccount } = props
   return (
     <Layout
@@ -24,3 +24,11 @@ export function RequestReopened(props: Props) {
     </Layout>
   )
 }
+
+export const requestReopened = {
+  kind: 'service',
+  subject,
+  body: RequestReopened,
+  ...toContractor,
+  personal: leadMail,
+} as const satisfies EmailTemplate<Props>

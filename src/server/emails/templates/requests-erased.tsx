@@ -1,14 +1,17 @@
 import { brand } from '~/domain/brand'
-import type { MailProps } from '~/server/services/mail/templates'
+import { formerName } from '~/domain/erasure'
+import type { EmailTemplate } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['requests-erased']
+interface Props {
+  customerName: string
+}
 
-export function requestsErasedSubject(): string {
+function subject(): string {
   return `What ${brand.name} kept about you is erased`
 }
 
-export function RequestsErased({ customerName }: Props) {
+function RequestsErased({ customerName }: Props) {
   return (
     <Layout
       preview="Your requests and what they held of you are gone."
@@ -27,3 +30,13 @@ export function RequestsErased({ customerName }: Props) {
     </Layout>
   )
 }
+
+export const requestsErased = {
+  kind: 'service',
+  subject,
+  body: RequestsErased,
+  about: 'nobody',
+  reader: 'person',
+  lastWords: true,
+  personal: { customerName: formerName },
+} as const satisfies EmailTemplate<Props>

@@ -1,13 +1,21 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { formerName } from '~/domain/erasure'
+import { type EmailTemplate, keep, redact } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
-type Props = MailProps['review-received']
+interface Props {
+  contactName: string
+  companyName: string
+  customerName: string
+  rating: number
+  comment: string
+  slug: string
+}
 
-export function reviewReceivedSubject({ customerName, rating }: Props): string {
+function subject({ customerName, rating }: Props): string {
   return `${customerName} gave you ${rating} of 5 stars`
 }
 
-export function ReviewReceived({ contactName, companyName, customerName, rating, comment, slug }: Props) {
+function ReviewReceived({ contactName, companyName, customerName, rating, comment, slug }: Props) {
   return (
     <Layout
       preview={`${customerName} reviewed ${companyName}.`}
@@ -22,3 +30,13 @@ export function ReviewReceived({ contactName, companyName, customerName, rating,
     </Layout>
   )
 }
+
+export const reviewReceived = {
+  kind: 'optional',
+  subject,
+  body: ReviewReceived,
+  about: 'account',
+  reader: 'contractor',
+  tellsTheEnd: true,
+  personal: { contactName: keep, companyName: keep, customerName: formerName, comment: redact, slug: keep },
+} as const satisfies EmailTemplate<Props>

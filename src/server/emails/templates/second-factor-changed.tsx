@@ -1,9 +1,13 @@
 import { brand } from '~/domain/brand'
+import { formerName } from '~/domain/erasure'
 import type { SecondFactorChange } from '~/domain/second-factor'
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, ofAccount } from '../template'
 import { Layout, Paragraph } from './layout'
 
-type Props = MailProps['second-factor-changed']
+interface Props {
+  firstName: string
+  change: SecondFactorChange
+}
 
 const texts: Record<SecondFactorChange, { title: string; text: string }> = {
   'totp-added': {
@@ -36,11 +40,11 @@ const texts: Record<SecondFactorChange, { title: string; text: string }> = {
   },
 }
 
-export function secondFactorChangedSubject({ change }: Props): string {
+function subject({ change }: Props): string {
   return `${texts[change].title}: your ${brand.name} account`
 }
 
-export function SecondFactorChanged({ firstName, change }: Props) {
+function SecondFactorChanged({ firstName, change }: Props) {
   const { title, text } = texts[change]
   return (
     <Layout
@@ -57,3 +61,11 @@ export function SecondFactorChanged({ firstName, change }: Props) {
     </Layout>
   )
 }
+
+export const secondFactorChanged = {
+  kind: 'service',
+  subject,
+  body: SecondFactorChanged,
+  ...ofAccount,
+  personal: { firstName: formerName, change: keep },
+} as const satisfies EmailTemplate<Props>

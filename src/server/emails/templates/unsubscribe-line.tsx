@@ -1,5 +1,5 @@
 import { Link, Text } from '@react-email/components'
-import type { MailKind } from '~/server/services/mail/templates'
+import type { MailKind } from '../template'
 import { palette } from './palette'
 
 export interface Unsubscribe {

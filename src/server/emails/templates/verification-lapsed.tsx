@@ -1,13 +1,17 @@
-import type { MailProps } from '~/server/services/mail/templates'
+import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
-type Props = MailProps['verification-lapsed']
+interface Props {
+  contactName: string
+  companyName: string
+  checks: string[]
+}
 
-export function verificationLapsedSubject({ companyName }: Props): string {
+function subject({ companyName }: Props): string {
   return `The verification of ${companyName} has lapsed`
 }
 
-export function VerificationLapsed({ contactName, companyName, checks }: Props) {
+function VerificationLapsed({ contactName, companyName, checks }: Props) {
   return (
     <Layout
       preview="You get no new leads until it is renewed."
@@ -25,3 +29,11 @@ export function VerificationLapsed({ contactName, companyName, checks }: Props) 
     </Layout>
   )
 }
+
+export const verificationLapsed = {
+  kind: 'service',
+  subject,
+  body: VerificationLapsed,
+  ...toContractorThemselves,
+  personal: { contactName: keep, companyName: keep, checks: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails, users } from '~/server/db/schema'
-import { propsWithout, tellsTheEnd, templatesReadBy, templatesWithLastWords } from '../mail/personal'
+import { propsWithout, tellsTheEnd, templatesReadBy, templatesWithLastWords } from '~/server/emails/personal'
 
 type Account = typeof users.$inferSelect
 

@@ -2,9 +2,8 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { currentSecretId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
+import { emailTemplates, type MailProps, type MailSubject, type MailTemplate } from '~/server/emails/templates'
 import { enqueue } from '~/server/queue/enqueue'
-import { type MailSubject, mailPrivacy } from './personal'
-import type { MailProps, MailTemplate } from './templates'
 import { joinTopic } from './topic'
 
 export interface OutgoingMail<T extends MailTemplate> {
@@ -27,7 +26,7 @@ export async function enqueueMail<T extends MailTemplate>(
   now: Date,
   { about, ...mail }: OutgoingMail<T>,
 ): Promise<void> {
-  const subject = mailPrivacy[mail.template].about
+  const subject = emailTemplates[mail.template].about
   const delay = mail.topic === undefined ? 0 : await joinTopic(tx, now, { ...mail, topic: mail.topic })
   if (delay === null) return
   const [row] = await tx

@@ -2,7 +2,7 @@ import { differenceInSeconds } from 'date-fns/differenceInSeconds'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
-import type { MailTemplate } from './templates'
+import type { MailTemplate } from '~/server/emails/templates'
 
 /** After a mail of a topic, the next waits for this long, so that what happens meanwhile goes with it. */
 const quietSeconds = 10 * 60

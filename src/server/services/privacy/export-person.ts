@@ -1,10 +1,10 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm'
 import type { ExportPersonInput, PersonExport } from '~/contracts/privacy'
 import { consents, mails, projects } from '~/server/db/schema'
+import { templatesReadBy } from '~/server/emails/personal'
 import { exportConsents, exportRequests, exportReviews } from '../account/export-account'
 import { inTransaction, type OwnerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
-import { templatesReadBy } from '../mail/personal'
 import { chosenOf } from './find-person'
 import { recordEach } from './identified'
 

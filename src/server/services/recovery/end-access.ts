@@ -11,9 +11,9 @@ import {
   sessions,
   signInChallenges,
 } from '~/server/db/schema'
+import type { MailTemplate } from '~/server/emails/templates'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
-import type { MailTemplate } from '../mail/templates'
 
 /** Mails that are nothing without their link. */
 const carryingLinks: MailTemplate[] = [

@@ -1,0 +1,42 @@
+import { type EmailPrivacy, keep, redact } from './template'
+import { emailTemplates } from './templates'
+
+const privacies: Record<string, EmailPrivacy<Record<string, unknown>>> = emailTemplates
+
+/** Templates that tell of a homeowner, read by the person always, by a contractor always, or by who their `audience` says. */
+export function templatesReadBy(reader: EmailPrivacy<unknown>['reader']): string[] {
+  return Object.entries(privacies)
+    .filter(([, privacy]) => privacy.reader === reader && privacy.about !== 'nobody')
+    .map(([template]) => template)
+}
+
+/** Every template that only contractors read: what tells of themselves, and of a homeowner's request. */
+export const contractorTemplates = Object.keys(privacies).filter((name) => privacies[name]?.reader === 'contractor')
+
+/** Whether a contractor still gets it, though whom it speaks of has gone. */
+export function tellsTheEnd(template: string): boolean {
+  return privacies[template]?.tellsTheEnd ?? false
+}
+
+/** Whether it is the last mail to somebody of whom nothing else is kept. */
+export function hasLastWords(template: string): boolean {
+  return privacies[template]?.lastWords ?? false
+}
+
+/** Templates that are the last to somebody. */
+export const templatesWithLastWords = Object.keys(privacies).filter(hasLastWords)
+
+/** A mail's props once the person it is about has gone; `takeOut` takes them out of words that stay. */
+export function propsWithout(
+  template: string,
+  props: Record<string, unknown>,
+  takeOut: (text: string) => string = (text) => text,
+): Record<string, unknown> {
+  const { personal = {} } = privacies[template] ?? {}
+  const left = Object.entries(props).map(([name, value]) => {
+    const rule: unknown = Object.hasOwn(personal, name) ? personal[name] : keep
+    if (rule === redact) return [name, typeof value === 'string' ? takeOut(value) : value]
+    return [name, rule === keep ? value : rule]
+  })
+  return Object.fromEntries(left)
+}

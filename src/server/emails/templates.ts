@@ -1,0 +1,94 @@
+import type { EmailTemplate } from './template'
+import { accountDeleted } from './templates/account-deleted'
+import { adminInvitation } from './templates/admin-invitation'
+import { applicationAgain } from './templates/application-again'
+import { applicationReceived } from './templates/application-received'
+import { companyClosed } from './templates/company-closed'
+import { contractorGone } from './templates/contractor-gone'
+import { contractorLapsed } from './templates/contractor-lapsed'
+import { documentDecision } from './templates/document-decision'
+import { documentExpiring } from './templates/document-expiring'
+import { emailChange } from './templates/email-change'
+import { emailChanged } from './templates/email-changed'
+import { emailProof } from './templates/email-proof'
+import { emailTaken } from './templates/email-taken'
+import { endedByTeam } from './templates/ended-by-team'
+import { hired } from './templates/hired'
+import { invitation } from './templates/invitation'
+import { leadReminder } from './templates/lead-reminder'
+import { matchLate } from './templates/match-late'
+import { matched } from './templates/matched'
+import { messageReceived } from './templates/message-received'
+import { newLead } from './templates/new-lead'
+import { newSignIn } from './templates/new-sign-in'
+import { notChosen } from './templates/not-chosen'
+import { passwordChanged } from './templates/password-changed'
+import { passwordReset } from './templates/password-reset'
+import { projectCompleted } from './templates/project-completed'
+import { quoteReceived } from './templates/quote-received'
+import { quoteWithdrawn } from './templates/quote-withdrawn'
+import { requestClosed } from './templates/request-closed'
+import { requestLink } from './templates/request-link'
+import { requestReceived } from './templates/request-received'
+import { requestReopened } from './templates/request-reopened'
+import { requestsErased } from './templates/requests-erased'
+import { reviewReceived } from './templates/review-received'
+import { secondFactorChanged } from './templates/second-factor-changed'
+import { verificationLapsed } from './templates/verification-lapsed'
+
+/** Every email of the product, by the name its row is stored under. */
+export const emailTemplates = {
+  'account-deleted': accountDeleted,
+  'admin-invitation': adminInvitation,
+  'application-again': applicationAgain,
+  'application-received': applicationReceived,
+  'company-closed': companyClosed,
+  'contractor-gone': contractorGone,
+  'contractor-lapsed': contractorLapsed,
+  'document-decision': documentDecision,
+  'document-expiring': documentExpiring,
+  'email-change': emailChange,
+  'email-changed': emailChanged,
+  'email-proof': emailProof,
+  'email-taken': emailTaken,
+  'ended-by-team': endedByTeam,
+  hired,
+  invitation,
+  'lead-reminder': leadReminder,
+  'match-late': matchLate,
+  matched,
+  'message-received': messageReceived,
+  'new-lead': newLead,
+  'new-sign-in': newSignIn,
+  'not-chosen': notChosen,
+  'password-changed': passwordChanged,
+  'password-reset': passwordReset,
+  'project-completed': projectCompleted,
+  'quote-received': quoteReceived,
+  'quote-withdrawn': quoteWithdrawn,
+  'request-closed': requestClosed,
+  'request-link': requestLink,
+  'request-received': requestReceived,
+  'request-reopened': requestReopened,
+  'requests-erased': requestsErased,
+  'review-received': reviewReceived,
+  'second-factor-changed': secondFactorChanged,
+  'verification-lapsed': verificationLapsed,
+}
+
+export type MailTemplate = keyof typeof emailTemplates
+
+/** What each email is told. */
+export type MailProps = { [T in MailTemplate]: Parameters<(typeof emailTemplates)[T]['body']>[0] }
+
+/** The id of the request or the account that a mail tells of; null for one that tells of no homeowner. */
+export type MailSubject<T extends MailTemplate> = (typeof emailTemplates)[T]['about'] extends 'nobody' ? null : string
+
+export function isTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(emailTemplates, name)
+}
+
+/** The template of a stored mail, whose props are what JSON kept of its own; undefined for a name nobody knows. */
+export function findTemplate(name: string): EmailTemplate<Record<string, unknown>> | undefined {
+  return isTemplate(name) ? (emailTemplates[name] as unknown as EmailTemplate<Record<string, unknown>>) : undefined
+}
