@@ -4,6 +4,7 @@ import localFont from 'next/font/local'
 import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
 import { EarlyInput } from '~/components/layout/early-input'
+import { FocusRestorer } from '~/components/layout/focus-restorer'
 import { ToastHost } from '~/components/ui/toast-host'
 import { brand } from '~/domain/brand'
 import { env } from '~/env'
@@ -47,6 +48,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         >
           {children}
           <ToastHost />
+          <FocusRestorer />
         </ThemeProvider>
       </body>
     </html>

@@ -4,7 +4,10 @@ import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headle
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '~/lib/cn'
-import { giveFocusBack } from './focus'
+import { currentFocus, type FocusPosition, giveFocusBack } from './focus'
+
+/** Leaves the strip of the screen free where toasts appear: at the top of a phone's, otherwise at the bottom. */
+const besideToasts = 'top-34 bottom-0 sm:top-6 sm:bottom-34'
 
 interface DialogProps {
   open: boolean
@@ -30,31 +33,29 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
         transition
         className="fixed inset-0 bg-black/60 transition-opacity duration-150 data-closed:opacity-0"
       />
-      <div className="fixed inset-0 overflow-y-auto">
-        <div className="flex min-h-full items-end justify-center p-0 sm:items-center sm:p-6">
-          <DialogPanel
-            transition
-            className={cn(
-              'relative w-full rounded-t-xl border border-border bg-surface p-5 shadow-soft sm:rounded-xl sm:p-6',
-              'transition duration-150 data-closed:translate-y-2 data-closed:opacity-0',
-              wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
-            )}
-          >
-            <DialogTitle className="pr-10 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>
-            {description && <Description className="mt-1 text-sm wrap-anywhere text-muted">{description}</Description>}
-            {!persistent && (
-              <button
-                type="button"
-                onClick={onClose}
-                aria-label="Close"
-                className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
-              >
-                <X className="size-5" aria-hidden="true" />
-              </button>
-            )}
-            <div className="mt-5">{children}</div>
-          </DialogPanel>
-        </div>
+      <div className={cn('fixed inset-x-0 flex items-end justify-center sm:items-center sm:px-6', besideToasts)}>
+        <DialogPanel
+          transition
+          className={cn(
+            'relative max-h-full w-full overflow-y-auto rounded-t-xl border border-border bg-surface p-5 shadow-soft sm:rounded-xl sm:p-6',
+            'transition duration-150 data-closed:translate-y-2 data-closed:opacity-0',
+            wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+          )}
+        >
+          <DialogTitle className="pr-10 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>
+          {description && <Description className="mt-1 text-sm wrap-anywhere text-muted">{description}</Description>}
+          {!persistent && (
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label="Close"
+              className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </button>
+          )}
+          <div className="mt-5">{children}</div>
+        </DialogPanel>
       </div>
     </HeadlessDialog>
   )
@@ -65,8 +66,8 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
  * opens it has seen nothing yet, so what had the focus then is kept here.
  */
 function useFocusGivenBack(open: boolean): void {
-  const [opened, setOpened] = useState<{ by: Element | null } | null>(null)
-  if (open && opened === null) setOpened({ by: typeof document === 'undefined' ? null : document.activeElement })
+  const [opened, setOpened] = useState<{ by: FocusPosition | null } | null>(null)
+  if (open && opened === null) setOpened({ by: typeof document === 'undefined' ? null : currentFocus() })
   if (!open && opened !== null) setOpened(null)
   // Synchronises with the browser's focus, once the dialog has left the page.
   useEffect(() => {

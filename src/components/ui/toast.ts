@@ -10,16 +10,18 @@ const carriedKey = 'toast'
 /** How long a toast stays, in milliseconds (rule 50). */
 export const toastDurationMs = 3500
 
-/** How long the next page may take to come and still show what this one could not show to its end. */
+/** How long the next page may take to come and still show what this one left for it. */
 const carriedForMs = 15_000
 
-/**
- * Shows a message for a moment; when the page is left before its end, it goes on on the next.
- * What draws it loads with the first one.
- */
+/** Shows a message for a moment. What draws it loads with the first one. */
 export function showToast(message: ToastMessage): void {
-  carryToast(message)
   window.dispatchEvent(new CustomEvent(eventName, { detail: message }))
+}
+
+/** Shows a message now, and again on the page that a full load is about to bring, which cuts it short here. */
+export function showToastAcrossLoad(message: ToastMessage): void {
+  carryToast(message)
+  showToast(message)
 }
 
 /** Shows a message on the next page only. */
@@ -31,15 +33,6 @@ export function carryToast(message: ToastMessage): void {
   }
 }
 
-/** The message was shown to its end. */
-export function forgetCarriedToast(): void {
-  try {
-    sessionStorage.removeItem(carriedKey)
-  } catch {
-    // Nothing was kept.
-  }
-}
-
 /** Calls back with every message, until the returned function is called. */
 export function onToast(listener: (message: ToastMessage) => void): () => void {
   const handle = (event: Event) => listener((event as CustomEvent<ToastMessage>).detail)
@@ -47,11 +40,11 @@ export function onToast(listener: (message: ToastMessage) => void): () => void {
   return () => window.removeEventListener(eventName, handle)
 }
 
-/** The message the page before had just shown, if any. */
+/** The message the page before left for this one, if any: once, and not when it is old. */
 export function takeCarriedToast(): ToastMessage | null {
   try {
     const carried = JSON.parse(sessionStorage.getItem(carriedKey) ?? 'null')
-    forgetCarriedToast()
+    sessionStorage.removeItem(carriedKey)
     return carried?.until > Date.now() ? carried.message : null
   } catch {
     return null

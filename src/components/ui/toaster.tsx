@@ -2,10 +2,14 @@
 
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { forgetCarriedToast, type ToastMessage, toastDurationMs } from './toast'
+import { type ToastMessage, toastDurationMs } from './toast'
 
 /** A toast has nothing to press: the pointer goes through it to the button it lies over, and does not hold it. */
 const untouchable = { pointerEvents: 'none' } as const
+
+/** A phone's buttons are at the bottom: those of a dialog, and those that stay at hand. */
+const phones = '(max-width: 639px)'
+const offset = { top: 'var(--toast-top)', bottom: '1rem', left: '1rem', right: '1rem' }
 
 /** Draws one toast at a time, gone by itself: a new message takes the place of the one that is there. */
 export function Toaster({ message }: { message: ToastMessage }) {
@@ -13,22 +17,21 @@ export function Toaster({ message }: { message: ToastMessage }) {
   // Synchronises with Sonner's own store of toasts.
   useEffect(() => {
     const show = message.tone === 'error' ? toast.error : toast.success
-    const forget = () => {
-      shown.current = undefined
-      forgetCarriedToast()
-    }
     shown.current = show(<Title message={message} />, {
       id: shown.current,
       description: message.description,
       duration: toastDurationMs,
-      onAutoClose: forget,
-      onDismiss: forget,
+      onAutoClose: () => {
+        shown.current = undefined
+      },
     })
   }, [message])
   return (
     <Sonner
       visibleToasts={1}
-      position="bottom-right"
+      position={window.matchMedia(phones).matches ? 'top-center' : 'bottom-right'}
+      offset={offset}
+      mobileOffset={offset}
       gap={8}
       style={untouchable}
       toastOptions={{
@@ -38,7 +41,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
           toast:
             'font-sans flex w-full items-start gap-3 rounded-xl border border-border bg-raised p-4 text-sm text-foreground shadow-soft sm:w-[356px]',
           title: 'font-medium',
-          description: 'mt-0.5 text-muted',
+          description: 'mt-0.5 line-clamp-3 text-muted',
           error: 'border-danger/50',
           icon: 'mt-0.5 shrink-0',
         },

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import type { AdminAccount } from '~/contracts/admin-account'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
@@ -84,10 +84,14 @@ export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDi
     setPending(true)
     try {
       await run[action]()
-      showToast({ title: done })
-      // Whoever is no owner any more, or shut themselves out, sees another back office.
-      if (own) window.location.assign('/admin')
-      else await utils.admin.admins.list.invalidate()
+      if (own) {
+        // Whoever is no owner any more, or shut themselves out, sees another back office.
+        showToastAcrossLoad({ title: done })
+        window.location.assign('/admin')
+      } else {
+        showToast({ title: done })
+        await utils.admin.admins.list.invalidate()
+      }
     } catch (error) {
       const failure = error as Parameters<typeof serverMessage>[0]
       showToast({ title: 'Nothing was changed', description: serverMessage(failure), tone: 'error' })

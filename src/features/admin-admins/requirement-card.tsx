@@ -4,7 +4,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { SwitchField } from '~/components/form/switch-field'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
-import { showToast } from '~/components/ui/toast'
+import { carryToast, showToast } from '~/components/ui/toast'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -15,14 +15,15 @@ export function RequirementCard() {
   const update = api.admin.settings.update.useMutation({
     onSuccess: (saved) => {
       utils.admin.settings.get.setData(undefined, saved)
-      showToast({
-        title: saved.adminSecondFactorRequired
-          ? 'Every admin needs a second step now'
-          : 'The password alone is enough now',
-      })
+      const title = saved.adminSecondFactorRequired
+        ? 'Every admin now needs a second step'
+        : 'A password alone is enough now'
+      showToast({ title })
       // An owner without one is led to the set-up as everybody else.
       void utils.secondFactor.get.fetch().then(({ totp, passkeys }) => {
-        if (saved.adminSecondFactorRequired && !totp && passkeys.length === 0) window.location.assign('/admin/two-step')
+        if (!saved.adminSecondFactorRequired || totp || passkeys.length > 0) return
+        carryToast({ title })
+        window.location.assign('/admin/two-step')
       })
     },
     onError: (error) =>

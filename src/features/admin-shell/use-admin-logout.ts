@@ -1,6 +1,6 @@
 'use client'
 
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 
@@ -8,7 +8,7 @@ import { api } from '~/trpc/react'
 export function useAdminLogout() {
   const logout = api.auth.logout.useMutation({
     onSuccess: () => {
-      showToast({ title: 'Logged out' })
+      showToastAcrossLoad({ title: 'Logged out' })
       setTimeout(() => window.location.assign('/'), redirectDelayMs)
     },
     onError: () => showToast({ title: 'Error', description: 'Failed to log out', tone: 'error' }),

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '~/components/ui/card'
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -18,7 +18,7 @@ export function CustomerSignIn() {
   const secondStep = useSecondStep()
   const enter = (title: string) => {
     queryClient.clear()
-    showToast({ title })
+    showToastAcrossLoad({ title })
     setTimeout(() => window.location.replace(secondStep.without()), redirectDelayMs)
   }
   const login = api.auth.loginHomeowner.useMutation({

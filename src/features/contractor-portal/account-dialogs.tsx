@@ -6,7 +6,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { downloadJson } from '~/lib/download-json'
 import { api } from '~/trpc/react'
@@ -114,7 +114,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       onConfirm={(values, refuse) =>
         shut.mutate(values, {
           onSuccess: () => {
-            showToast({ title: 'Your account is closed' })
+            showToastAcrossLoad({ title: 'Your account is closed' })
             setTimeout(() => window.location.assign('/'), redirectDelayMs)
           },
           onError: (error) => {

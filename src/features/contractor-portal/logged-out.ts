@@ -1,4 +1,4 @@
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -16,7 +16,7 @@ interface Failure {
 /** A session that ended is told and led to the sign-in; whether it was one. */
 export function handleLoggedOut(error: Failure): boolean {
   if (error.data?.httpStatus !== 401) return false
-  showToast({ title: loggedOutMessage, tone: 'error' })
+  showToastAcrossLoad({ title: loggedOutMessage, tone: 'error' })
   setTimeout(() => window.location.assign(loginRoute), redirectDelayMs)
   return true
 }

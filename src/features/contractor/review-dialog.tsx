@@ -10,7 +10,7 @@ import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { StarPicker } from '~/components/ui/star-picker'
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { useUrlState } from '~/components/ui/use-url-state'
 import { reviewLengths, writeReviewInput } from '~/contracts/review'
 import { redirectDelayMs } from '~/domain/delays'
@@ -119,7 +119,7 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
 
 /** The session ended while the review was written. Only homeowners review, so they go to their own sign-in. */
 function goToLogin(): void {
-  showToast({
+  showToastAcrossLoad({
     title: 'Authentication Required',
     description: 'Please log in to submit a review',
     tone: 'error',

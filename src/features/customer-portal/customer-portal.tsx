@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -53,7 +53,7 @@ function LogoutButton() {
   const logout = api.auth.logout.useMutation({
     onSuccess: () => {
       queryClient.clear()
-      showToast({ title: 'Logged out successfully' })
+      showToastAcrossLoad({ title: 'Logged out successfully' })
       setTimeout(() => window.location.reload(), redirectDelayMs)
     },
     onError: (error) =>

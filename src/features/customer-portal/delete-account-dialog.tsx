@@ -8,7 +8,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { showToast } from '~/components/ui/toast'
+import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { deleteAccountInput } from '~/contracts/homeowner-account'
 import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   })
   const remove = api.homeownerAccount.deleteAccount.useMutation({
     onSuccess: () => {
-      showToast({ title: 'Your account is deleted' })
+      showToastAcrossLoad({ title: 'Your account is deleted' })
       setTimeout(() => window.location.assign('/'), redirectDelayMs)
     },
     onError: (error) => {
