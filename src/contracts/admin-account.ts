@@ -7,8 +7,8 @@ import { email, entityId, line, sessionUser, uuidText } from './primitives'
 export const adminInvitationDays = 7
 
 export const adminInvitationMessages = {
-  missing: 'This invitation link is incomplete',
-  invalid: 'This invitation is invalid, was used, or has expired. Please ask for a new one.',
+  missing: 'This invitation link is incomplete. Open it from the mail again.',
+  invalid: 'This invitation is invalid, was used, or has expired. Please ask an owner for a new one.',
   names: 'First and last names are required',
 } as const
 

@@ -92,6 +92,7 @@ export const invitationMessages = {
   missing: 'Invalid invitation token',
   invalid: 'The invitation link is invalid or has expired. Please contact support for assistance.',
   failed: 'Failed to create account',
+  accountExists: 'There is a contractor account with this email already. Please log in with it, or contact support.',
 } as const
 
 export const acceptInvitationInput = z.object({

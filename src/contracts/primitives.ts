@@ -167,3 +167,8 @@ export const sessionUser = z.object({
   adminLevel: z.enum(adminLevels).optional().describe('Of an admin only'),
 })
 export type SessionUser = z.infer<typeof sessionUser>
+
+/** What a page with the token of a link asks before it shows a form. */
+export const checkLinkInput = z.object({ token: z.string().trim().min(1).max(200) })
+export const checkLinkOutput = z.object({ refusal: z.string().nullable().describe('Why the link cannot be used') })
+export type LinkCheck = z.infer<typeof checkLinkOutput>

@@ -27,28 +27,36 @@ const form = acceptAdminInvitationInput
   })
 type Form = z.input<typeof form>
 
+interface AcceptAdminInvitationProps {
+  token: string | undefined
+  /** Why the link cannot be used. */
+  refusal: string | null
+}
+
 /** An invited admin chooses a name and a password. */
-export function AcceptAdminInvitation({ token }: { token: string | undefined }) {
+export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationProps) {
   const accept = api.admin.admins.acceptInvitation.useMutation()
   const { register, handleSubmit, setError, formState } = useForm<Form>({
     resolver: zodResolver(form, undefined, { raw: true }),
     defaultValues: { firstName: '', lastName: '', password: '', confirmation: '' },
   })
   const { errors } = formState
-  if (!token)
-    return (
-      <Frame title="Invalid Invitation">
-        <p className="text-muted">
-          {adminInvitationMessages.missing}. Open the link in your mail again, or ask for a new one.
-        </p>
-      </Frame>
-    )
   if (accept.data)
     return (
       <Frame title="Your account is open">
         <p role="status" className="mb-6 text-muted">
           You can sign in now with {accept.data.user.email} and the password you chose.
         </p>
+        <Link href="/admin/login" className={buttonClasses()}>
+          Go to Login
+        </Link>
+      </Frame>
+    )
+  if (!token || refusal)
+    return (
+      <Frame title="Invalid Invitation">
+        <p className="mb-6 text-muted">{refusal ?? adminInvitationMessages.missing}</p>
+        <p className="mb-6 text-muted">If you have opened your account already, sign in.</p>
         <Link href="/admin/login" className={buttonClasses()}>
           Go to Login
         </Link>

@@ -14,6 +14,8 @@ export type AdminAction = 'make-owner' | 'make-agent' | 'disable' | 'enable' | '
 interface ActionTexts {
   title: (name: string) => string
   text: string
+  /** The same, said to an owner who does it to themselves. */
+  ownText?: string
   action: string
   done: string
   danger?: boolean
@@ -29,6 +31,7 @@ const texts: Record<AdminAction, ActionTexts> = {
   'make-agent': {
     title: (name) => `Make ${name} an agent?`,
     text: 'Agents do not manage admins, export or erase. Invitations they sent stop working.',
+    ownText: 'You will no longer manage admins, export or erase. Invitations you sent stop working.',
     action: 'Make agent',
     done: 'Made an agent',
     danger: true,
@@ -36,6 +39,7 @@ const texts: Record<AdminAction, ActionTexts> = {
   disable: {
     title: (name) => `Disable ${name}?`,
     text: 'They are signed out at once and cannot sign in. What they did stays in the audit log.',
+    ownText: 'You are signed out at once, and cannot sign in again until another owner enables you.',
     action: 'Disable',
     done: 'Admin disabled',
     danger: true,
@@ -48,7 +52,7 @@ const texts: Record<AdminAction, ActionTexts> = {
   },
   reset: {
     title: (name) => `Reset the second step of ${name}?`,
-    text: 'Do this only after you made sure that it is them who lost it. Their passkeys, app and recovery codes stop working, they are signed out, and they get a mail.',
+    text: 'Do this only once you are sure that it is they who lost it. Their passkeys, app and recovery codes stop working, they are signed out, and they get a mail.',
     action: 'Reset',
     done: 'Second step reset',
     danger: true,
@@ -79,7 +83,7 @@ export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDi
     enable: () => enable.mutateAsync({ id }),
     reset: () => reset.mutateAsync({ id }),
   }
-  const { title, text, action: label, done, danger = false } = texts[action]
+  const { title, text, ownText = text, action: label, done, danger = false } = texts[action]
   const confirm = async () => {
     setPending(true)
     try {
@@ -100,7 +104,7 @@ export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDi
   }
   return (
     <Dialog open onClose={onClose} title={title(own ? 'yourself' : `${admin.firstName} ${admin.lastName}`)}>
-      <p className="text-muted">{text}</p>
+      <p className="text-muted">{own ? ownText : text}</p>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -18,6 +18,7 @@ export const levelNames: Record<Json<AdminAccount>['adminLevel'], string> = { ow
 export function AdminsCard({ ownId }: { ownId: string }) {
   const list = api.admin.admins.list.useQuery()
   const [asked, setAsked] = useState<{ action: AdminAction; admin: Json<AdminAccount> } | null>(null)
+  const owners = list.data?.admins.filter(({ adminLevel, disabledAt }) => adminLevel === 'owner' && !disabledAt) ?? []
   return (
     <Card aria-labelledby="admins">
       <CardHeader
@@ -33,6 +34,7 @@ export function AdminsCard({ ownId }: { ownId: string }) {
             key={admin.id}
             admin={admin}
             own={admin.id === ownId}
+            onlyOwner={owners.length === 1 && owners[0]?.id === admin.id}
             onAsk={(action) => setAsked({ action, admin })}
           />
         ))}
@@ -45,18 +47,20 @@ export function AdminsCard({ ownId }: { ownId: string }) {
 interface AdminRowProps {
   admin: Json<AdminAccount>
   own: boolean
+  /** The last who can manage admins stays one. */
+  onlyOwner: boolean
   onAsk: (action: AdminAction) => void
 }
 
-function AdminRow({ admin, own, onAsk }: AdminRowProps) {
+function AdminRow({ admin, own, onlyOwner, onAsk }: AdminRowProps) {
   const { firstName, lastName, email, adminLevel, twoStep, disabledAt, lastLoginAt } = admin
   const name = `${firstName} ${lastName}`
+  const who = own ? 'yourself' : name
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-          {name}
-          {own && <Badge tone="accent">You</Badge>}
+          {own ? `${name} (you)` : name}
           <Badge tone={adminLevel === 'owner' ? 'neutral' : 'muted'}>{levelNames[adminLevel]}</Badge>
           {disabledAt && <Badge tone="danger">Disabled</Badge>}
           {!twoStep && !disabledAt && <Badge tone="warning">Password only</Badge>}
@@ -71,23 +75,30 @@ function AdminRow({ admin, own, onAsk }: AdminRowProps) {
             'Never signed in'
           )}
         </p>
+        {onlyOwner && (
+          <p className="mt-1 text-sm text-muted">
+            {own ? 'You are the only owner.' : 'The only owner.'} To change this, make another admin an owner first.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {!disabledAt && (
+        {!disabledAt && !onlyOwner && (
           <Button variant="ghost" size="sm" onClick={() => onAsk(adminLevel === 'owner' ? 'make-agent' : 'make-owner')}>
             {adminLevel === 'owner' ? 'Make agent' : 'Make owner'}
-            <span className="sr-only"> {name}</span>
+            <span className="sr-only"> {who}</span>
           </Button>
         )}
         {twoStep && !own && (
           <Button variant="ghost" size="sm" onClick={() => onAsk('reset')}>
-            Reset second step<span className="sr-only"> {name}</span>
+            Reset second step<span className="sr-only"> of {who}</span>
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={() => onAsk(disabledAt ? 'enable' : 'disable')}>
-          {disabledAt ? 'Enable' : 'Disable'}
-          <span className="sr-only"> {name}</span>
-        </Button>
+        {!onlyOwner && (
+          <Button variant="ghost" size="sm" onClick={() => onAsk(disabledAt ? 'enable' : 'disable')}>
+            {disabledAt ? 'Enable' : 'Disable'}
+            <span className="sr-only"> {who}</span>
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -17,7 +17,7 @@ export function InvitationsCard() {
   return (
     <Card aria-labelledby="invitations">
       <CardHeader id="invitations" title="Invitations" description="Each link works once, for 7 days." />
-      {invitations.length === 0 && <p className="text-sm text-muted">Nobody is invited at the moment.</p>}
+      {invitations.length === 0 && <p className="text-sm text-muted">No invitation is open.</p>}
       <ul className="divide-y divide-border">
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />

@@ -39,7 +39,7 @@ export function RequirementCard() {
         <Fieldset disabled={update.isPending}>
           <SwitchField
             label="Required for every admin"
-            description="Who has none sets one up before anything else, you too."
+            description="Admins without one, you included, set it up before they can do anything else."
             checked={update.isPending ? update.variables.adminSecondFactorRequired === true : stored}
             onChange={(adminSecondFactorRequired) => update.mutate({ adminSecondFactorRequired })}
           />

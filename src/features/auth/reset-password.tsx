@@ -27,8 +27,15 @@ const schema = resetPasswordInput
   })
 type Form = z.infer<typeof schema>
 
-/** Where the link of the reset mail leads; `token` is null when the address holds none. */
-export function ResetPassword({ token }: { token: string | null }) {
+interface ResetPasswordProps {
+  /** Null when the address holds none. */
+  token: string | null
+  /** Why the link cannot be used. */
+  refusal: string | null
+}
+
+/** Where the link of the reset mail leads. */
+export function ResetPassword({ token, refusal }: ResetPasswordProps) {
   const { register, handleSubmit, setError, formState } = useForm<Form>({
     resolver: zodResolver(schema),
     defaultValues: { newPassword: '', confirmPassword: '' },
@@ -37,19 +44,8 @@ export function ResetPassword({ token }: { token: string | null }) {
     onError: (error) => applyIssues<Form>(error.data?.issues, ['newPassword'], setError),
   })
   const onField = reset.error?.data?.issues?.some(({ path }) => path === 'newPassword')
-  if (!token)
-    return (
-      <Frame title="Invalid Reset Link" text={passwordMessages.missingResetToken}>
-        <p className="mb-6 text-muted">
-          Open the link from the mail again, and make sure it is whole. A new one is sent from “Forgot Password?” at the
-          sign-in.
-        </p>
-        <Link href="/" className={buttonClasses({ block: true })}>
-          Back to Home
-        </Link>
-      </Frame>
-    )
   if (reset.isSuccess) return <Done message={reset.data.message} />
+  if (!token || refusal) return <InvalidLink reason={refusal ?? passwordMessages.missingResetToken} />
   return (
     <Frame title="Reset Password" text="Choose a new password. Every device that is signed in will be signed out.">
       <form noValidate onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}>
@@ -75,6 +71,25 @@ export function ResetPassword({ token }: { token: string | null }) {
           </Button>
         </Fieldset>
       </form>
+    </Frame>
+  )
+}
+
+function InvalidLink({ reason }: { reason: string }) {
+  return (
+    <Frame title="Invalid Reset Link" text={reason}>
+      <p className="mb-6 text-muted">Each link works once and not for long. Ask for a new one where you sign in:</p>
+      <div className="flex flex-col gap-3">
+        <Link href="/customer-portal?forgot=1" className={buttonClasses({ block: true })}>
+          New link for homeowners
+        </Link>
+        <Link href="/contractor/login?forgot=1" className={buttonClasses({ variant: 'secondary', block: true })}>
+          New link for contractors
+        </Link>
+        <Link href="/" className={buttonClasses({ variant: 'ghost', block: true })}>
+          Back to Home
+        </Link>
+      </div>
     </Frame>
   )
 }

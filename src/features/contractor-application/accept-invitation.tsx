@@ -12,14 +12,20 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { InvitationForm } from './invitation-form'
 
+interface AcceptInvitationProps {
+  token: string | undefined
+  /** Why the link cannot be used. */
+  refusal: string | null
+}
+
 /** An invited contractor opens an account (rule 22). */
-export function AcceptInvitation({ token }: { token: string | undefined }) {
+export function AcceptInvitation({ token, refusal }: AcceptInvitationProps) {
   const accept = api.contractor.acceptInvitation.useMutation()
   const issues = accept.error?.data?.issues
   return (
     <div className="mx-auto max-w-md px-4 py-12 sm:px-6 sm:py-16">
-      {!token ? (
-        <InvalidInvitation />
+      {!token || (refusal && !accept.isSuccess) ? (
+        <InvalidInvitation reason={refusal ?? invitationMessages.missing} />
       ) : accept.isSuccess ? (
         <AccountOpened />
       ) : (
@@ -42,15 +48,22 @@ export function AcceptInvitation({ token }: { token: string | undefined }) {
   )
 }
 
-function InvalidInvitation() {
+function InvalidInvitation({ reason }: { reason: string }) {
   return (
     <div className="text-center">
       <h1 className="text-3xl font-semibold">Invalid Invitation</h1>
-      <p className="mt-3 text-muted">{invitationMessages.missing}</p>
-      <p className="mt-3 mb-8 text-muted">Open the link in your invitation again, or contact us for a new one.</p>
-      <Link href="/for-contractors" className={buttonClasses()}>
-        Back to For Contractors
-      </Link>
+      <p className="mt-3 text-muted">{reason}</p>
+      <p className="mt-3 mb-8 text-muted">
+        If you have opened your account already, log in. A newer invitation replaces the ones before it.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link href="/contractor/login" className={buttonClasses()}>
+          Go to Login
+        </Link>
+        <Link href="/for-contractors" className={buttonClasses({ variant: 'secondary' })}>
+          Back to For Contractors
+        </Link>
+      </div>
     </div>
   )
 }

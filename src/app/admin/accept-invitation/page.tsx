@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { z } from 'zod'
 import { AcceptAdminInvitation } from '~/features/admin-admins/accept-invitation'
+import { serverApi } from '~/trpc/server'
 
 /** The address holds a secret: it is told to no other site and kept by no search engine. */
 export const metadata: Metadata = {
@@ -13,5 +14,7 @@ const search = z.object({ token: z.string().trim().min(1).max(200).optional().ca
 
 export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
   const { token } = search.parse(await searchParams)
-  return <AcceptAdminInvitation token={token} />
+  // Without an answer the form is shown: sending it checks the link again.
+  const check = token ? await serverApi.admin.admins.checkInvitation({ token }).catch(() => null) : null
+  return <AcceptAdminInvitation token={token} refusal={check?.refusal ?? null} />
 }

@@ -9,13 +9,14 @@ import {
   signedInUserOutput,
 } from '~/contracts/auth'
 import type { SessionUser } from '~/contracts/primitives'
-import { done, entityId, sessionUser } from '~/contracts/primitives'
+import { checkLinkInput, checkLinkOutput, done, entityId, sessionUser } from '~/contracts/primitives'
 import { endedSessionsOutput, ownSessionsOutput } from '~/contracts/session'
 import type { Role } from '~/domain/role'
 import type { Actor, SignedInActor } from '~/server/auth/actor'
 import { challengeCookie } from '~/server/auth/challenge-cookie'
 import { blankSessionCookie } from '~/server/auth/session'
 import { changePassword } from '~/server/services/account/change-password'
+import { checkResetLink } from '~/server/services/account/check-reset-link'
 import { endOtherSessions, endSession } from '~/server/services/account/end-sessions'
 import { listSessions } from '~/server/services/account/list-sessions'
 import { registerHomeowner } from '~/server/services/account/register-homeowner'
@@ -162,4 +163,9 @@ export const authRouter = router({
       ctx.responseHeaders.append('set-cookie', setCookie)
       return { message }
     }),
+
+  checkResetLink: publicProcedure
+    .input(checkLinkInput)
+    .output(checkLinkOutput)
+    .query(({ ctx, input }) => checkResetLink(ctx, input)),
 })

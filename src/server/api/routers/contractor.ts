@@ -4,7 +4,7 @@ import {
   receivedApplicationOutput,
   registerContractorInput,
 } from '~/contracts/application'
-import { entityId } from '~/contracts/primitives'
+import { checkLinkInput, checkLinkOutput, entityId } from '~/contracts/primitives'
 import { browseContractorsInput, contractorPageOutput, publicContractorOutput } from '~/contracts/public-contractor'
 import {
   listPublicReviewsInput,
@@ -14,6 +14,7 @@ import {
 } from '~/contracts/review'
 import { acceptInvitation } from '~/server/services/contractor/accept-invitation'
 import { browseContractors } from '~/server/services/contractor/browse-contractors'
+import { checkInvitation } from '~/server/services/contractor/check-invitation'
 import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
@@ -83,6 +84,11 @@ export const contractorRouter = router({
     .input(acceptInvitationInput)
     .output(acceptedInvitationOutput)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+
+  checkInvitation: publicProcedure
+    .input(checkLinkInput)
+    .output(checkLinkOutput)
+    .query(({ ctx, input }) => checkInvitation(ctx, input)),
 
   review: homeownerProcedure
     .meta({

@@ -16,6 +16,7 @@ import { createUser, testPassword } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
 import type { ServiceContext } from '../context'
 import { changePassword } from './change-password'
+import { checkResetLink } from './check-reset-link'
 import { requestPasswordReset } from './request-password-reset'
 import { resetPassword } from './reset-password'
 import { resetLinkMinutes, sendPasswordReset } from './send-password-reset'
@@ -236,8 +237,13 @@ describe('a reset link', () => {
     const asked = new Date('2026-03-01T12:00:00Z')
     const [link = ''] = await askForLinks(user.email, asked)
     const use = (now: Date) => resetPassword(visitorContext(database.db, now), { token: link, newPassword })
+    const check = (now: Date) => checkResetLink(visitorContext(database.db, now), { token: link })
     await expect(use(addMinutes(asked, minutes))).rejects.toMatchObject({ message: passwordMessages.invalidResetLink })
+    expect(await check(addMinutes(asked, minutes))).toEqual({ refusal: passwordMessages.invalidResetLink })
+    // Looking does not use it up.
+    expect(await check(addMinutes(asked, minutes - 1))).toEqual({ refusal: null })
     await use(addMinutes(asked, minutes - 1))
+    expect(await check(addMinutes(asked, minutes - 1))).toEqual({ refusal: passwordMessages.invalidResetLink })
   })
 
   test('of another purpose, or made up, is refused before any work', async () => {

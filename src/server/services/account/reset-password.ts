@@ -23,12 +23,7 @@ export async function resetPassword(
   { token, newPassword }: ResetPasswordInput,
 ): Promise<{ message: string; setCookie: string }> {
   await consume(ctx.db, 'resetPasswordByAddress', ctx.address)
-  const valid = and(
-    eq(emailTokens.hash, hashToken(token)),
-    eq(emailTokens.purpose, 'password_reset'),
-    isNull(emailTokens.usedAt),
-    gt(emailTokens.expiresAt, ctx.now),
-  )
+  const valid = usableResetLink(ctx, token)
   const [known] = await ctx.db.select({ userId: emailTokens.userId }).from(emailTokens).where(valid)
   if (!known?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
@@ -53,6 +48,16 @@ export async function resetPassword(
     return device.setCookie
   })
   return { message: 'Your password has been reset successfully.', setCookie }
+}
+
+/** The condition for a reset link that is known, unused and not expired. */
+export function usableResetLink({ now }: Pick<ServiceContext, 'now'>, token: string) {
+  return and(
+    eq(emailTokens.hash, hashToken(token)),
+    eq(emailTokens.purpose, 'password_reset'),
+    isNull(emailTokens.usedAt),
+    gt(emailTokens.expiresAt, now),
+  )
 }
 
 /** Who did not change it themselves must hear of it. */

@@ -21,12 +21,7 @@ export async function acceptAdminInvitation(
   { token, password, firstName, lastName }: AcceptAdminInvitationInput,
 ): Promise<{ user: SessionUser }> {
   await consume(ctx.db, 'invitation', ctx.address)
-  const open = and(
-    eq(adminInvitations.hash, hashToken(token)),
-    isNull(adminInvitations.usedAt),
-    isNull(adminInvitations.voidedAt),
-    gt(adminInvitations.expiresAt, ctx.now),
-  )
+  const open = usableAdminInvitation(ctx, token)
   const [known] = await ctx.db.select({ id: adminInvitations.id }).from(adminInvitations).where(open)
   if (!known) throw new InvalidError(adminInvitationMessages.invalid, { field: 'token' })
   const passwordHash = await hashNewPassword(password, 'password')
@@ -63,4 +58,14 @@ export async function acceptAdminInvitation(
       throw new ConflictError('There is an admin with this email already. Please sign in.')
     throw error
   }
+}
+
+/** The condition for an admin's invitation that is known, unused, not voided and not expired. */
+export function usableAdminInvitation({ now }: Pick<ServiceContext, 'now'>, token: string) {
+  return and(
+    eq(adminInvitations.hash, hashToken(token)),
+    isNull(adminInvitations.usedAt),
+    isNull(adminInvitations.voidedAt),
+    gt(adminInvitations.expiresAt, now),
+  )
 }

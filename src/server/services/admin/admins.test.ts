@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { adminInvitationMessages } from '~/contracts/admin-account'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
 import { adminInvitations, auditLog, mails, users } from '~/server/db/schema'
@@ -17,6 +18,7 @@ import { signIn } from '../account/sign-in'
 import type { OwnerContext } from '../context'
 import { acceptAdminInvitation } from './accept-admin-invitation'
 import { changeAdminLevel } from './change-admin-level'
+import { checkAdminInvitation } from './check-admin-invitation'
 import { disableAdmin, enableAdmin } from './disable-admin'
 import { inviteAdmin, resendAdminInvitation, withdrawAdminInvitation } from './invite-admin'
 import { listAdmins } from './list-admins'
@@ -99,7 +101,11 @@ describe('an invitation', () => {
   test('lasts 7 days', async () => {
     await invite()
     const { token } = await openInvitation()
+    const check = (now: Date) => checkAdminInvitation(visitorContext(database.db, now), { token })
     await expect(accept(token, addDays(ctx.now, 7))).rejects.toMatchObject(invalid)
+    expect(await check(addDays(ctx.now, 7))).toEqual({ refusal: adminInvitationMessages.invalid })
+    // Looking does not use it up.
+    expect(await check(ctx.now)).toEqual({ refusal: null })
     expect((await listAdmins({ ...ctx, now: addDays(ctx.now, 7) })).invitations).toMatchObject([{ expired: true }])
     await accept(token, new Date(addDays(ctx.now, 7).getTime() - 1000))
   })

@@ -11,9 +11,6 @@ import { inTransaction, type ServiceContext } from '../context'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { consume } from '../rate-limit/rate-limit'
 
-const accountExists =
-  'There is a contractor account with this email already. Please log in with it, or contact support.'
-
 /**
  * Opens the invited contractor's account with the invited email, which the link has proved, and links
  * it to the company. The link works once, however many use it at the same moment (rule 22).
@@ -25,12 +22,7 @@ export async function acceptInvitation(
   { token, password, firstName, lastName }: AcceptInvitationInput,
 ): Promise<{ user: SessionUser }> {
   await consume(ctx.db, 'invitation', ctx.address)
-  const open = and(
-    eq(invitations.hash, hashToken(token)),
-    isNull(invitations.usedAt),
-    isNull(invitations.voidedAt),
-    gt(invitations.expiresAt, ctx.now),
-  )
+  const open = usableInvitation(ctx, token)
   const [known] = await ctx.db.select({ contractorId: invitations.contractorId }).from(invitations).where(open)
   if (!known) throw new InvalidError(invitationMessages.invalid)
   const passwordHash = await hashNewPassword(password, 'password')
@@ -45,7 +37,7 @@ export async function acceptInvitation(
       if (!contractor || contractor.status === 'archived') throw new InvalidError(invitationMessages.invalid)
       const [invitation] = await tx.update(invitations).set({ usedAt: ctx.now }).where(open).returning()
       if (!invitation) throw new InvalidError(invitationMessages.invalid)
-      if (contractor.userId) throw new ConflictError(accountExists)
+      if (contractor.userId) throw new ConflictError(invitationMessages.accountExists)
       const [user] = await tx
         .insert(users)
         .values({
@@ -77,7 +69,17 @@ export async function acceptInvitation(
       return { user }
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email_role_unique')) throw new ConflictError(accountExists)
+    if (isUniqueViolation(error, 'users_email_role_unique')) throw new ConflictError(invitationMessages.accountExists)
     throw error
   }
+}
+
+/** The condition for a contractor's invitation that is known, unused, not voided and not expired. */
+export function usableInvitation({ now }: Pick<ServiceContext, 'now'>, token: string) {
+  return and(
+    eq(invitations.hash, hashToken(token)),
+    isNull(invitations.usedAt),
+    isNull(invitations.voidedAt),
+    gt(invitations.expiresAt, now),
+  )
 }

@@ -12,6 +12,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { call } from '~/test/rest'
 import { acceptInvitation } from './accept-invitation'
+import { checkInvitation } from './check-invitation'
 import { sendInvitation } from './send-invitation'
 import { updateContractor } from './update-contractor'
 
@@ -77,8 +78,12 @@ describe('an invitation', () => {
 
   test('works once', async () => {
     const token = await invite((await applicant()).id)
+    const check = () => checkInvitation(visitorContext(database.db), { token })
+    // Looking does not use it up.
+    expect(await check()).toEqual({ refusal: null })
     expect((await accept(token)).status).toBe(201)
     expect(await accept(token)).toMatchObject(refused)
+    expect(await check()).toEqual({ refusal: invitationMessages.invalid })
   })
 
   test('works once for six who use it at the same moment', async () => {

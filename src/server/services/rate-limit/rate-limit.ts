@@ -44,6 +44,8 @@ const limits = {
   forgotPasswordByEmail: { points: 30, duration: hour },
   forgotPasswordByAddress: { points: 300, duration: hour },
   resetPasswordByAddress: { points: 120, duration: 15 * minute },
+  /** Pages opened with the link of an invitation or a reset, from one address. */
+  linkCheck: { points: 120, duration: 15 * minute },
   /** Mails that prove an email, per account. */
   emailProof: { points: 10, duration: day },
   /** Changes of email to one address, by whomever: each is a mail to it. */

@@ -5,9 +5,10 @@ import {
   changeAdminLevelInput,
   inviteAdminInput,
 } from '~/contracts/admin-account'
-import { done, entityId, sentLink } from '~/contracts/primitives'
+import { checkLinkInput, checkLinkOutput, done, entityId, sentLink } from '~/contracts/primitives'
 import { acceptAdminInvitation } from '~/server/services/admin/accept-admin-invitation'
 import { changeAdminLevel } from '~/server/services/admin/change-admin-level'
+import { checkAdminInvitation } from '~/server/services/admin/check-admin-invitation'
 import { disableAdmin, enableAdmin } from '~/server/services/admin/disable-admin'
 import { inviteAdmin, resendAdminInvitation, withdrawAdminInvitation } from '~/server/services/admin/invite-admin'
 import { listAdmins } from '~/server/services/admin/list-admins'
@@ -66,6 +67,10 @@ export const adminAdminsRouter = router({
     .input(acceptAdminInvitationInput)
     .output(acceptedAdminInvitationOutput)
     .mutation(({ ctx, input }) => acceptAdminInvitation(ctx, input)),
+  checkInvitation: publicProcedure
+    .input(checkLinkInput)
+    .output(checkLinkOutput)
+    .query(({ ctx, input }) => checkAdminInvitation(ctx, input)),
   changeLevel: ownerProcedure
     .meta({
       route: { method: 'PATCH', path: '/admin/admins/{id}', tags, summary: 'Make an admin an owner or an agent' },
