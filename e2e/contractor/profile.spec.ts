@@ -98,7 +98,7 @@ test('A new company email waits for the password and the link in its inbox', asy
   await expect(dialog.getByText('This is not your password')).toBeVisible()
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`A link waits in the inbox of ${email}.`)).toBeVisible()
+  await expect(page.getByText(`To change it to ${email}, open the link we sent there.`)).toBeVisible()
   await expectAccessible()
   const link = await linkInMail(page, email, 'Confirm your new email', '/contractor-dashboard?proof=')
   await page.context().clearCookies({ name: 'trowel_session' })

@@ -182,7 +182,7 @@ test('The settings change the name and the email, and the address keeps the pane
   await expect(page.getByText('This is not your password')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByText(`A link waits in the inbox of ${next}.`)).toBeVisible()
+  await expect(page.getByText(`To change it to ${next}, open the link we sent there.`)).toBeVisible()
   await page.goto(await linkInMail(page, next, 'Confirm your new email', 'proof='))
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByText(`${next} is yours.`)).toBeVisible()

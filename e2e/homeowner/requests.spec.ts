@@ -134,10 +134,18 @@ test('A homeowner without an account closes a request from the mail', async ({ p
   await page.getByRole('option', { name: 'My plans changed' }).click()
   await dialog.getByRole('button', { name: 'Close request' }).click()
   await expect(page.getByText('This request is closed: My plans changed')).toBeVisible()
+  await expect(page.getByText('No contractor was matched before this request was closed.')).toBeVisible()
+  // What was pressed is gone: the focus is with what took its place.
+  const reopen = page.getByRole('button', { name: 'Reopen request' })
+  await expect(reopen).toBeFocused()
+  const toast = page.getByText('Request closed', { exact: true })
+  await expect(toast).toBeVisible()
   await page.reload()
   await expect(page.getByText('You closed this request.')).toBeVisible()
-  await page.getByRole('button', { name: 'Reopen request' }).click()
+  await expect(toast).toBeHidden()
+  await reopen.click()
   await expect(page.getByText('You opened this request again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close request' })).toBeFocused()
 })
 
 test('A broken link to a request says so, and shows nothing', async ({ page, expectAccessible }) => {

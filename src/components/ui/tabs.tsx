@@ -46,7 +46,7 @@ export function Tabs<K extends string>({ items, selected, onSelect, label, child
           <Tab
             key={item.key}
             className={cn(
-              '-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted',
+              '-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap sm:px-3 text-muted',
               'hover:text-foreground data-selected:border-accent data-selected:text-foreground',
               '-outline-offset-2',
             )}

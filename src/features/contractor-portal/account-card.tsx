@@ -22,7 +22,7 @@ export function AccountCard() {
         Download my data
       </Button>
       <h3 className="mt-8 font-semibold">Close your account</h3>
-      <p className="mt-1 text-sm text-muted">For good: nothing can be restored.</p>
+      <p className="mt-1 text-sm text-muted">This is final: nothing can be restored.</p>
       <ul className="mt-3 mb-5 list-disc space-y-1 pl-5 text-sm text-muted">
         <li>Your profile, documents, quotes and messages go, and so do your reviews.</li>
         <li>Open leads are withdrawn, and the homeowners are told.</li>

@@ -83,7 +83,7 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
 }
 
 /** Says that a link waits in the new inbox, and lets its owner give the change up. */
-export function PendingContactEmail({ email }: { email: string }) {
+export function PendingContactEmail({ email, current }: { email: string; current: string }) {
   const utils = api.useUtils()
   const cancel = api.contractorPortal.cancelEmailChange.useMutation({
     onSuccess: (saved) => {
@@ -94,8 +94,8 @@ export function PendingContactEmail({ email }: { email: string }) {
   })
   return (
     <PendingNotice cancel="Cancel the change" pending={cancel.isPending} onCancel={() => cancel.mutate()}>
-      A link waits in the inbox of <span className="font-medium wrap-anywhere">{email}</span>. Your email changes when
-      you open it.
+      Your email is still <span className="font-medium wrap-anywhere">{current}</span>. To change it to{' '}
+      <span className="font-medium wrap-anywhere">{email}</span>, open the link we sent there.
     </PendingNotice>
   )
 }

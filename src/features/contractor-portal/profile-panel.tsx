@@ -68,11 +68,18 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
   const { errors } = formState
   const save = api.contractorPortal.updateProfile.useMutation({
     onSuccess: (saved, sent) => {
-      showToast({ title: 'Profile updated successfully' })
       utils.contractorPortal.profile.setData(undefined, saved)
       reset(valuesOf(saved))
       const wanted = sent.email?.trim().toLowerCase()
-      if (wanted && wanted !== saved.email.toLowerCase() && wanted !== saved.pendingEmail) setNewEmail(wanted)
+      const asks = Boolean(wanted && wanted !== saved.email.toLowerCase() && wanted !== saved.pendingEmail)
+      if (asks && wanted) setNewEmail(wanted)
+      showToast({
+        title: 'Profile updated successfully',
+        description:
+          asks || saved.pendingEmail
+            ? `Except your email: it stays ${saved.email} until you confirm the new one.`
+            : undefined,
+      })
     },
     onError: (error) => {
       if (handleLoggedOut(error)) return
@@ -158,7 +165,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
               )}
             />
           </div>
-          {profile.pendingEmail && <PendingContactEmail email={profile.pendingEmail} />}
+          {profile.pendingEmail && <PendingContactEmail email={profile.pendingEmail} current={profile.email} />}
           <Controller
             control={control}
             name="serviceCategoryIds"

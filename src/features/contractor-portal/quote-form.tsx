@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
 import { type Quote, quoteTextLength, sendQuoteInput } from '~/contracts/quote'
 import { addCalendarDays, dayInCanada } from '~/domain/calendar'
@@ -41,6 +42,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
     defaultValues: quoteFormValues(draft ?? current, today),
   })
   const { errors, isDirty } = formState
+  const [leaving, setLeaving] = useState(false)
   useLeaveWarning(isDirty)
   const showIssues = (issues: readonly { path: string; message: string }[]) =>
     applyIssues(
@@ -157,12 +159,23 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
             Save draft
           </Button>
           {onCancel && (
-            <Button variant="ghost" onClick={onCancel}>
+            <Button variant="ghost" onClick={() => (isDirty ? setLeaving(true) : onCancel())}>
               Cancel
             </Button>
           )}
         </div>
       </Fieldset>
+      {leaving && onCancel && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          text="They have not been sent or saved as a draft. The quote the homeowner has stays as it is."
+          action="Discard"
+          cancel="Keep writing"
+          danger
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => onCancel()}
+        />
+      )}
     </form>
   )
 }

@@ -15,7 +15,7 @@ interface QuoteButtonProps {
   main?: boolean
 }
 
-/** Opens the quote form, which loads when somebody is about to use it and keeps what was typed when closed. */
+/** Opens the quote form, which loads when somebody is about to use it. */
 export function QuoteButton({ contractor, services, main = false }: QuoteButtonProps) {
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)

@@ -6,6 +6,7 @@ import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { notTakingRequests } from '~/domain/direct-request'
@@ -59,11 +60,17 @@ function NotTakingRequests({ companyName, open, onClose }: NotTakingRequestsProp
 
 const failed = 'Failed to submit quote request. Please try again.'
 
-/** Asks one contractor, or nobody in particular, for a quote. Closing it keeps what was typed. */
+/** Asks one contractor, or nobody in particular, for a quote. What was typed is dropped only when its writer says so. */
 function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogProps) {
   const form = useQuoteForm()
   // Sending the same request again, after an answer that got lost, makes no second one.
   const [submissionId, setSubmissionId] = useState(() => v4())
+  const [leaving, setLeaving] = useState(false)
+  const { isDirty } = form.formState
+  const leave = () => {
+    if (isDirty) setLeaving(true)
+    else onClose()
+  }
   const create = api.lead.create.useMutation({
     onSuccess: () => {
       showToast({
@@ -96,7 +103,7 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={leave}
       wide
       title={contractor ? `Request a quote from ${contractor.companyName}` : 'Request a quote'}
       description="Free, and without any obligation."
@@ -105,7 +112,7 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
         <fieldset disabled={create.isPending} className="contents">
           <QuoteFields form={form} services={services} />
           <DialogActions>
-            <Button variant="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={leave}>
               Cancel
             </Button>
             <Button type="submit" pending={create.isPending}>
@@ -114,6 +121,20 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
           </DialogActions>
         </fieldset>
       </form>
+      {leaving && (
+        <ConfirmDialog
+          title="Discard this request?"
+          text="It has not been sent, and what you typed would be lost."
+          action="Discard"
+          cancel="Keep writing"
+          danger
+          onClose={() => setLeaving(false)}
+          onConfirm={async () => {
+            form.reset(emptyQuote)
+            onClose()
+          }}
+        />
+      )}
     </Dialog>
   )
 }

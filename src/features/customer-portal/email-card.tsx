@@ -48,7 +48,7 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
         description={<span className="wrap-anywhere">{account.email}</span>}
         aside={account.emailProvedAt ? <Badge>Confirmed</Badge> : <Badge tone="warning">Not confirmed</Badge>}
       />
-      {account.pendingEmail && <PendingChange email={account.pendingEmail} keep={keep} />}
+      {account.pendingEmail && <PendingChange email={account.pendingEmail} current={account.email} keep={keep} />}
       <form noValidate aria-label="Change your email" onSubmit={handleSubmit((values) => change.mutate(values))}>
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
           <TextField
@@ -78,10 +78,11 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
 
 interface PendingChangeProps {
   email: string
+  current: string
   keep: (changed: Json<HomeownerAccount>) => void
 }
 
-function PendingChange({ email, keep }: PendingChangeProps) {
+function PendingChange({ email, current, keep }: PendingChangeProps) {
   const cancel = api.homeownerAccount.cancelEmailChange.useMutation({
     onSuccess: (changed) => {
       keep(changed)
@@ -93,7 +94,8 @@ function PendingChange({ email, keep }: PendingChangeProps) {
   return (
     <div className="mb-5">
       <PendingNotice cancel="Cancel the change" pending={cancel.isPending} onCancel={() => cancel.mutate()}>
-        A link waits in the inbox of <span className="font-medium wrap-anywhere">{email}</span>.
+        Your email is still <span className="font-medium wrap-anywhere">{current}</span>. To change it to{' '}
+        <span className="font-medium wrap-anywhere">{email}</span>, open the link we sent there.
       </PendingNotice>
     </div>
   )

@@ -1,9 +1,9 @@
 'use client'
 
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import type { MatchedContractor } from '~/contracts/own-project'
 import { formatDollars } from '~/domain/money'
 import type { Json } from '~/lib/json'
-import { ConfirmDialog } from './confirm-dialog'
 import type { RequestControls } from './request-controls'
 
 interface HireDialogProps {

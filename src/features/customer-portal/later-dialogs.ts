@@ -7,9 +7,12 @@ import dynamic from 'next/dynamic'
  * `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
  */
 export const CloseDialog = dynamic(() => import('./close-dialog').then((module) => module.CloseDialog), { ssr: false })
-export const ConfirmDialog = dynamic(() => import('./confirm-dialog').then((module) => module.ConfirmDialog), {
-  ssr: false,
-})
+export const ConfirmDialog = dynamic(
+  () => import('~/components/ui/confirm-dialog').then((module) => module.ConfirmDialog),
+  {
+    ssr: false,
+  },
+)
 export const DeleteAccountDialog = dynamic(
   () => import('./delete-account-dialog').then((module) => module.DeleteAccountDialog),
   { ssr: false },

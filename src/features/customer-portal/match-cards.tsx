@@ -33,15 +33,20 @@ interface MatchCardsProps {
 
 /** The contractors who have the request, and where each of them stands. */
 export function MatchCards({ request, controls, messagesHref }: MatchCardsProps) {
+  const closed = request.status === 'cancelled' || request.status === 'completed'
   const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
   return (
     <Card>
       <CardHeader
         title="Your contractors"
-        description={`At most ${matching.maxCompeting} compete for your project at the same time.`}
+        description={closed ? undefined : `At most ${matching.maxCompeting} compete for your project at the same time.`}
       />
       {request.matches.length === 0 ? (
-        <p className="text-sm text-muted">Nobody has it yet. Contractors appear here as they are matched.</p>
+        <p className="text-sm text-muted">
+          {closed
+            ? 'No contractor was matched before this request was closed.'
+            : 'No contractor has it yet. Contractors appear here as they are matched.'}
+        </p>
       ) : (
         <ul className="flex flex-col divide-y divide-border">
           {request.matches.map((match) => (

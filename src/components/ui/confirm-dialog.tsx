@@ -1,7 +1,7 @@
 'use client'
 
-import { Button } from '~/components/ui/button'
-import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Button } from './button'
+import { Dialog, DialogActions } from './dialog'
 
 interface ConfirmDialogProps {
   title: string
@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   /** How one leaves without doing it. */
   cancel?: string
   danger?: boolean
-  pending: boolean
+  pending?: boolean
   onClose: () => void
   /** Closes the dialog once it resolves; a refusal has said why by then. */
   onConfirm: () => Promise<unknown>
@@ -23,7 +23,7 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   danger = false,
-  pending,
+  pending = false,
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
