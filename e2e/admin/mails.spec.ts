@@ -39,6 +39,7 @@ test('Refused mails are sent again or taken off the list', async ({ page, databa
     .click()
   await expectToast(page, 'The mail is on its way again')
   await expect(row(mended)).toBeHidden()
+  await expect(page.locator('main :focus')).toHaveCount(1)
   await expectMail(page, mended, 'You are matched', demoMails.matched.props.customerName)
 
   await row(gone)

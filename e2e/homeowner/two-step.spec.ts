@@ -39,6 +39,11 @@ test('A homeowner sets an authenticator app up and signs in with it, then with a
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible()
+  await expect(dialog.getByRole('button', { name: 'Copy the key' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Open in app', includeHidden: true })).toHaveAttribute(
+    'href',
+    /^otpauth:\/\/totp\//,
+  )
   const secret = Secret.fromBase32((await dialog.locator('code').innerText()).replaceAll(' ', ''))
   const codeAt = (timestamp: number) => new TOTP({ secret }).generate({ timestamp })
   await dialog.getByLabel('Code').fill('000000')

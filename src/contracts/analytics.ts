@@ -12,7 +12,14 @@ export type Analytics = z.infer<typeof analyticsOutput>
 
 /** The parts the product runs on, as they are now. */
 export const systemStatusOutput = z.object({
-  parts: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      ok: z.boolean(),
+      off: z.boolean().optional().describe('Not set up, and not needed'),
+      detail: z.string(),
+    }),
+  ),
 })
 export type SystemStatus = z.infer<typeof systemStatusOutput>
 

@@ -3,7 +3,7 @@ import { counted } from '~/lib/format'
 /** How long something is kept: so long after an event, or until one. */
 type Duration = { years?: number; days?: number; after: string } | { until: string }
 
-interface Retention {
+export interface Retention {
   what: string
   why: string
   keep: Duration

@@ -21,8 +21,12 @@ export function formatDay(day: string): string {
 
 /** `kitchenSize` -> `Kitchen Size`. */
 export function spacedWords(camelCase: string): string {
-  const spaced = camelCase.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/_/g, ' ')
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  return capitalize(camelCase.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/_/g, ' '))
+}
+
+/** `until it expires` -> `Until it expires`. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** `1 quote`, `2 quotes`. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
@@ -8,6 +9,8 @@ import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
+import { CopyButton } from '~/components/ui/copy-button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { secondFactorCodeInput, withPasswordInput } from '~/contracts/second-factor'
@@ -60,7 +63,7 @@ function PasswordStep({ onClose, onConfirm }: StepProps) {
   return (
     <form noValidate aria-label="Set up an authenticator app" onSubmit={handleSubmit(submit)}>
       <p className="mb-5 text-sm text-muted">
-        You need an app such as Google Authenticator, 1Password or Aegis on your phone.
+        You need an authenticator app on your phone, such as Google Authenticator, 1Password or Aegis.
       </p>
       <PasswordField disabled={pending} error={formState.errors.password?.message} {...register('password')} />
       <DialogActions>
@@ -91,12 +94,20 @@ function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & 
     >
       <ol className="flex list-decimal flex-col gap-4 pl-5 text-sm">
         <li>
-          Scan this with the app:
+          <span className="max-sm:hidden">Scan this with the app:</span>
+          <span className="sm:hidden">Open this in the app, or scan it with another device:</span>
+          <a href={uri} className={buttonClasses({ variant: 'secondary', block: true }, 'mt-3 sm:hidden')}>
+            <ExternalLink className="size-4" aria-hidden="true" />
+            Open in app
+          </a>
           <QrCode text={uri} />
-          <p className="text-muted">
-            Or type this in:{' '}
-            <code className="font-mono wrap-anywhere text-foreground">{secret.match(/.{4}/g)?.join(' ')}</code>
-          </p>
+          <p className="text-muted">Or enter this key in the app:</p>
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <code className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere text-foreground">
+              {secret.match(/.{4}/g)?.join(' ')}
+            </code>
+            <CopyButton text={secret} what="the key" />
+          </div>
         </li>
         <li>Enter the code that the app shows.</li>
       </ol>

@@ -1,10 +1,10 @@
 'use client'
 
-import { Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
+import { CopyButton } from '~/components/ui/copy-button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
-import { showToast } from '~/components/ui/toast'
 import { brand } from '~/domain/brand'
 
 interface RecoveryCodesProps {
@@ -23,16 +23,11 @@ export function RecoveryCodesDialog(props: RecoveryCodesProps) {
 
 function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const text = `${brand.name} recovery codes\nEach works once.\n\n${codes.join('\n')}\n`
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ title: 'Copied' }),
-      () => showToast({ title: 'Copying is not possible here', tone: 'error' }),
-    )
   return (
     <>
       <p className="text-sm text-muted">
-        If you lose your phone or passkey, one of these signs you in. Each works once. They are shown only now: print
-        them or keep them in a password manager.
+        If you lose your phone or passkey, one of these codes signs you in. Each works once. You see them only now:
+        print them or keep them in a password manager.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -43,10 +38,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" size="sm" onClick={copy}>
-          <Copy className="size-4" aria-hidden="true" />
-          Copy
-        </Button>
+        <CopyButton text={text} what="the codes" />
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={`${brand.name.toLowerCase()}-recovery-codes.txt`}

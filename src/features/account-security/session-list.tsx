@@ -32,7 +32,7 @@ export function SessionList() {
       <CardHeader
         id="sessions"
         title="Where you are signed in"
-        description="Sign out what you do not know or no longer use."
+        description="Sign out any device you do not recognize or no longer use."
       />
       {own.isLoading && <Skeleton className="h-24" />}
       {own.error && <Empty title="Your sessions could not be loaded">Reload the page to try again.</Empty>}

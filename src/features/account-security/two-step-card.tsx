@@ -25,7 +25,7 @@ export function TwoStepCard() {
       <CardHeader
         id="two-step"
         title="Two-step sign-in"
-        description="Keeps others out, even with your password."
+        description="Keeps others out, even if they know your password."
         aside={state.data && (isOn(state.data) ? <Badge>On</Badge> : <Badge tone="muted">Off</Badge>)}
       />
       {state.isLoading && <Skeleton className="h-32" />}
@@ -45,7 +45,7 @@ function Factors({ state }: { state: Json<SecondFactorState> }) {
     <>
       {required && !isOn(state) && (
         <p className="mb-4 rounded-lg border border-warning/40 bg-warning/10 px-4 py-3 text-sm">
-          Your platform asks every admin for a second step.
+          Every admin here needs a second step. Set one up below.
         </p>
       )}
       <ul className="divide-y divide-border">

@@ -83,7 +83,7 @@ function ResetDialog({ accountId, onClose }: { accountId: string; onClose: () =>
       description="Their passkeys, app and recovery codes stop working. They sign in with the password alone until they set up another."
     >
       <SelectField
-        label="How did you make sure that it is them?"
+        label="How did you verify who is asking?"
         options={proofs}
         value={proof}
         error={missing && proof === '' ? 'Say how you made sure of who asks' : undefined}

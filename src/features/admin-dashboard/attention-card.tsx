@@ -8,14 +8,26 @@ import type { AttentionKind } from '~/contracts/analytics'
 import { matching } from '~/domain/matching'
 import { api } from '~/trpc/react'
 
-const texts: Record<AttentionKind, { title: string; urgent?: boolean }> = {
-  breached: { title: `Unmatched after ${matching.matchWithinHours} hours`, urgent: true },
-  unmatched: { title: `Unmatched after ${matching.warnUnmatchedAfterHours} hours` },
-  applications: { title: 'Applications waiting' },
+interface KindTexts {
+  title: string
+  urgent?: boolean
+  /** The list that shows all of them, oldest first, and what it is called there; the cards below show theirs. */
+  all?: { href: string; label: string }
+}
+
+const oldestProjects = { href: '/admin/projects?order=asc', label: 'See all new projects' }
+
+const texts: Record<AttentionKind, KindTexts> = {
+  breached: { title: `Unmatched after ${matching.matchWithinHours} hours`, urgent: true, all: oldestProjects },
+  unmatched: { title: `Unmatched after ${matching.warnUnmatchedAfterHours} hours`, all: oldestProjects },
+  applications: {
+    title: 'Applications waiting',
+    all: { href: '/admin/contractors?sort=createdAt&order=asc', label: 'See all applications' },
+  },
   documents: { title: 'Documents waiting for a decision' },
   checks: { title: 'Checks to be made again' },
-  mails: { title: 'Mails refused', urgent: true },
-  jobs: { title: 'Failed jobs', urgent: true },
+  mails: { title: 'Mails refused', urgent: true, all: { href: '/admin#mails', label: 'See all below' } },
+  jobs: { title: 'Failed jobs', urgent: true, all: { href: '/admin#jobs', label: 'See all below' } },
 }
 
 /** What waits for an admin, the oldest first. */
@@ -48,9 +60,25 @@ export function AttentionCard() {
                 </li>
               ))}
             </ul>
+            <SeeAll kind={kind} hidden={count - oldest.length} />
           </div>
         ))}
       </div>
     </Card>
+  )
+}
+
+function SeeAll({ kind, hidden }: { kind: AttentionKind; hidden: number }) {
+  const { all } = texts[kind]
+  if (hidden <= 0) return null
+  if (!all) return <p className="pt-2 text-sm text-muted">{hidden} more after these</p>
+  return (
+    <Link
+      href={all.href}
+      className="inline-flex min-h-11 items-center text-sm font-medium text-accent underline underline-offset-4"
+    >
+      {all.label}
+      <span className="sr-only">: {texts[kind].title}</span>
+    </Link>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowRight, CircleAlert, CircleCheckBig, FolderKanban, HardHat, House } from 'lucide-react'
+import { ArrowRight, CircleAlert, CircleCheckBig, CircleMinus, FolderKanban, HardHat, House } from 'lucide-react'
 import Link from 'next/link'
 import { useIsOwner } from '~/components/layout/ownership'
 import { PageHeading } from '~/components/layout/page-heading'
@@ -87,12 +87,14 @@ function SystemStatusCard({ status }: { status: SystemStatus }) {
     <Card>
       <CardHeader title="System Status" />
       <dl className="flex flex-col divide-y divide-border">
-        {status.parts.map(({ name, ok, detail }) => (
+        {status.parts.map(({ name, ok, off, detail }) => (
           <div key={name} className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
             <dt className="font-medium">{name}</dt>
             <dd className="flex items-center gap-2 text-right text-sm text-muted">
               {detail}
-              {ok ? (
+              {off ? (
+                <CircleMinus className="size-4 shrink-0 text-muted" aria-label="Off" />
+              ) : ok ? (
                 <CircleCheckBig className="size-4 shrink-0 text-foreground" aria-label="Working" />
               ) : (
                 <CircleAlert className="size-4 shrink-0 text-danger" aria-label="Needs attention" />

@@ -18,7 +18,7 @@ export function FailedJobsCard() {
       <CardHeader
         id="jobs-title"
         title="Failed jobs"
-        description={`${total === 1 ? 'One job was' : `${total} jobs were`} given up. Retry once the cause is mended; what is dismissed is not done.`}
+        description={`${total === 1 ? 'One job has' : `${total} jobs have`} failed for good. Retry once the cause is fixed; a dismissed job is not done.`}
       />
       <ul className="divide-y divide-border">
         {jobs.map((job) => (

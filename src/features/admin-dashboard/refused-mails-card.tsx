@@ -17,7 +17,7 @@ export function RefusedMailsCard() {
       <CardHeader
         id="mails-title"
         title="Mails refused"
-        description={`${total === 1 ? 'One mail' : `${total} mails`} did not arrive. Send it again once the address or the mail server is mended.`}
+        description={`${total === 1 ? 'One mail' : `${total} mails`} did not arrive. Try again once the address or the mail server works.`}
       />
       <ul className="divide-y divide-border">
         {mails.map((mail) => (

@@ -7,7 +7,6 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
-import { useUrlState } from '~/components/ui/use-url-state'
 import { privacyMessages } from '~/contracts/privacy'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -15,8 +14,8 @@ import { Found } from './found'
 
 /** Finds what is kept of somebody by email or phone number, with an account or without, to give it out or erase it. */
 export function PrivacyRequests() {
-  const url = useUrlState()
-  const contact = url.get('contact') ?? ''
+  // Kept out of the address: it is personal, and addresses end up in histories and logs.
+  const [contact, setContact] = useState('')
   const [missing, setMissing] = useState(false)
   const query = api.admin.privacy.find.useQuery({ contact }, { enabled: contact !== '', retry: false })
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -24,7 +23,7 @@ export function PrivacyRequests() {
     const given = String(new FormData(event.currentTarget).get('contact')).trim()
     setMissing(!given)
     if (given && given === contact) query.refetch()
-    else url.set({ contact: given || null })
+    else setContact(given)
   }
   const refused = query.error && serverMessage(query.error)
   return (
@@ -33,7 +32,7 @@ export function PrivacyRequests() {
       <Card>
         <CardHeader
           title="Find a person"
-          description="Whoever asks must have been identified first: answer by mail to that address, or call that number."
+          description="First make sure who is asking: have them answer a mail to that address, or call that number."
         />
         <form noValidate onSubmit={search} className="flex flex-col gap-3 sm:flex-row sm:items-start">
           <TextField
@@ -52,8 +51,8 @@ export function PrivacyRequests() {
       </Card>
       <div className="mt-6" aria-live="polite">
         {!contact && (
-          <Empty title="Nobody is searched for">
-            Requests, accounts and companies with an email or phone number appear here, and what was mailed.
+          <Empty title="No search yet">
+            Search for an email or phone number to see the requests, accounts and companies it belongs to.
           </Empty>
         )}
         {query.isLoading && <Skeleton className="h-48" />}

@@ -35,7 +35,7 @@ export function AdminLogin() {
           <h1 className="mb-1 text-2xl font-semibold">Admin Login</h1>
           <p className="mb-6 text-sm text-muted">Platform management</p>
           {secondStep.asked ? (
-            <SecondStep onDone={enter} onRestart={secondStep.restart} />
+            <SecondStep onDone={enter} onRestart={secondStep.restart} failed="Login failed" />
           ) : (
             <LoginForm
               label="Admin sign-in"

@@ -26,6 +26,8 @@ interface SecondStepProps {
   onDone: () => void
   /** The sign-in begins anew with the password. */
   onRestart: () => void
+  /** The title of a refusal; the specification writes it in another case for admins. */
+  failed?: string
 }
 
 interface Refusal {
@@ -34,7 +36,7 @@ interface Refusal {
 }
 
 /** Asks for what somebody has beside their password: a passkey, a code of their app, or a recovery code. */
-export function SecondStep({ onDone, onRestart }: SecondStepProps) {
+export function SecondStep({ onDone, onRestart, failed = 'Login Failed' }: SecondStepProps) {
   const [done, setDone] = useState(false)
   const awaited = api.secondFactor.awaited.useQuery(undefined, { retry: false, gcTime: 0, enabled: !done })
   const finish = () => {
@@ -53,10 +55,10 @@ export function SecondStep({ onDone, onRestart }: SecondStepProps) {
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="text-sm text-muted">
-        Your password is right. One more step confirms that it is you.
+        Your password is correct. One more step confirms that it is you.
       </p>
       {awaited.data.passkey && <PasskeyStep onDone={finish} onRestart={onRestart} pending={done} />}
-      <CodeStep hasApp={awaited.data.totp} onDone={finish} onRestart={onRestart} pending={done} />
+      <CodeStep hasApp={awaited.data.totp} onDone={finish} onRestart={onRestart} failed={failed} pending={done} />
       <button
         type="button"
         onClick={onRestart}
@@ -92,7 +94,13 @@ function PasskeyStep({ onDone, onRestart, pending }: SecondStepProps & { pending
   )
 }
 
-function CodeStep({ hasApp, onDone, onRestart, pending }: SecondStepProps & { hasApp: boolean; pending: boolean }) {
+function CodeStep({
+  hasApp,
+  onDone,
+  onRestart,
+  failed = '',
+  pending,
+}: SecondStepProps & { hasApp: boolean; pending: boolean }) {
   const [recovering, setRecovering] = useState(!hasApp)
   const { register, handleSubmit, setError, reset, formState } = useContractForm<Form>(loadContract, {
     defaultValues: { code: '' },
@@ -102,7 +110,7 @@ function CodeStep({ hasApp, onDone, onRestart, pending }: SecondStepProps & { ha
     onError: (error) => {
       if (restartWhenExpired(error, onRestart)) return
       if (!applyIssues<Form>(error.data?.issues, ['code'], setError))
-        showToast({ title: 'Login Failed', description: serverMessage(error), tone: 'error' })
+        showToast({ title: failed, description: serverMessage(error), tone: 'error' })
     },
   })
   const busy = pending || finish.isPending

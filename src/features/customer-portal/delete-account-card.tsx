@@ -9,7 +9,11 @@ export function DeleteAccountCard() {
   const [asking, setAsking] = useState(false)
   return (
     <Card aria-labelledby="delete-account">
-      <CardHeader id="delete-account" title="Delete your account" description="This is final: nothing can be restored." />
+      <CardHeader
+        id="delete-account"
+        title="Delete your account"
+        description="This is final: nothing can be restored."
+      />
       <ul className="mb-5 list-disc space-y-1 pl-5 text-sm text-muted">
         <li>Open requests are closed, and the contractors are told.</li>
         <li>Your name, contact details, descriptions, files and messages are removed.</li>

@@ -1,9 +1,10 @@
 import Link from 'next/link'
 import { brand } from '~/domain/brand'
 import { matching } from '~/domain/matching'
-import { howLong, retention } from '~/domain/retention'
+import { retention } from '~/domain/retention'
 import { Contact, type LegalContact } from './contact'
 import { type Clause, LegalPage } from './legal-page'
+import { RetentionTable } from './retention-table'
 
 /** What we store, why, and who sees it: it describes what the product does, so it changes with it. */
 const clauses = (contact: LegalContact): Clause[] => [
@@ -119,14 +120,8 @@ const clauses = (contact: LegalContact): Clause[] => [
     title: 'How long we keep it',
     body: (
       <>
-        <p>Then it is deleted, by itself:</p>
-        <ul>
-          {Object.values(retention).map((part) => (
-            <li key={part.what}>
-              <strong>{part.what}:</strong> {howLong(part)}. Why: {part.why}.
-            </li>
-          ))}
-        </ul>
+        <p>When its time is over, it is deleted automatically.</p>
+        <RetentionTable rows={Object.values(retention)} />
       </>
     ),
   },

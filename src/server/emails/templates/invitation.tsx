@@ -22,12 +22,12 @@ function Invitation({ invitationId, contactName, companyName, expiresAt }: Props
     <Layout
       preview={`The link works once, for ${invitationDays} days.`}
       title="Welcome to our network"
-      reason={`You get this mail because ${companyName} is in our network of contractors.`}
+      reason={`You get this mail because we invited ${companyName} to our network of contractors.`}
     >
       <Paragraph>Hello {contactName},</Paragraph>
       <Paragraph>
-        {companyName} is invited to take part. Open your account to see your leads, complete your profile and upload the
-        documents for your verification.
+        We would like {companyName} to join our network. Open your account to see your leads, complete your profile and
+        upload the documents for your verification.
       </Paragraph>
       <Action path={`/contractor/accept-invitation?token=${derivedToken('invitation', invitationId)}`}>
         Open your account

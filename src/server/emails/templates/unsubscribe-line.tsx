@@ -9,8 +9,7 @@ export interface Unsubscribe {
 
 const standing: Record<MailKind, string> = {
   optional: 'This mail is optional.',
-  service:
-    'This mail is about something you asked for or have with us, so its kind comes even after you stop optional mail.',
+  service: 'This is a service message. It is sent even if you unsubscribe from optional mail.',
 }
 
 /** What unsubscribing stops, and the way there (rule 31). */

@@ -48,5 +48,5 @@ export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
 function describeAi(): SystemStatus['parts'][number] {
   const { configured, lastFailure } = aiState()
   const detail = configured ? (lastFailure ? `Last try: ${lastFailure}` : 'Configured') : 'Not configured'
-  return { name: 'AI', ok: lastFailure === null, detail }
+  return { name: 'AI', ok: lastFailure === null, off: !configured, detail }
 }
