@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import type { Ask } from './prepare-recurring'
 
 /** The driver rejects a transaction itself as soon as its connection closed, which follows at once. */
 const closesWithinMs = 1_000
@@ -12,17 +13,23 @@ interface Connection {
 }
 
 /**
- * Keeps a transaction whose connection broke from writing anything more. The driver would: its `rollback` and the
- * statements that follow go to a closed socket, or to the next user's session on the same connection. Here the
- * transaction fails at once, what it still asks is refused, and the driver never learns how its work ended.
+ * The pool as Drizzle uses it, with `decorate` around every statement, in transactions too. A transaction whose
+ * connection broke fails at once and its later statements are refused: the driver would write its `rollback` to a
+ * closed socket, or into another transaction on the same connection (porsager/postgres#1155, #1186, #1199).
  */
-export function guardTransactions(client: Sql): Sql {
+export function guardTransactions(client: Sql, decorate: (ask: Ask) => Ask): Sql {
   const begin = client.begin.bind(client) as Run
-  client.begin = ((...args: unknown[]) => guarded(begin, args, {})) as never
-  return client
+  const ask = decorate(client.unsafe)
+  const guardedBegin = (...args: unknown[]) => guarded(begin, args, {}, decorate)
+  return new Proxy(client, {
+    get: (driver, key) => {
+      if (key === 'unsafe') return ask
+      return key === 'begin' ? guardedBegin : Reflect.get(driver, key)
+    },
+  })
 }
 
-function guarded(run: Run, args: unknown[], connection: Connection): Promise<unknown> {
+function guarded(run: Run, args: unknown[], connection: Connection, decorate: (ask: Ask) => Ask): Promise<unknown> {
   const work = args.at(-1) as Work
   return new Promise((resolve, reject) => {
     let isOver = false
@@ -30,7 +37,7 @@ function guarded(run: Run, args: unknown[], connection: Connection): Promise<unk
       connection.lost ??= error
       reject(error)
     }
-    const attempt = async (tx: TransactionSql) => work(guardedTx(tx, connection))
+    const attempt = async (tx: TransactionSql) => work(guardedTx(tx, connection, decorate))
     const withheld = (tx: TransactionSql) =>
       new Promise((done, failed) => {
         attempt(tx).then(
@@ -51,15 +58,19 @@ function guarded(run: Run, args: unknown[], connection: Connection): Promise<unk
   })
 }
 
-function guardedTx(tx: TransactionSql, connection: Connection): TransactionSql {
-  const { unsafe } = tx
-  tx.unsafe = ((...args: Parameters<typeof unsafe>) => {
+function guardedTx(tx: TransactionSql, connection: Connection, decorate: (ask: Ask) => Ask): TransactionSql {
+  const decorated = decorate(tx.unsafe)
+  const ask = (...args: Parameters<Ask>) => {
     if (connection.lost) throw connection.lost
-    return unsafe(...args)
-  }) as typeof unsafe
-  const savepoint = tx.savepoint.bind(tx) as Run
-  tx.savepoint = ((...args: unknown[]) => guarded(savepoint, args, connection)) as never
-  return tx
+    return decorated(...args)
+  }
+  const savepoint = (...args: unknown[]) => guarded(tx.savepoint as Run, args, connection, decorate)
+  return new Proxy(tx, {
+    get: (driver, key) => {
+      if (key === 'unsafe') return ask
+      return key === 'savepoint' ? savepoint : Reflect.get(driver, key)
+    },
+  })
 }
 
 /** The driver's own, and `57P01` to `57P05`: the server ends the connection. */

@@ -9,12 +9,10 @@ import type { Executor } from './connect'
 export function prepared<T>(build: (db: Executor) => T): (db: Executor) => T {
   const built = new WeakMap<object, T>()
   return (db) => {
-    // A pool that lost a connection is replaced, and with it the client of the same `db` (see `connect.ts`).
-    const owner = '$client' in db ? db.$client : db
-    const known = built.get(owner)
+    const known = built.get(db)
     if (known !== undefined) return known
     const fresh = build(db)
-    built.set(owner, fresh)
+    built.set(db, fresh)
     return fresh
   }
 }
