@@ -126,7 +126,7 @@ function statements(count: number): string[] {
 
 /**
  * Contractors, homeowners and projects, `count` of each, made inside of the database with the shares of
- * statuses, places and names a busy site has. The triggers tally them; indexes are taken away meanwhile.
+ * statuses, places and names a busy site has. Triggers count them; indexes are taken away meanwhile.
  */
 export async function seedRows(sql: Sql, count: number): Promise<void> {
   const tables = ['users', 'contractors', 'projects', 'contractor_services']
@@ -139,9 +139,9 @@ export async function seedRows(sql: Sql, count: number): Promise<void> {
     for (const statement of statements(count)) await tx.unsafe(statement)
     for (const { made } of indexes) await tx.unsafe(made)
     // As the hourly job does it.
-    await tx.unsafe(`with gone as (delete from tallies returning scope, key, change)
-      insert into tallies (scope, key, change)
+    await tx.unsafe(`with gone as (delete from row_counters returning scope, key, change)
+      insert into row_counters (scope, key, change)
       select scope, key, sum(change) from gone group by scope, key having sum(change) <> 0`)
   })
-  for (const table of [...tables, 'tallies']) await sql.unsafe(`vacuum analyze ${table}`)
+  for (const table of [...tables, 'row_counters']) await sql.unsafe(`vacuum analyze ${table}`)
 }

@@ -7,6 +7,10 @@ export const errorReasons = [
   'stale',
   /** Two changes met and the database ended this one: the same request may be sent again. */
   'try_again',
+  /** A cursor of another list, sort, order or set of filters: begin again without it. */
+  'cursor_mismatch',
+  /** A text that is no cursor: begin again without it. */
+  'unknown_cursor',
   /** An agent asked for what only owners may do. */
   'owners_only',
   /** The password was right: finish signing in at `/api/auth/second-factor`, with the cookie of this answer. */

@@ -136,7 +136,7 @@ export const impersonalTables = [
   'categories',
   'service_questions',
   'platform_settings',
-  'tallies',
+  'row_counters',
   'queue_workers',
   'secrets',
   'graphile_worker._private_job_queues',

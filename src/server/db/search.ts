@@ -10,23 +10,6 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
 
-/**
- * Trigrams that every row holds in which `matchesSearch` finds the term, as Postgres makes them; none where
- * that cannot be said, as of a phone number in one of several spellings.
- */
-export function searchTrigrams(term: string): string[] {
-  const text = foldedSearchTerm(term)
-  if (numberSpelling.test(text)) return []
-  const words = text.match(/[a-z0-9]{3,}/g) ?? []
-  return [...new Set(words.flatMap(trigramsOf))]
-}
-
-/** Those side by side and the last one: all letters, and a third of the work that all trigrams would be. */
-function trigramsOf(word: string): string[] {
-  const starts = Array.from({ length: Math.floor(word.length / 3) }, (_, at) => 3 * at)
-  return [...starts, word.length - 3].map((at) => word.slice(at, at + 3))
-}
-
 const numberSpelling = /^[\d\s().+-]+$/
 
 /**

@@ -115,15 +115,23 @@ describe('hostile values are 4xx with a sentence, never 5xx', () => {
     expect(await call(path, { cookie: admin })).toMatchObject({ status: 400, body: { error: expect.any(String) } })
   })
 
-  test.each([
-    ['a date before the calendar', '0000-01-01 00:00:00+00'],
-    ['a day no month has', '2026-02-30 00:00:00+00'],
-  ])('%s in the place of a list is out of range', async (_name, key) => {
-    const place = JSON.stringify(['next', key, '00000000-0000-7000-8000-000000000000'])
-    const cursor = Buffer.from(place).toString('base64url')
-    expect(await call(`/admin/audit?cursor=${cursor}`, { cookie: admin })).toMatchObject({
+  test('a cursor that is made up, or of a list with other filters, is said to be so', async () => {
+    await createProject(database.db)
+    await createProject(database.db)
+    const { body } = await call('/admin/projects?limit=1&sort=city', { cookie: admin })
+    const at = (query: string) => call(`/admin/projects?${query}`, { cookie: admin })
+    expect((await at(`limit=2&sort=city&cursor=${body.nextCursor}`)).status).toBe(200)
+    expect(await at(`limit=1&sort=status&cursor=${body.nextCursor}`)).toMatchObject({
       status: 400,
-      body: { error: 'A number or a date is out of range', code: 'BAD_REQUEST' },
+      body: {
+        error: 'This cursor belongs to another list, sort, order or filter. Please start again from the first page.',
+        code: 'BAD_REQUEST',
+        reason: 'cursor_mismatch',
+      },
+    })
+    expect(await at('cursor=made-up')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', reason: 'unknown_cursor', issues: [{ path: 'cursor' }] },
     })
   })
 

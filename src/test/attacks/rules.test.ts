@@ -234,8 +234,8 @@ async function expectCounts(): Promise<void> {
       select count(*)::int, count(*) filter (where status not in ('completed', 'cancelled'))::int
       from projects where homeowner_id = users.id)
     union all
-    select 'tally of ' || scope || ' ' || key from (
-      select scope, key, sum(change) as total from tallies group by scope, key
+    select 'counter of ' || scope || ' ' || key from (
+      select scope, key, sum(change) as total from row_counters group by scope, key
       union all select 'projects', status, -count(*) from projects group by status
       union all select 'contractors', status || ':' || verified, -count(*) from contractors group by status, verified
       union all select 'homeowners', (active_project_count > 0)::text, -count(*) from users where role = 'homeowner' group by 2

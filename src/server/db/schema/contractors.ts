@@ -15,25 +15,12 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { categories } from './categories'
-import { createdAt, folded, id, instant, listed, placedTerms, sortedInstant, timestamps } from './columns'
+import { createdAt, folded, id, instant, listed, sortedInstant, timestamps } from './columns'
 import { files } from './files'
 import { users } from './users'
 
 /** Who is listed publicly, as the partial indexes say it. */
 const isPublic = sql`status = 'published' and verified`
-
-/** The searched lists' orders: by name, by the last change for those an admin works through, and the public one. */
-export const contractorTerms = {
-  byName: placedTerms({ search: sql`search`, key: sql`sort_name`, cut: 'name', group: sql`status` }),
-  byChange: placedTerms({
-    search: sql`search`,
-    key: sql`updated_at`,
-    cut: 'time',
-    group: sql`status`,
-    where: sql`status in ('application', 'manual', 'unpublished')`,
-  }),
-  public: placedTerms({ search: sql`public_search`, key: sql`sort_name`, cut: 'name', where: isPublic }),
-}
 
 /** Companies: applicants, admin's own entries, and those who are public. */
 export const contractors = pgTable(
@@ -108,15 +95,6 @@ export const contractors = pgTable(
     index('contractors_public_location_index').on(table.latitude, table.longitude).where(isPublic),
     index('contractors_public_search_index').using('gin', table.publicSearch.op('gin_trgm_ops')),
     index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),
-    index('contractors_name_terms_index').using('gin', contractorTerms.byName.expression).with({ fastupdate: false }),
-    index('contractors_change_terms_index')
-      .using('gin', contractorTerms.byChange.expression)
-      .with({ fastupdate: false })
-      .where(contractorTerms.byChange.where),
-    index('contractors_public_terms_index')
-      .using('gin', contractorTerms.public.expression)
-      .with({ fastupdate: false })
-      .where(contractorTerms.public.where),
     index('contractors_lapsed_index')
       .on(table.verificationLapsedAt)
       .where(sql`${table.verificationLapsedAt} is not null`),

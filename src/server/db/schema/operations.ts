@@ -22,13 +22,13 @@ export const queueWorkers = pgTable('queue_workers', {
  * How many rows there are of each kind, as changes (+1, -1) that triggers append and a job sums up:
  * counting a million rows takes a hundred times as long as summing these.
  */
-export const tallies = pgTable(
-  'tallies',
+export const rowCounters = pgTable(
+  'row_counters',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     change: integer('change').notNull(),
   },
-  (table) => [index('tallies_scope_index').on(table.scope, table.key, table.change)],
+  (table) => [index('row_counters_scope_index').on(table.scope, table.key, table.change)],
 )

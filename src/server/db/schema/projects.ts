@@ -19,13 +19,10 @@ import { provinces } from '~/domain/province'
 import { actorKinds } from '~/domain/role'
 import type { AnswerValue } from '~/domain/service-answers'
 import { categories } from './categories'
-import { createdAt, folded, id, instant, json, listed, placedTerms, timestamps } from './columns'
+import { createdAt, folded, id, instant, json, listed, timestamps } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
-
-/** The searched list's order: by creation. */
-export const projectTerms = placedTerms({ search: sql`search`, key: sql`created_at`, cut: 'time', group: sql`status` })
 
 /** A homeowner's request: the admin's object, of which each assigned contractor has a lead (rule 1). */
 export const projects = pgTable(
@@ -91,7 +88,6 @@ export const projects = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.firstMatchedAt} is null and ${table.status} not in ('completed', 'cancelled')`),
     index('projects_search_index').using('gin', table.search.op('gin_trgm_ops')),
-    index('projects_terms_index').using('gin', projectTerms.expression).with({ fastupdate: false }),
     check('projects_status_check', sql`${table.status} in ${listed(projectStatuses)}`),
     check('projects_level_check', sql`${table.verificationLevel} in ${listed(verificationLevels)}`),
     check('projects_property_type_check', sql`${table.propertyType} in ${listed(propertyTypes)}`),

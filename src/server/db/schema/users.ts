@@ -2,16 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { adminLevels } from '~/domain/admin-level'
 import { roles } from '~/domain/role'
-import { folded, id, instant, listed, placedTerms, sortedInstant, timestamps } from './columns'
-
-/** The searched list of homeowners' order: by creation. */
-export const homeownerTerms = placedTerms({
-  search: sql`search`,
-  key: sql`created_at`,
-  cut: 'time',
-  group: sql`(active_project_count > 0)::text`,
-  where: sql`role = 'homeowner'`,
-})
+import { folded, id, instant, listed, sortedInstant, timestamps } from './columns'
 
 /** People who can sign in. Email is unique per role, so one person may be homeowner and contractor (rule 27). */
 export const users = pgTable(
@@ -53,10 +44,6 @@ export const users = pgTable(
         .where(sql`${table.role} = 'homeowner'`),
     ),
     index('users_search_index').using('gin', table.search.op('gin_trgm_ops')),
-    index('users_homeowners_terms_index')
-      .using('gin', homeownerTerms.expression)
-      .with({ fastupdate: false })
-      .where(homeownerTerms.where),
     check('users_role_check', sql`${table.role} in ${listed(roles)}`),
     check('users_admin_level_check', sql`(${table.role} = 'admin') = (${table.adminLevel} is not null)`),
     check('users_admin_level_value_check', sql`${table.adminLevel} in ${listed(adminLevels)}`),

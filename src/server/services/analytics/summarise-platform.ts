@@ -1,14 +1,14 @@
 import type { Analytics } from '~/contracts/analytics'
 import { projectTabStatuses } from '~/domain/project-status'
 import type { AdminContext } from '../context'
-import { readTallies } from '../list/tallies'
+import { readCounters } from '../list/row-counters'
 
-/** The numbers of the dashboard (rule 35), from the tallies: a million rows cost what ten cost. */
+/** The numbers of the dashboard (rule 35), from the row counters: a million rows cost what ten cost. */
 export async function summarisePlatform(ctx: AdminContext): Promise<Analytics> {
   const [contractors, projects, homeowners] = await Promise.all([
-    readTallies(ctx.db, 'contractors'),
-    readTallies(ctx.db, 'projects'),
-    readTallies(ctx.db, 'homeowners'),
+    readCounters(ctx.db, 'contractors'),
+    readCounters(ctx.db, 'projects'),
+    readCounters(ctx.db, 'homeowners'),
   ])
   const totalProjects = sum(projects)
   const completed = projects.get('completed') ?? 0
@@ -22,6 +22,6 @@ export async function summarisePlatform(ctx: AdminContext): Promise<Analytics> {
   }
 }
 
-function sum(tallies: Map<string, number>, counts: (key: string) => boolean = () => true): number {
-  return [...tallies].reduce((total, [key, count]) => (counts(key) ? total + count : total), 0)
+function sum(counters: Map<string, number>, counts: (key: string) => boolean = () => true): number {
+  return [...counters].reduce((total, [key, count]) => (counts(key) ? total + count : total), 0)
 }

@@ -7,19 +7,21 @@ import { inOrderOf, readPage } from '../list/keyset'
 
 /** Who did what, newest first. */
 export async function listAudit(ctx: AdminContext, input: ListAuditInput): Promise<AuditList> {
+  const { limit, cursor, actorId, action, entity, entityId, from, to } = input
   const where = matching(input)
   if (where === 'nothing') return { entries: [], nextCursor: null, previousCursor: null }
   const page = await readPage(
     ctx.db,
     {
-      table: sql`audit_log`,
-      key: sql`created_at`,
-      keyType: 'timestamptz',
+      name: 'audit',
       order: 'desc',
-      groups: [sql`true`],
+      filters: { actorId, action, entity, entityId, from, to },
+      table: sql`audit_log`,
+      keys: [{ expression: sql`created_at`, type: 'timestamptz' }],
+      partitions: [sql`true`],
       where,
     },
-    { ...input, offset: 0 },
+    { limit, cursor, offset: 0 },
   )
   const rows: AuditEntry[] = await ctx.db
     .select({

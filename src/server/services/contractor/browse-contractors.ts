@@ -1,19 +1,18 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { BrowseContractorsInput, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import type { Executor } from '~/server/db/client'
 import { amongIds, prepared } from '~/server/db/prepared'
-import { categories, contractorServices, contractors, contractorTerms } from '~/server/db/schema'
+import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { folded } from '~/server/db/schema/columns'
-import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
+import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
-import { inOrderOf, readPage } from '../list/keyset'
-import type { KeysetList, PlacedSearch } from '../list/ordered'
-import { searchCap } from '../list/searched'
-import { countRows } from '../list/tallies'
+import { inOrderOf, type KeysetPage, readPage } from '../list/keyset'
+import type { KeysetList } from '../list/page-query'
+import { countRows } from '../list/row-counters'
+import { searchCap } from '../list/search-page'
 import { logoUrl, publicColumns } from './get-public-contractor'
-import { type PageCursor, readCursor, writeCursor } from './page-cursor'
 
 /** Rings around a postal code in kilometres: the nearest are sought in the small ones first, or a city's every row would be sorted. */
 const rings = [1, 4, 12, 60, 300] as const
@@ -24,24 +23,28 @@ const nowhere = 1_000_000
 /**
  * Published and verified contractors by distance, then name; nobody can pay for a better place.
  * `limit` rows from `offset`, or those beside `cursor`, which is as fast on the last page as on the first.
- * @throws InvalidError when the cursor is none of ours.
+ * @throws InvalidError for a cursor of another list
  */
 export async function browseContractors(ctx: ServiceContext, query: BrowseContractorsInput): Promise<ContractorPage> {
   const origin = query.postalCode ? locatePostalCode(query.postalCode) : null
   const categoryId = query.service ? await findCategory(ctx.db, query.service) : undefined
   if (categoryId === null) return { contractors: [], total: 0, previousCursor: null, nextCursor: null }
   const filters = filtersOf(query, categoryId)
-  const page = origin ? await readNearest(ctx.db, query, filters, origin) : await readByName(ctx.db, query, filters)
-  const services = await servicesOf(
-    ctx.db,
-    page.rows.map(({ id }) => id),
-  )
-  const { rows, total, nextCursor, previousCursor } = page
+  const { page, total } = origin
+    ? await readNearest(ctx.db, query, filters, origin)
+    : await readByName(ctx.db, query, filters)
+  const [rows, services] = await Promise.all([
+    cardsByIds(ctx.db).execute({ ids: page.ids }),
+    servicesOf(ctx.db, page.ids),
+  ])
+  const distances = new Map(origin ? page.rows.map(({ id, keys: [distance] }) => [id, Number(distance)]) : [])
   return {
-    contractors: rows.map((row) => presentCard(row, services.get(row.id) ?? [])),
+    contractors: inOrderOf(page.ids, rows).map((row) =>
+      presentCard(row, distances.get(row.id) ?? null, services.get(row.id) ?? []),
+    ),
     total,
-    nextCursor,
-    previousCursor,
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
   }
 }
 
@@ -50,8 +53,7 @@ interface Filters {
   place: SQL
   /** What does not. */
   search: SQL | undefined
-  among: KeysetList['among']
-  placed: PlacedSearch
+  source: KeysetList['source']
 }
 
 async function findCategory(db: Executor, slug: string): Promise<string | null> {
@@ -78,13 +80,7 @@ function filtersOf({ province, city, q }: BrowseContractorsInput, categoryId: st
         : undefined,
       named,
     ),
-    among: categoryId ? { from: offering(categoryId), search: named } : undefined,
-    placed: {
-      terms: contractorTerms.public,
-      groupNames: null,
-      text: words.join(' '),
-      trigrams: words.flatMap(searchTrigrams),
-    },
+    source: categoryId ? { from: offering(categoryId), search: named } : undefined,
   }
 }
 
@@ -97,113 +93,70 @@ function offering(categoryId: string): SQL {
   ) contractors`
 }
 
-interface Page {
-  rows: Row[]
+interface Found {
+  page: KeysetPage
   total: number
-  nextCursor: string | null
-  previousCursor: string | null
 }
 
-async function readByName(db: Executor, query: BrowseContractorsInput, { place, ...filters }: Filters): Promise<Page> {
-  const written = query.province || query.city ? undefined : 'listed contractors'
+/** What a cursor of this list is good for. */
+function scopeOf(name: string, { service, province, city, postalCode, q }: BrowseContractorsInput) {
+  return { name, order: 'asc', filters: { service, province, city, postalCode, q } } as const
+}
+
+async function readByName(db: Executor, query: BrowseContractorsInput, { place, ...filters }: Filters): Promise<Found> {
   const page = await readPage(
     db,
     {
+      ...scopeOf('public contractors', query),
       table: sql`contractors`,
-      key: sql`sort_name`,
-      keyType: 'text',
-      order: 'asc',
-      groups: [place],
-      written,
+      keys: [{ expression: sql`sort_name`, type: 'text' }],
+      partitions: [place],
+      statementKey: query.province || query.city ? undefined : 'public contractors',
       ...filters,
     },
-    { limit: query.limit, offset: query.offset, cursor: query.cursor },
+    query,
   )
-  const [rows, total] = await Promise.all([
-    cardsByIds(db).execute({ ids: page.ids }),
-    // In the order of an index, or the planner would scan the table for the first of them.
-    page.found ?? countListed(db, query, sql`${place} order by sort_name`),
-  ])
-  return { ...page, rows: inOrderOf(page.ids, rows), total }
+  // In the order of an index, or the planner would scan the table for the first of them.
+  const total = page.found ?? (await countListed(db, query, sql`${place} order by sort_name`))
+  return { page, total }
 }
 
+/** Rows beyond a ring are farther than all within it, so a page that a ring fills is complete. */
 async function readNearest(
   db: Executor,
   query: BrowseContractorsInput,
   { place, search }: Filters,
   origin: Location,
-): Promise<Page> {
-  const cursor = query.cursor ? readCursor(query.cursor) : null
-  const where = and(place, search)
-  const [found, total] = await Promise.all([
-    selectNearest(db, query, where, origin, cursor),
-    countListed(db, query, where),
+): Promise<Found> {
+  const [page, total] = await Promise.all([
+    readPage(
+      db,
+      {
+        ...scopeOf('public contractors by distance', query),
+        table: sql`contractors`,
+        keys: [
+          { expression: distanceFrom(origin), type: 'double precision' },
+          { expression: sql`sort_name`, type: 'text' },
+        ],
+        partitions: [place],
+        where: search,
+        ranges: rings.map((ring) => withinRing(origin, ring)),
+      },
+      query,
+    ),
+    countListed(db, query, and(place, search)),
   ])
-  const rows = found.slice(0, query.limit)
-  const more = found.length > query.limit
-  const backwards = cursor?.direction === 'previous'
-  if (backwards) rows.reverse()
-  const hasBefore = backwards ? more : cursor !== null || query.offset > 0
-  const hasAfter = backwards ? true : more
-  return {
-    rows,
-    total,
-    previousCursor: hasBefore ? cursorOf('previous', rows[0]) : null,
-    nextCursor: hasAfter ? cursorOf('next', rows.at(-1)) : null,
-  }
+  return { page, total }
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number]
+const cardsByIds = prepared((db) =>
+  db.select(publicColumns).from(contractors).where(amongIds(contractors.id)).prepare('cards_by_ids'),
+)
 
-const cardsByIds = prepared((db) => select(db, null).where(amongIds(contractors.id)).prepare('cards_by_ids'))
-
-/** Rows beyond a ring are farther than all within it, so a page that a ring fills is complete. */
-async function selectNearest(
-  db: Executor,
-  query: BrowseContractorsInput,
-  where: SQL | undefined,
-  origin: Location,
-  cursor: PageCursor | null,
-): Promise<Row[]> {
-  if (cursor?.direction !== 'previous')
-    for (const ring of rings) {
-      const rows = await selectPage(db, query, and(where, withinRing(origin, ring)), origin, cursor)
-      if (rows.length > query.limit) return rows
-    }
-  return selectPage(db, query, where, origin, cursor)
-}
-
-function select(db: Executor, distance: SQL<number | null> | null) {
-  const shown = distance ?? sql<number | null>`null::double precision`
-  return db
-    .select({ ...publicColumns, sortName: contractors.sortName, distance: shown.as('distance') })
-    .from(contractors)
-    .$dynamic()
-}
-
-function selectPage(
-  db: Executor,
-  { limit, offset }: BrowseContractorsInput,
-  where: SQL | undefined,
-  origin: Location,
-  cursor: PageCursor | null,
-): Promise<Row[]> {
-  const distance = distanceFrom(origin)
-  const order = cursor?.direction === 'previous' ? desc : asc
-  return select(db, distance)
-    .where(and(where, cursor ? beside(cursor, distance) : undefined))
-    .orderBy(order(distance), order(contractors.sortName), order(contractors.id))
-    .limit(limit + 1)
-    .offset(cursor ? 0 : offset)
-}
-
-function beside({ direction, distance, sortName, id }: PageCursor, ordered: SQL): SQL {
-  const sign = sql.raw(direction === 'previous' ? '<' : '>')
-  return sql`(${ordered}, ${contractors.sortName}, ${contractors.id}) ${sign} (${distance}::double precision, ${sortName}, ${id}::uuid)`
-}
+type Row = Awaited<ReturnType<ReturnType<typeof cardsByIds>['execute']>>[number]
 
 /** Kilometres along the great circle (haversine). */
-function distanceFrom({ latitude, longitude }: Location): SQL<number | null> {
+function distanceFrom({ latitude, longitude }: Location): SQL {
   return sql`case
     when contractors.latitude is null or contractors.longitude is null then ${sql.raw(String(nowhere))}
     else 12742 * asin(least(1, sqrt(
@@ -257,11 +210,7 @@ const servicesByIds = prepared((db) =>
     .prepare('services_by_ids'),
 )
 
-function cursorOf(direction: PageCursor['direction'], row: Row | undefined): string | null {
-  return row ? writeCursor({ direction, distance: row.distance ?? nowhere, sortName: row.sortName, id: row.id }) : null
-}
-
-function presentCard({ distance, sortName: _sortName, logoFileId, ...row }: Row, services: Category[]): ContractorCard {
+function presentCard({ logoFileId, ...row }: Row, distance: number | null, services: Category[]): ContractorCard {
   const known = distance !== null && distance < nowhere
   return {
     ...row,

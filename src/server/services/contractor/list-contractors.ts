@@ -1,16 +1,17 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { AdminContractor, ContractorList, ContractorSort, ListContractorsInput } from '~/contracts/contractor'
 import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
 import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
-import { contractors, contractorTerms } from '~/server/db/schema'
+import { contractors } from '~/server/db/schema'
 import { folded, sortedInstant } from '~/server/db/schema/columns'
-import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
+import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
-import { countRows } from '../list/tallies'
+import type { SortKey } from '../list/page-query'
+import { countRows } from '../list/row-counters'
 
 const {
   search: _search,
@@ -31,15 +32,15 @@ const {
 /** Tabs an admin works through: what changed last comes first; the others go by name. */
 const newestFirst: readonly (ContractorStatus | undefined)[] = ['application', 'manual', 'unpublished']
 
-const sorts = {
-  companyName: { key: sql`sort_name`, keyType: 'text' },
-  contactName: { key: folded(sql`contact_name`), keyType: 'text' },
-  city: { key: folded(sql`city`), keyType: 'text' },
-  status: { key: sql`status`, keyType: 'text' },
-  createdAt: { key: sql`created_at`, keyType: 'timestamptz' },
-  updatedAt: { key: sql`updated_at`, keyType: 'timestamptz' },
-  lastLoginAt: { key: sortedInstant(sql`last_login_at`), keyType: 'timestamptz' },
-} as const satisfies Record<ContractorSort, { key: SQL; keyType: string }>
+const sorts: Record<ContractorSort, SortKey> = {
+  companyName: { expression: sql`sort_name`, type: 'text' },
+  contactName: { expression: folded(sql`contact_name`), type: 'text' },
+  city: { expression: folded(sql`city`), type: 'text' },
+  status: { expression: sql`status`, type: 'text' },
+  createdAt: { expression: sql`created_at`, type: 'timestamptz' },
+  updatedAt: { expression: sql`updated_at`, type: 'timestamptz' },
+  lastLoginAt: { expression: sortedInstant(sql`last_login_at`), type: 'timestamptz' },
+}
 
 /**
  * One page of contractors and how many there are in all. `verified` without a status lists those
@@ -54,28 +55,26 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
   const statuses = contractorStatuses.filter((candidate) =>
     status ? candidate === status : !(verified && candidate === 'archived'),
   )
-  const terms = termsOf(sort, status)
   const flags = [true, false].filter((flag) => verified === undefined || flag === verified)
   const [page, total] = await Promise.all([
     readPage(
       ctx.db,
       {
-        table: sql`contractors`,
-        ...sorts[sort],
+        name: 'contractors',
+        sort,
         order,
+        filters: { status, verified, search },
+        table: sql`contractors`,
+        keys: [sorts[sort]],
         // With the flag, or a list of those who can be assigned would read every application to find that none is verified.
-        get groups() {
+        get partitions() {
           return statuses.flatMap((value) =>
             flags.map((flag) => sql`status = ${literal(value)} and ${flag ? sql`verified` : sql`not verified`}`),
           )
         },
         pinnedKeys: sort === 'status' ? statuses.flatMap((value) => flags.map(() => value)) : undefined,
-        written: ['contractors', sort, status, verified].join(' '),
+        statementKey: ['contractors', sort, status, verified].join(' '),
         search: search ? matchesSearch(contractors.search, search) : undefined,
-        placed:
-          search && terms
-            ? { terms, groupNames: statuses, text: foldedSearchTerm(search), trigrams: searchTrigrams(search) }
-            : undefined,
       },
       input,
     ),
@@ -96,12 +95,6 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
 const contractorsByIds = prepared((db) =>
   db.select(columns).from(contractors).where(amongIds(contractors.id)).prepare('contractors_by_ids'),
 )
-
-/** The index of terms in the list's order, of those orders that are a tab's own. */
-function termsOf(sort: ContractorSort, status: ContractorStatus | undefined) {
-  if (sort === 'companyName') return contractorTerms.byName
-  return sort === 'updatedAt' && newestFirst.includes(status) ? contractorTerms.byChange : undefined
-}
 
 /** A contractor as admins see it. */
 export function presentContractor(row: Pick<typeof contractors.$inferSelect, keyof typeof columns>): AdminContractor {

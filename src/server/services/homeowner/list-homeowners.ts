@@ -1,14 +1,15 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { HomeownerDetail, HomeownerList, HomeownerSort, ListHomeownersInput } from '~/contracts/homeowner-list'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { amongIds, prepared } from '~/server/db/prepared'
-import { homeownerTerms, projects, users } from '~/server/db/schema'
+import { projects, users } from '~/server/db/schema'
 import { folded, sortedInstant } from '~/server/db/schema/columns'
-import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
+import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
-import { countRows } from '../list/tallies'
+import type { SortKey } from '../list/page-query'
+import { countRows } from '../list/row-counters'
 import { projectColumns } from '../project/get-project'
 
 const columns = {
@@ -22,13 +23,13 @@ const columns = {
   lastLoginAt: users.lastLoginAt,
 }
 
-const sorts = {
-  name: { key: folded(sql`first_name || ' ' || last_name`), keyType: 'text' },
-  email: { key: sql`lower(email)`, keyType: 'text' },
-  projectCount: { key: sql`project_count`, keyType: 'integer' },
-  createdAt: { key: sql`created_at`, keyType: 'timestamptz' },
-  lastLoginAt: { key: sortedInstant(sql`last_login_at`), keyType: 'timestamptz' },
-} as const satisfies Record<HomeownerSort, { key: SQL; keyType: string }>
+const sorts: Record<HomeownerSort, SortKey> = {
+  name: { expression: folded(sql`first_name || ' ' || last_name`), type: 'text' },
+  email: { expression: sql`lower(email)`, type: 'text' },
+  projectCount: { expression: sql`project_count`, type: 'integer' },
+  createdAt: { expression: sql`created_at`, type: 'timestamptz' },
+  lastLoginAt: { expression: sortedInstant(sql`last_login_at`), type: 'timestamptz' },
+}
 
 /**
  * One page of homeowners' accounts. `hasActiveProjects` is the list's tab: Active or Archived (rule 36).
@@ -43,25 +44,19 @@ export async function listHomeowners(
     readPage(
       ctx.db,
       {
-        table: sql`users`,
-        ...sorts[sort],
+        name: 'homeowners',
+        sort,
         order,
+        filters: { hasActiveProjects, search },
+        table: sql`users`,
+        keys: [sorts[sort]],
         // Not `= false`, which Postgres turns into `<= 0`, and then finds no index.
-        get groups() {
+        get partitions() {
           return flags.map((flag) => sql`(active_project_count > 0) is ${sql.raw(String(flag))}`)
         },
         where: sql`role = 'homeowner'`,
-        written: ['homeowners', sort, hasActiveProjects].join(' '),
+        statementKey: ['homeowners', sort, hasActiveProjects].join(' '),
         search: search ? matchesSearch(users.search, search) : undefined,
-        placed:
-          search && sort === 'createdAt'
-            ? {
-                terms: homeownerTerms,
-                groupNames: flags.map(String),
-                text: foldedSearchTerm(search),
-                trigrams: searchTrigrams(search),
-              }
-            : undefined,
       },
       input,
     ),

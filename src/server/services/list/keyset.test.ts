@@ -13,7 +13,7 @@ import type { AdminContext } from '../context'
 import { listContractors } from '../contractor/list-contractors'
 import { listHomeowners } from '../homeowner/list-homeowners'
 import { listProjects } from '../project/list-projects'
-import { compactTallies, readTallies } from './tallies'
+import { compactCounters, readCounters } from './row-counters'
 
 const database = givenDatabase()
 let ctx: AdminContext
@@ -79,20 +79,33 @@ describe('pages by cursor', () => {
   test.each(['x', 'bm90IGpzb24', Buffer.from('["next","9","no-id"]').toString('base64url')])(
     'refuse the cursor %s',
     async (cursor) => {
-      await expect(list({ cursor })).rejects.toMatchObject({ code: 'Invalid' })
+      await expect(list({ cursor })).rejects.toMatchObject({ code: 'Invalid', reason: 'unknown_cursor' })
     },
   )
 
-  test('refuse a cursor that no row of a search could have given', async () => {
-    const cursor = Buffer.from(JSON.stringify(['next', '-infinity', crypto.randomUUID()])).toString('base64url')
-    const read = listHomeowners(ctx, listHomeownersInput.parse({ search: 'hanna', cursor }))
-    await expect(read).rejects.toMatchObject({ code: 'Invalid' })
-    expect((await listHomeowners(ctx, listHomeownersInput.parse({ sort: 'lastLoginAt', cursor }))).total).toBeDefined()
+  test.each([
+    ['sort', { sort: 'createdAt' }],
+    ['order', { order: 'desc' }],
+    ['status', { status: 'published' }],
+    ['flag', { verified: true }],
+    ['search', { search: 'beta' }],
+  ])('refuse a cursor of another %s', async (_what, other) => {
+    const { nextCursor: cursor } = await list({ sort: 'companyName', limit: 1 })
+    await expect(list({ sort: 'companyName', cursor, ...other })).rejects.toMatchObject({
+      code: 'Invalid',
+      reason: 'cursor_mismatch',
+    })
+    const back = await list({ sort: 'companyName', cursor, limit: 3 })
+    expect(back.contractors).toHaveLength(3)
   })
 
-  test('refuse a cursor of another order', async () => {
-    const { nextCursor } = await list({ sort: 'companyName', limit: 1 })
-    await expect(list({ sort: 'createdAt', cursor: nextCursor })).rejects.toMatchObject({ code: 'Invalid' })
+  test('refuse a cursor of another list', async () => {
+    const { nextCursor: cursor } = await list({ limit: 1 })
+    for (const read of [
+      listProjects(ctx, listProjectsInput.parse({ cursor })),
+      listHomeowners(ctx, listHomeownersInput.parse({ cursor })),
+    ])
+      await expect(read).rejects.toMatchObject({ reason: 'cursor_mismatch' })
   })
 })
 
@@ -180,15 +193,15 @@ describe('totals', () => {
         sql`select (active_project_count > 0)::text as key, count(*)::int as total from ${users} where role = 'homeowner' group by 1 order by 1`,
       ),
     })
-    const tallied = async (scope: 'contractors' | 'projects' | 'homeowners') =>
-      [...(await readTallies(database.db, scope))]
+    const counters = async (scope: 'contractors' | 'projects' | 'homeowners') =>
+      [...(await readCounters(database.db, scope))]
         .filter(([, total]) => total !== 0)
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, total]) => ({ key, total }))
     const expectEqual = async () => {
       const rows = await counted()
       for (const scope of ['contractors', 'projects', 'homeowners'] as const)
-        expect(await tallied(scope), scope).toEqual(rows[scope].map((row) => ({ ...row })))
+        expect(await counters(scope), scope).toEqual(rows[scope].map((row) => ({ ...row })))
     }
     const homeowner = await createUser(database.db, 'homeowner')
     const other = await createUser(database.db, 'homeowner')
@@ -200,7 +213,7 @@ describe('totals', () => {
     await expectEqual()
     await database.db.update(projects).set({ status: 'new' }).where(sql`id = ${second.id}`)
     await database.db.update(contractors).set({ verified: false }).where(sql`company_name = 'Beta'`)
-    await Promise.all([compactTallies(database.db), compactTallies(database.db), compactTallies(database.db)])
+    await Promise.all([compactCounters(database.db), compactCounters(database.db), compactCounters(database.db)])
     await expectEqual()
     await database.db.delete(projects).where(sql`id = ${project.id}`)
     await database.db.delete(contractors).where(sql`company_name = 'Zinc'`)

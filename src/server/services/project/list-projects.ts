@@ -1,22 +1,23 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ListProjectsInput, ProjectList } from '~/contracts/project'
 import { projectStatuses } from '~/domain/project-status'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
-import { projects, projectTerms } from '~/server/db/schema'
+import { projects } from '~/server/db/schema'
 import { folded } from '~/server/db/schema/columns'
-import { foldedSearchTerm, matchesSearch, searchTrigrams } from '~/server/db/search'
+import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
-import { countRows } from '../list/tallies'
+import type { SortKey } from '../list/page-query'
+import { countRows } from '../list/row-counters'
 import { presentProject, projectColumns } from './get-project'
 
-const sorts = {
-  createdAt: { key: sql`created_at`, keyType: 'timestamptz' },
-  customerName: { key: folded(sql`customer_name`), keyType: 'text' },
-  status: { key: sql`status`, keyType: 'text' },
-  city: { key: folded(sql`city`), keyType: 'text' },
-} as const satisfies Record<ListProjectsInput['sort'], { key: SQL; keyType: string }>
+const sorts: Record<ListProjectsInput['sort'], SortKey> = {
+  createdAt: { expression: sql`created_at`, type: 'timestamptz' },
+  customerName: { expression: folded(sql`customer_name`), type: 'text' },
+  status: { expression: sql`status`, type: 'text' },
+  city: { expression: folded(sql`city`), type: 'text' },
+}
 
 /**
  * One page of projects, newest first unless asked otherwise, and how many there are in all.
@@ -31,24 +32,18 @@ export async function listProjects(
     readPage(
       ctx.db,
       {
-        table: sql`projects`,
-        ...sorts[sort],
+        name: 'projects',
+        sort,
         order,
-        get groups() {
+        filters: { statuses, search },
+        table: sql`projects`,
+        keys: [sorts[sort]],
+        get partitions() {
           return statuses.map((value) => sql`status = ${literal(value)}`)
         },
         pinnedKeys: sort === 'status' ? statuses : undefined,
-        written: ['projects', sort, ...statuses].join(' '),
+        statementKey: ['projects', sort, ...statuses].join(' '),
         search: search ? matchesSearch(projects.search, search) : undefined,
-        placed:
-          search && sort === 'createdAt'
-            ? {
-                terms: projectTerms,
-                groupNames: statuses,
-                text: foldedSearchTerm(search),
-                trigrams: searchTrigrams(search),
-              }
-            : undefined,
       },
       input,
     ),

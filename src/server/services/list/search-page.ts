@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { countedHits } from '~/lib/paging'
+import type { Executor } from '~/server/db/client'
+import {
+  afterStart,
+  conditions,
+  inPartitions,
+  type KeyedRow,
+  type KeysetList,
+  keyTexts,
+  mergePartitions,
+  orderOf,
+  type PageQuery,
+  type Row,
+  readInOrder,
+  selectKeys,
+  toRow,
+} from './page-query'
+
+/** Hits of a search that are counted; beyond, the total says "at least this many". */
+export const searchCap = countedHits
+/** Up to so many hits are always read and sorted. */
+const maxSorted = 2_000
+/** Rows that are walked for each row of a page: enough where one row in a thousand is a hit. */
+const walkedPerRow = 1_000
+
+export interface Hits {
+  rows: Row[]
+  /** How many there are in all, up to `searchCap` + 1. */
+  found: number
+}
+
+/**
+ * The page of a search. When the first 2,000 hits are all, they are sorted. A search that finds more meets a page of
+ * them soon by walking the list's order; where it does not, since the hits crowd elsewhere, all hits are sorted.
+ */
+export async function readSearch(db: Executor, query: PageQuery): Promise<Hits> {
+  if (query.list.partitions.length === 0) return { rows: [], found: 0 }
+  const first = await sortHits(db, query, maxSorted)
+  const found = Math.min(first.found, searchCap + 1)
+  if (first.found <= maxSorted) return { rows: first.rows, found }
+  const rows = (await walkOrder(db, query)) ?? (await sortHits(db, query)).rows
+  return { rows, found }
+}
+
+/** Reads the hits by the trigram index and sorts them; beyond `max` says only that there are more. */
+async function sortHits(db: Executor, query: PageQuery, max?: number): Promise<Hits> {
+  const { list, take, skip } = query
+  const { from, search } = list.source ?? { from: list.table, search: list.search }
+  const keys = list.keys.map(({ type }, at) => ({ type, expression: sql.raw(`key${at + 1}`) }))
+  // Materialized, or the planner may walk the order after all.
+  const rows = await db.execute<KeyedRow & { found: number }>(sql`
+    with hits as materialized (
+      select id, ${selectKeys(list)} from ${from}
+      where ${inPartitions(list)} ${conditions({ ...list, search })}
+      ${max === undefined ? sql`` : sql`limit ${max + 1}`}
+    ), page as (
+      select * from hits where true ${afterStart({ ...query, list: { ...list, keys } })}
+      order by ${orderOf(query)} limit ${take} offset ${skip}
+    )
+    select id, ${keyTexts(list)}, counted.found
+    from (select count(*)::int as found from hits) counted left join page on true
+    order by ${orderOf(query, 'page')}`)
+  return { rows: rows.filter(({ id }) => id !== null).map((row) => toRow(list, row)), found: rows[0]?.found ?? 0 }
+}
+
+/** Walks the list's order until the page is full; nothing when it is not within the rows that may be walked. */
+async function walkOrder(db: Executor, query: PageQuery): Promise<Row[] | undefined> {
+  const { list, take, skip } = query
+  const all: KeysetList = { ...list, search: undefined }
+  const mostWalked = walkedPerRow * (take + skip)
+  const walked = mergePartitions({ ...query, list: all, take: mostWalked, skip: 0 }, sql`, ${list.search} as is_hit`)
+  const rows = await db.execute<KeyedRow>(sql`
+    select id, ${keyTexts(list)} from (select * from ${walked}) walked where is_hit
+    order by ${orderOf(query, 'walked')} limit ${take} offset ${skip}`)
+  if (rows.length === take) return rows.map((row) => toRow(list, row))
+  const [further] = await readInOrder(db, { ...query, list: all, take: 1, skip: mostWalked })
+  return further ? undefined : rows.map((row) => toRow(list, row))
+}
