@@ -80,6 +80,19 @@ test('a target that is no path is an address that is not there', async () => {
     )
 })
 
+test('what no page takes does not reach Next, which would print it: server actions, images', async () => {
+  for (const [name, value] of [
+    ['next-action', 'a'.repeat(42)],
+    ['content-type', 'multipart/form-data; boundary=x'],
+  ] as const) {
+    const refused = await ask('/page', { method: 'POST', headers: { [name]: value }, body: '[]' })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  }
+  for (const query of ['', '?url=x&w=1&q=1', '?url=%2F..%2F..&w=640&q=75'])
+    expect((await ask(`/_next/image${query}`)).status).toBe(404)
+  expect((await ask('/page', { method: 'HEAD' })).status).toBe(200)
+})
+
 test('methods that no address takes are refused, with those that it takes', async () => {
   expect(await raw('TRACE /api/leads HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 405/)
   const refused = await ask('/api/storage/x', { method: 'DELETE' })

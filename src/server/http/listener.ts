@@ -28,12 +28,27 @@ const handleApi = getRequestListener(app.fetch, {
 export function createListener(handlePage: NodeHandler): RequestListener {
   return (request, response) => {
     identify(request, response)
-    const handle = isApi(request.url ?? '/') ? handleApi : handlePage
+    const api = isApi(request.url ?? '/')
+    if (!api && refusePage(request, response)) return
+    const handle = api ? handleApi : handlePage
     handle(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request failed')
       response.destroy()
     })
   }
+}
+
+/**
+ * Answers what no page takes. There are no server actions and no optimized images: Next would look for those that are
+ * made up, and print each failure past the log.
+ */
+function refusePage({ method = '', url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const status = !['GET', 'HEAD'].includes(method) ? 405 : /^\/_next\/image(\/|\?|$)/.test(url) ? 404 : null
+  if (!status) return false
+  if (status === 405) response.setHeader('allow', 'GET, HEAD')
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(status === 405 ? 'This address does not take that method' : 'Not found')
+  return true
 }
 
 function isApi(url: string): boolean {

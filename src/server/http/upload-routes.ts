@@ -1,10 +1,42 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { handleStorage, handleUploadThing } from '~/server/api/uploadthing/handler'
+import { jsonResponse } from '~/server/rest/json-response'
 import { answerOtherMethod } from './http-errors'
 import type { HttpEnv } from './middleware'
 
+const codes: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  416: 'RANGE_NOT_SATISFIABLE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+  507: 'INSUFFICIENT_STORAGE',
+}
+
+/**
+ * Gives refusals the API's error body. UploadThing's client reads `message` of a refused link and `error` of a refused
+ * file: what the protocol's own handlers wrote stays beside it.
+ */
+const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  const { status } = c.res
+  if (status < 400 || c.req.method === 'HEAD') return
+  const written = Object(await c.res.json().catch(() => null))
+  const error = written.error ?? written.message ?? 'Something went wrong'
+  c.res = jsonResponse(
+    status,
+    { ...written, error, code: written.code ?? codes[status] ?? 'INTERNAL_SERVER_ERROR' },
+    new Headers(c.res.headers),
+  )
+}
+
 /** UploadThing's protocol: links are given out by the first, files of the embedded store go to the second. */
 export const uploadRoutes = new Hono<HttpEnv>()
+  .use('/uploadthing', completeErrorBody)
+  .use('/storage/*', completeErrorBody)
   .on(['GET', 'POST'], '/uploadthing', (c) => handleUploadThing(c.req.raw, c.var.caller))
   .put('/storage/*', (c) => handleStorage(c.req.raw))
   // Hono routes HEAD as GET; stored files are read at /files/{id} only.

@@ -69,6 +69,33 @@ describe('a body', () => {
     expect(answer.body.issues.map(({ path }: { path: string }) => path)).toContain('customerName')
   })
 
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+  ])('that says to be %s is 415, whatever the method', async (type) => {
+    const headers = { 'content-type': type }
+    for (const [method, path] of [
+      ['POST', '/leads'],
+      ['PATCH', '/homeowner/profile'],
+      ['PUT', '/homeowner/mail-choices'],
+    ] as const)
+      expect(await call(path, { method, headers, body: JSON.stringify(wizardBody) })).toMatchObject({
+        status: 415,
+        body: { error: expect.stringContaining('must be JSON'), code: 'UNSUPPORTED_MEDIA_TYPE' },
+      })
+  })
+
+  test('that is JSON by another name is read, and an empty one of any type', async () => {
+    for (const type of ['application/json;charset=utf-8', 'application/merge-patch+json', 'Application/JSON'])
+      expect(await call('/leads', { method: 'POST', headers: { 'content-type': type }, body: '{}' })).toMatchObject({
+        status: 400,
+      })
+    const empty = await call('/auth/logout', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '' })
+    expect(empty.status).not.toBe(415)
+  })
+
   test('of more than a megabyte is 413', async () => {
     expect(await post(JSON.stringify({ description: 'x'.repeat(1_100_000) }))).toMatchObject({
       status: 413,
