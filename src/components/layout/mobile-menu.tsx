@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { buttonLook } from '../ui/button-look'
 import { NavLink } from './nav-link'
-import type { SiteLink } from './site-header'
+import type { SiteLink } from './site-link'
 
 interface MobileMenuProps {
   links: readonly SiteLink[]

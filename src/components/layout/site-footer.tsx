@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Logo } from './logo'
-import type { SiteLink } from './site-header'
+import type { SiteLink } from './site-link'
 
 interface SiteFooterProps {
   brand: string

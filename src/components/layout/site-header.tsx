@@ -3,12 +3,8 @@ import { buttonClasses } from '../ui/button-classes'
 import { Logo } from './logo'
 import { MobileMenu } from './mobile-menu'
 import { NavLink } from './nav-link'
+import type { SiteLink } from './site-link'
 import { ThemeToggle } from './theme-toggle'
-
-export interface SiteLink {
-  href: string
-  label: string
-}
 
 interface SiteHeaderProps {
   brand: string

@@ -1,21 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useContractForm } from '~/components/form/use-contract-form'
-import { type PropertyType, propertyTypes } from '~/domain/options'
-
-export interface WizardValues {
-  propertyType: PropertyType | ''
-  serviceNeeded: string
-  description: string
-  /** The description before it was enhanced, to undo it with; empty when it was not. */
-  ownDescription: string
-  timeline: string
-  budget: string
-  customerName: string
-  email: string
-  phone: string
-  city: string
-  postalCode: string
-}
+import { propertyTypes } from '~/domain/options'
+import type { WizardValues } from './wizard-values'
 
 export type WizardField = keyof WizardValues
 export type WizardForm = UseFormReturn<WizardValues>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { wizardProjectInput } from '~/contracts/lead'
-import type { WizardValues } from './wizard-form'
+import type { WizardValues } from './wizard-values'
 
 /** What the wizard's own fields hold; the extra questions' answers are kept beside the form. */
 export const wizardContract = wizardProjectInput.pick({

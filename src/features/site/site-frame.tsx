@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SiteFooter } from '~/components/layout/site-footer'
-import { SiteHeader, type SiteLink } from '~/components/layout/site-header'
+import { SiteHeader } from '~/components/layout/site-header'
+import type { SiteLink } from '~/components/layout/site-link'
 import { brand } from '~/domain/brand'
 
 const links: SiteLink[] = [

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { formerName } from '~/domain/erasure'
-import type { Unsubscribe } from './templates/unsubscribe-line'
 
 /** What changes: the email somebody signs in with, or the one a company is written to. */
 export type EmailChangePurpose = 'email_change' | 'contact_email'
@@ -21,6 +20,11 @@ export interface LeadMail {
  * what the account shows or nudges: it stops when its reader unsubscribes (rule 31).
  */
 export type MailKind = 'service' | 'optional'
+
+export interface Unsubscribe {
+  url: string
+  kind: MailKind
+}
 
 /** A prop that tells nothing of the homeowner the mail is about. */
 export const keep = Symbol('keep')

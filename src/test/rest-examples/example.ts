@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Role } from '~/domain/role'
-import type { GivenSecondFactors } from './second-factor'
+import type { GivenSecondFactors } from './given-second-factors'
 
 /** A call of a documented address that succeeds, with what the answer must hold. */
 export interface Example {

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { PasskeyAnswerInput } from '~/contracts/second-factor'
 import type { SignedInActor } from '~/server/auth/actor'
 import { resolveSession } from '~/server/auth/session'
 import type { Database } from '~/server/db/client'
@@ -14,6 +13,7 @@ import { createUser, testPassword } from '../factories'
 import { cookieFor } from '../rest'
 import { addApp, addKey, codeOf, firstStep } from '../second-factors'
 import { anyString, type Example, type Given, isoDate } from './example'
+import type { GivenSecondFactors } from './given-second-factors'
 
 const password = testPassword
 
@@ -27,24 +27,6 @@ async function someone(db: Database) {
   if (!actor) throw new Error('the session is missing')
   const ctx: ServiceContext<SignedInActor> = { ...visitorContext(db), actor }
   return { user, cookie, ctx }
-}
-
-export interface GivenSecondFactors {
-  challenge: string
-  appChallenge: string
-  appSecret: string
-  passkeyChallenge: string
-  passkeyAnswer: PasskeyAnswerInput
-  /** Sessions of people who are about to do what their name says. */
-  starting: string
-  confirming: { cookie: string; secret: string }
-  leavingApp: string
-  renewing: string
-  adding: { cookie: string; body: unknown }
-  removing: { cookie: string; id: string }
-  /** Accounts whose second factor somebody else resets. */
-  lostAccount: string
-  lostAgent: string
 }
 
 /** People in each state of setting up and using a second factor. */

@@ -12,8 +12,9 @@ import {
 import type { ReactNode } from 'react'
 import { brand } from '~/domain/brand'
 import { env } from '~/env'
+import type { Unsubscribe } from '../template'
 import { darkStyles, font, palette } from './palette'
-import { type Unsubscribe, UnsubscribeLine } from './unsubscribe-line'
+import { UnsubscribeLine } from './unsubscribe-line'
 
 interface LayoutProps {
   preview: string

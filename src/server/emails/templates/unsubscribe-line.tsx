@@ -1,11 +1,6 @@
 import { Link, Text } from '@react-email/components'
-import type { MailKind } from '../template'
+import type { MailKind, Unsubscribe } from '../template'
 import { palette } from './palette'
-
-export interface Unsubscribe {
-  url: string
-  kind: MailKind
-}
 
 const standing: Record<MailKind, string> = {
   optional: 'This mail is optional.',

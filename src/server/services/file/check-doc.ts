@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { DocumentFinding } from './check-document'
+import type { DocumentFinding } from './document-finding'
 
 /**
  * The kept library for compound files follows a hostile chain of sectors for ever. This reads every directory entry

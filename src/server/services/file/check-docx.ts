@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import type { DocumentFinding } from './check-document'
+import type { DocumentFinding } from './document-finding'
 
 /** Parts of one document, what all of them may unpack to, and what the small ones that are read may have. */
 const mostParts = 5000

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createInflate } from 'node:zlib'
-import type { DocumentFinding } from './check-document'
+import type { DocumentFinding } from './document-finding'
 
 /**
  * No kept library serves: those that parse a PDF follow its own table of contents, which a hostile one writes as it

@@ -1,0 +1,4 @@
+export interface SiteLink {
+  href: string
+  label: string
+}
