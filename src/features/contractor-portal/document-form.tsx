@@ -18,9 +18,10 @@ import { acceptedEndings, fileRules, isAcceptedName } from '~/domain/file'
 import { documentTypeLabels, documentTypes } from '~/domain/options'
 import type { Province } from '~/domain/province'
 import type { Json } from '~/lib/json'
+import { api } from '~/trpc/react'
+import { saidByServer, uploadFile } from '~/trpc/upload'
 import { DocumentParticulars } from './document-particulars'
 import { type DocumentPurpose, type DocumentValues, documentValues, filledIn } from './document-values'
-import { sendDocument } from './send-document'
 
 const rule = fileRules.document
 const typeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }))
@@ -54,6 +55,10 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
   const { register, control, watch, formState, getFieldState, setValue, setError, handleSubmit } = form
   const { errors } = formState
   const sending = percent !== null
+  const store = api.contractorPortal.uploadDocument.useMutation({
+    onError: ({ data }, values) =>
+      applyIssues<DocumentValues>(data?.issues, Object.keys(values) as (keyof DocumentValues)[], setError),
+  })
 
   const choose = (chosen: File | null) => {
     setFile(chosen)
@@ -63,14 +68,16 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
   const upload = async (values: DocumentValues) => {
     if (!file || fileProblem(file)) return
     setPercent(0)
-    const refusal = await sendDocument(filledIn(values, file, replacing?.id), setPercent)
-    setPercent(null)
-    if (!refusal) {
+    try {
+      const { id } = await uploadFile('document', file, setPercent)
+      await store.mutateAsync({ ...filledIn(values), replaces: replacing?.id, file: id })
       showToast({ title: documentMessages.uploaded })
-      return onUploaded()
+      onUploaded()
+    } catch (error) {
+      showToast({ title: 'Error', description: saidByServer(error, documentMessages.uploadFailed), tone: 'error' })
+    } finally {
+      setPercent(null)
     }
-    applyIssues<DocumentValues>(refusal.issues, Object.keys(values) as (keyof DocumentValues)[], setError)
-    showToast({ title: 'Error', description: refusal.error, tone: 'error' })
   }
 
   return (

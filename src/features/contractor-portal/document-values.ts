@@ -67,12 +67,8 @@ export const particularsOf: Record<DocumentType, readonly Particular[]> = {
   other: ['proves', 'expiresOn'],
 }
 
-/** The form as it is sent; fields that are not shown for the type stay out. */
-export function filledIn(values: DocumentValues, file: File, replaces: string | undefined): FormData {
-  const form = new FormData()
-  for (const name of ['type', 'name', 'description', ...particularsOf[values.type]] as const)
-    if (values[name]) form.set(name, values[name])
-  if (replaces) form.set('replaces', replaces)
-  form.set('file', file)
-  return form
+/** The form as it is sent; fields that are not shown for the type, or are empty, stay out. */
+export function filledIn(values: DocumentValues): Partial<DocumentValues> {
+  const fields = ['type', 'name', 'description', ...particularsOf[values.type]] as const
+  return Object.fromEntries(fields.filter((name) => values[name]).map((name) => [name, values[name]]))
 }
