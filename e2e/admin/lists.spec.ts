@@ -55,7 +55,7 @@ test('Homeowners are listed by activity, with their projects a step away', async
   await expect(page.getByRole('columnheader', { name: 'Status' }).getByRole('button')).toHaveCount(0)
 })
 
-test('Back pressed twice quickly after a reload goes back two steps', async ({ page }) => {
+test('Back and forward after a reload go through the tabs of a list', async ({ page }) => {
   await page.goto('/admin/contractors')
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   for (const name of ['Published', 'Manual', 'Unpublished']) {
@@ -63,23 +63,17 @@ test('Back pressed twice quickly after a reload goes back two steps', async ({ p
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
   }
   await page.reload()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/admin/contractors') asked.push(request.url())
-  })
-  await page.evaluate(() => {
-    window.navigation.addEventListener('currententrychange', () => history.back(), { once: true })
-    history.back()
-  })
-  await expect(tab('Published')).toHaveAttribute('aria-selected', 'true')
-  await expect(page).toHaveURL(/tab=published/)
-  await page.evaluate(() => history.go(1))
-  await expect(tab('Manual')).toHaveAttribute('aria-selected', 'true')
-  await page.evaluate(() => history.go(-2))
-  await expect(tab('Applications')).toHaveAttribute('aria-selected', 'true')
-  expect(asked, 'a step within the list asks for no page').toEqual([])
+  await expect(tab('Unpublished')).toHaveAttribute('aria-selected', 'true')
+  for (const [step, name] of [
+    [-1, 'Manual'],
+    [-1, 'Published'],
+    [1, 'Manual'],
+    [-2, 'Applications'],
+  ] as const) {
+    await page.evaluate((by) => history.go(by), step)
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  }
+  await expect(page).toHaveURL(/\/admin\/contractors$/)
 })
 
 test('Each list is handed out as a table file', async ({ page }) => {
