@@ -7,7 +7,7 @@ import { breakProcedure, expectToast } from './given'
 const reason = '550 5.1.1 No such person here'
 
 /** A mail that the server of its recipient refused; says to whom. */
-async function givenRefusedMail(database: Sql, title: string): Promise<string> {
+async function givenFailedEmail(database: Sql, title: string): Promise<string> {
   const recipient = `${uniqueName(title).replace(/\W+/g, '-')}@example.ca`
   const { template, props } = { template: 'matched', props: demoMails.matched.props }
   await database`
@@ -18,7 +18,7 @@ async function givenRefusedMail(database: Sql, title: string): Promise<string> {
 }
 
 test('Refused mails are sent again or taken off the list', async ({ page, database, signInAs, expectAccessible }) => {
-  const [mended, gone] = [await givenRefusedMail(database, 'mended'), await givenRefusedMail(database, 'gone')]
+  const [mended, gone] = [await givenFailedEmail(database, 'mended'), await givenFailedEmail(database, 'gone')]
   await signInAs('admin')
   await page.goto('/admin')
   const card = page.getByRole('region', { name: 'Mails refused' })

@@ -1,4 +1,4 @@
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 
 /** How long something is kept: so long after an event, or until one. */
 type Duration = { years?: number; days?: number; after: string } | { until: string }
@@ -148,6 +148,6 @@ export const impersonalTables = [
 /** `3 years after their last change`, `until they expire`. */
 export function howLong({ keep }: Retention): string {
   if ('until' in keep) return `until ${keep.until}`
-  const age = keep.years ? counted(keep.years, 'year') : counted(keep.days ?? 0, 'day')
+  const age = keep.years ? pluralize(keep.years, 'year') : pluralize(keep.days ?? 0, 'day')
   return `${age} after ${keep.after}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, formatInstant, spacedWords } from './format'
+import { formatInstant, pluralize, spacedWords } from './format'
 
 const instant = new Date('2026-11-20T20:04:00Z')
 
@@ -15,7 +15,7 @@ test.each([
   ['x', 'X'],
 ])('%s is spaced as %s', (key, words) => expect(spacedWords(key)).toBe(words))
 
-test('what is counted is named in the right number', () => {
-  expect([0, 1, 2].map((count) => counted(count, 'quote'))).toEqual(['0 quotes', '1 quote', '2 quotes'])
-  expect(counted(2, 'reply', 'replies')).toBe('2 replies')
+test('what is pluralize is named in the right number', () => {
+  expect([0, 1, 2].map((count) => pluralize(count, 'quote'))).toEqual(['0 quotes', '1 quote', '2 quotes'])
+  expect(pluralize(2, 'reply', 'replies')).toBe('2 replies')
 })

@@ -30,7 +30,7 @@ export function capitalize(text: string): string {
 }
 
 /** `1 quote`, `2 quotes`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 

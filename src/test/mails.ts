@@ -4,7 +4,7 @@ import { mails } from '~/server/db/schema'
 import { demoMails } from '~/server/seed/demo-mails'
 
 /** A mail that the server of its recipient refused; says its id. */
-export async function createRefusedMail(db: Database, overrides: Partial<typeof mails.$inferInsert> = {}) {
+export async function createFailedEmail(db: Database, overrides: Partial<typeof mails.$inferInsert> = {}) {
   const [row] = await db
     .insert(mails)
     .values({

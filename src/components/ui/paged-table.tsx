@@ -4,9 +4,9 @@ import type { RowData } from '@tanstack/react-table'
 import { countedHits, firstPage, type Paging, pageSize, stepTo } from '~/lib/paging'
 import { DataTable, type DataTableProps, type Sorting } from './data-table'
 import { Empty } from './empty'
-import { useKeepPlace } from './kept-place'
 import { ListFrame, type ListQuery } from './list-frame'
 import { Pagination } from './pagination'
+import { useStoreListState } from './return-to-list'
 import type { UrlState } from './use-url-state'
 
 interface PagedTableProps<R extends RowData>
@@ -36,7 +36,7 @@ export function PagedTable<R extends RowData>({
   url,
   ...table
 }: PagedTableProps<R>) {
-  useKeepPlace()
+  useStoreListState()
   const total = query.data?.total ?? 0
   const isBeyond = total > 0 && state.page * pageSize >= total
   return (

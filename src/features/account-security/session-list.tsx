@@ -9,7 +9,7 @@ import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { OwnSession } from '~/contracts/session'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -21,7 +21,7 @@ export function SessionList() {
   const refresh = () => utils.auth.sessions.invalidate()
   const endOthers = api.auth.endOtherSessions.useMutation({
     onSuccess: ({ ended }) => {
-      showToast({ title: ended === 0 ? 'You are signed in only here' : `Signed out of ${counted(ended, 'session')}` })
+      showToast({ title: ended === 0 ? 'You are signed in only here' : `Signed out of ${pluralize(ended, 'session')}` })
       return refresh()
     },
     onError: tellFailure,

@@ -13,7 +13,7 @@ import type { SecondFactorState } from '~/contracts/second-factor'
 import { mostPasskeys, recoveryCodeCount } from '~/domain/second-factor'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { AddAppDialog, AddPasskeyDialog, PasswordDialog, RecoveryCodesDialog } from './later-dialogs'
+import { AddAppDialog, AddPasskeyDialog, PasswordDialog, RecoveryCodesDialog } from './lazy-dialogs'
 
 type Opened = { kind: 'app' | 'passkey' | 'remove-app' | 'renew' } | { kind: 'remove'; id: string; name: string }
 

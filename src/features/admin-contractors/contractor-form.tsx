@@ -7,12 +7,12 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { requiredMark } from '~/components/form/field'
 import { Fieldset } from '~/components/form/fieldset'
+import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
 import { registerStored } from '~/components/form/register-stored'
 import { SelectField } from '~/components/form/select-field'
-import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
-import { useKeptEdits } from '~/components/form/use-kept-edits'
+import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
@@ -64,7 +64,7 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
     defaultValues: stored,
   })
   const { register, control, handleSubmit, formState, setError, getValues, reset } = form
-  useKeptEdits({ form, stored })
+  useMergeServerValues({ form, stored })
   const save = api.admin.contractors.update.useMutation({
     onSuccess: async (answer) => {
       showToast({ title: 'Contractor updated successfully' })

@@ -9,8 +9,8 @@ import { Stat } from '~/components/ui/stat'
 import type { SystemStatus } from '~/contracts/analytics'
 import { api } from '~/trpc/react'
 import { AttentionCard } from './attention-card'
+import { FailedEmailsCard } from './failed-emails-card'
 import { FailedJobsCard } from './failed-jobs-card'
-import { RefusedMailsCard } from './refused-mails-card'
 
 const quickLinks = [
   { href: '/admin/contractors', label: 'Contractors', text: 'Review applications, verify, invite and publish' },
@@ -76,7 +76,7 @@ export function Dashboard() {
         </Card>
         <SystemStatusCard status={status} />
       </div>
-      <RefusedMailsCard />
+      <FailedEmailsCard />
       <FailedJobsCard />
     </>
   )

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { privacyMessages } from '~/contracts/privacy'
 import type { Identification } from '~/domain/identification'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
@@ -42,7 +42,7 @@ export function EraseDialog({ contact, identifiedBy, ids, onClose, onDone }: Era
       open
       onClose={onClose}
       title="Erase this person for good?"
-      description={`${counted(ids.length, 'entry', 'entries')} of ${contact}. Nothing can be restored.`}
+      description={`${pluralize(ids.length, 'entry', 'entries')} of ${contact}. Nothing can be restored.`}
     >
       <ul className="mb-5 list-disc space-y-1 pl-5 text-sm text-muted">
         <li>Open requests are closed, and the contractors are told.</li>

@@ -17,7 +17,7 @@ import { type Identification, identificationLabels, identifications, proves } fr
 import { displayPhone } from '~/domain/phone'
 import { projectStatusLabels } from '~/domain/project-status'
 import { downloadJson } from '~/lib/download-json'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -38,7 +38,7 @@ export function Found({ contact, found, onDone }: FoundProps) {
     return (
       <Empty title="Nothing is kept under this email or phone number">
         {consents > 0
-          ? `Except for proof of ${counted(consents, 'consent')}, which the law asks us to keep.`
+          ? `Except for proof of ${pluralize(consents, 'consent')}, which the law asks us to keep.`
           : 'Look for typing errors, and for another address or number the person used.'}
       </Empty>
     )
@@ -49,14 +49,14 @@ export function Found({ contact, found, onDone }: FoundProps) {
       <Card>
         <CardHeader
           title="What was found"
-          description={`Also ${counted(mails, 'mail')} and ${counted(consents, 'consent')} of the addresses below.`}
+          description={`Also ${pluralize(mails, 'mail')} and ${pluralize(consents, 'consent')} of the addresses below.`}
         />
         <ul className="flex flex-col divide-y divide-border">
           {accounts.map(({ id, name, email, emailProvedAt, requests, reviews, createdAt }) => (
             <Line key={id} label={`Account of ${name}`} checked={ids.includes(id)} onChange={toggle(id)}>
               {email}
               {emailProvedAt === null && ' (not proved)'}, since <DateText value={createdAt} />,{' '}
-              {counted(requests, 'request')}, {counted(reviews, 'review')}
+              {pluralize(requests, 'request')}, {pluralize(reviews, 'review')}
             </Line>
           ))}
           {requests.map(({ id, reference, projectType, status, customerName, email, phone, createdAt }) => (

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextareaField } from '~/components/form/textarea-field'
-import { useKeptEdits } from '~/components/form/use-kept-edits'
+import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -32,7 +32,7 @@ export function NotesCard({ project }: { project: Json<Project> }) {
   const stored = useStoredNotes(project)
   const form = useForm({ defaultValues: stored })
   const { register, handleSubmit, reset, formState } = form
-  useKeptEdits({ form, stored })
+  useMergeServerValues({ form, stored })
   const loadNewer = async () => {
     await utils.admin.projects.byId.invalidate({ id: project.id })
     save.reset()

@@ -11,7 +11,7 @@ import { SelectField } from '~/components/form/select-field'
 import { SwitchField } from '~/components/form/switch-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
-import { useKeptEdits } from '~/components/form/use-kept-edits'
+import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -77,7 +77,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
   const stored = useMemo(() => valuesOf(question, initialCategory), [question, initialCategory])
   const form = useForm<Values>({ resolver: zodResolver(formShape), mode: 'onTouched', defaultValues: stored })
   const { register, control, handleSubmit, formState, setError } = form
-  useKeptEdits({ form, stored })
+  useMergeServerValues({ form, stored })
   const values = useWatch({ control }) as Values
   const answers = (done: string, failed: string) => ({
     onSuccess: async () => {

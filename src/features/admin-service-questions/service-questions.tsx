@@ -12,7 +12,7 @@ import { showToast } from '~/components/ui/toast'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ServiceQuestion } from '~/contracts/service-question'
 import { questionTypeLabels } from '~/domain/options'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { QuestionDialog } from './question-dialog'
@@ -71,7 +71,7 @@ export function ServiceQuestions() {
           <Card key={slug} aria-label={name}>
             <CardHeader
               title={name}
-              aside={<span className="text-sm text-muted tabular-nums">{counted(asked.length, 'question')}</span>}
+              aside={<span className="text-sm text-muted tabular-nums">{pluralize(asked.length, 'question')}</span>}
             />
             <ul className="flex flex-col divide-y divide-border">
               {asked.map((question) => (

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import Form from 'next/form'
 import Link from 'next/link'
-import { PlainInput, PlainSelect } from '~/components/form/plain-fields'
+import { NativeInput, NativeSelect } from '~/components/form/native-fields'
 import { buttonClasses } from '~/components/ui/button-classes'
 import type { Category } from '~/contracts/service-question'
 import { provinceNames, provinces } from '~/domain/province'
@@ -25,7 +25,7 @@ export function BrowseFilters({ state: { filters, errors, filtered }, categories
         key={JSON.stringify(filters)}
         className="grid grid-cols-2 gap-4 rounded-xl border border-border bg-surface p-5 lg:grid-cols-[2fr_2fr_1.5fr_2fr_auto] lg:items-start"
       >
-        <PlainInput
+        <NativeInput
           className="max-sm:col-span-2"
           id="browse-q"
           name="q"
@@ -35,21 +35,21 @@ export function BrowseFilters({ state: { filters, errors, filtered }, categories
           error={errors.q}
           maxLength={200}
         />
-        <PlainSelect
+        <NativeSelect
           id="browse-service"
           name="service"
           label="Service"
           defaultValue={filters.service}
           options={[{ value: '', label: 'All services' }, ...services]}
         />
-        <PlainSelect
+        <NativeSelect
           id="browse-province"
           name="province"
           label="Province"
           defaultValue={errors.province ? '' : filters.province}
           options={[anyProvince, ...provinces.map((value) => ({ value, label: provinceNames[value] }))]}
         />
-        <PlainInput
+        <NativeInput
           className="max-sm:col-span-2"
           id="browse-place"
           name="place"

@@ -2,8 +2,8 @@
 
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
+import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
 import { SelectField } from '~/components/form/select-field'
-import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { descriptionLength } from '~/contracts/lead'

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 
 /** The average to one decimal and how many reviews made it; nothing while there is none. */
 export function Rating({ average, count }: { average: number; count: number }) {
@@ -9,7 +9,7 @@ export function Rating({ average, count }: { average: number; count: number }) {
       <Star className="size-4 fill-accent text-accent" aria-hidden="true" />
       <span className="font-semibold tabular-nums">{average.toFixed(1)}</span>
       <span className="sr-only">out of 5</span>
-      <span className="text-muted">({counted(count, 'review')})</span>
+      <span className="text-muted">({pluralize(count, 'review')})</span>
     </p>
   )
 }

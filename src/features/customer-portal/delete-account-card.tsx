@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
-import { DeleteAccountDialog } from './later-dialogs'
+import { DeleteAccountDialog } from './lazy-dialogs'
 
 export function DeleteAccountCard() {
   const [asking, setAsking] = useState(false)

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
-import { ConfirmDialog } from './later-dialogs'
+import { ConfirmDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
 
 /** Takes the request back from whoever else has got hold of its link. */

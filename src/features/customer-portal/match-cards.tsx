@@ -11,9 +11,9 @@ import { DateText } from '~/components/ui/date-text'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
-import { HireDialog } from './later-dialogs'
+import { HireDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
 
 const tones: Record<AssignmentStatus, BadgeTone> = {
@@ -115,7 +115,7 @@ function MatchProgress({ match }: { match: Json<MatchedContractor> }) {
       {match.averageRating > 0 && (
         <li className="inline-flex items-center gap-1">
           <Star className="size-4" aria-hidden="true" />
-          {match.averageRating.toFixed(1)} ({counted(match.reviewCount, 'review')})
+          {match.averageRating.toFixed(1)} ({pluralize(match.reviewCount, 'review')})
         </li>
       )}
       <li>

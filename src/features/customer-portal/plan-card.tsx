@@ -9,7 +9,7 @@ import type { Milestone, PaymentPlan } from '~/contracts/payment'
 import { paymentMethodLabels } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
 import type { Json } from '~/lib/json'
-import { ConfirmDialog, MilestoneDialog, PaidDialog } from './later-dialogs'
+import { ConfirmDialog, MilestoneDialog, PaidDialog } from './lazy-dialogs'
 import { usePlanControls } from './use-plan-controls'
 
 type Asked = { what: 'add' } | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Json<Milestone> } | null

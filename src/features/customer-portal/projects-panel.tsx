@@ -8,7 +8,7 @@ import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import type { OwnProjectList } from '~/contracts/own-project'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { OwnRequest } from './own-request'
@@ -82,9 +82,9 @@ function RequestRow({ request }: { request: Json<OwnProjectList>['projects'][num
       </span>
       <span className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {request.clock.state !== 'matched' && <RequestClock clock={request.clock} />}
-        {hired ? <span>Hired: {hired}</span> : contractors > 0 && <span>{counted(contractors, 'contractor')}</span>}
-        {!hired && quotes > 0 && <span>{counted(quotes, 'quote')}</span>}
-        {unread > 0 && <Badge tone="accent">{counted(unread, 'new message')}</Badge>}
+        {hired ? <span>Hired: {hired}</span> : contractors > 0 && <span>{pluralize(contractors, 'contractor')}</span>}
+        {!hired && quotes > 0 && <span>{pluralize(quotes, 'quote')}</span>}
+        {unread > 0 && <Badge tone="accent">{pluralize(unread, 'new message')}</Badge>}
       </span>
     </Link>
   )

@@ -9,7 +9,7 @@ import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import { formatDollars } from '~/domain/money'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
-import { HireDialog } from './later-dialogs'
+import { HireDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
 
 interface QuoteComparisonProps {

@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { DateText } from '~/components/ui/date-text'
 import type { OwnProject } from '~/contracts/own-project'
 import type { Json } from '~/lib/json'
-import { CloseDialog, ConfirmDialog } from './later-dialogs'
+import { CloseDialog, ConfirmDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
 
 type Asked = 'close' | 'invite-others' | 'complete' | null

@@ -3,7 +3,7 @@
 import { BellRing, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { OwnProjectList } from '~/contracts/own-project'
-import { counted } from '~/lib/format'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { requestsShown } from './page-sizes'
@@ -49,7 +49,7 @@ export function WaitingCard() {
 function newsOf({ status, hired, quotes, unread }: Request): string[] {
   const toCompare = status === 'quoting' && hired === null ? quotes : 0
   return [
-    ...(toCompare > 0 ? [`${counted(toCompare, 'quote')} to ${toCompare === 1 ? 'read' : 'compare'}`] : []),
-    ...(unread > 0 ? [counted(unread, 'new message')] : []),
+    ...(toCompare > 0 ? [`${pluralize(toCompare, 'quote')} to ${toCompare === 1 ? 'read' : 'compare'}`] : []),
+    ...(unread > 0 ? [pluralize(unread, 'new message')] : []),
   ]
 }

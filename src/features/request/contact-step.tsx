@@ -1,6 +1,6 @@
 'use client'
 
-import { PhoneField, PostalCodeField } from '~/components/form/shaped-fields'
+import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
 import { TextField } from '~/components/form/text-field'
 import type { WizardField, WizardForm } from './wizard-form'
 

@@ -3,7 +3,7 @@
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { loadDraft } from './draft'
-import { RequestReceived } from './later-steps'
+import { RequestReceived } from './lazy-steps'
 import { WizardSteps } from './wizard-steps'
 
 const never = () => () => {}

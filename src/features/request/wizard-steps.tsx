@@ -14,7 +14,7 @@ import { api } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
 import { useUploads } from '~/trpc/use-uploads'
 import { clearDraft, type Draft, saveDraft } from './draft'
-import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './later-steps'
+import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './lazy-steps'
 import { PropertyStep } from './property-step'
 import { loadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
 

@@ -7,8 +7,8 @@ import { readDeviceCookie } from '~/server/auth/device-cookie'
 import { resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
-import { answerCache } from '~/server/services/answer-cache'
 import type { ServiceContext } from '~/server/services/context'
+import { queryCache } from '~/server/services/query-cache'
 import type { ReceivedParts, UploadParts } from './uploads'
 
 export interface ApiContext extends ServiceContext {
@@ -61,7 +61,7 @@ export async function createApiContext(caller: Caller, db: Database = database()
     userAgent: headers.get('user-agent') ?? undefined,
     deviceToken: readDeviceCookie(cookies),
     log: log.child({ requestId }),
-    cache: answerCache,
+    cache: queryCache,
     responseHeaders: new Headers(),
     crossSite: isCrossSite(headers),
   }

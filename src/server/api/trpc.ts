@@ -5,7 +5,7 @@ import { ownersOnly } from '~/domain/admin-level'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/domain/errors'
 import type { Role } from '~/domain/role'
 import type { ContractorActor, OwnerActor, SignedInActor } from '~/server/auth/actor'
-import { onBehalfOf } from '~/server/observability/cause'
+import { runWithRequestId } from '~/server/observability/request-id'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
 import type { ApiContext } from './context'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
@@ -39,13 +39,13 @@ export const createCallerFactory = t.createCallerFactory
 const everyCall = t.middleware(async ({ ctx, path, type, next, getRawInput }) => {
   // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
-  const ask = () => onBehalfOf(ctx.requestId, () => next({ input: undefined }))
+  const ask = () => runWithRequestId(ctx.requestId, () => next({ input: undefined }))
   if (type === 'mutation' && ctx.crossSite)
     throw toTRPCError(new TRPCError({ code: 'FORBIDDEN', cause: fromOtherSite }), ctx, path)
   await storable(getRawInput, ctx, path)
   if (type !== 'mutation') return translated(await ask(), ctx, path)
   const { result, changed } = await collectProfileChanges(ask)
-  for (const id of changed) ctx.cache?.forget(profileTag(id))
+  for (const id of changed) ctx.cache?.invalidate(profileTag(id))
   return translated(result, ctx, path)
 })
 

@@ -1,6 +1,6 @@
 import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm'
 
-/** Lower case without accents, as the `search` columns are kept (see `folded` in the schema). */
+/** Lower case without accents, as the `search` columns are kept (see `unaccent` in the schema). */
 export function foldedSearchTerm(term: string): string {
   return term.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ')
 }

@@ -15,8 +15,8 @@ export function driverMessage(error: unknown): string {
   return (driverErrorOf(error) as Partial<Error> | null)?.message ?? 'unknown error'
 }
 
-/** Whether two transactions met and this one was ended: a deadlock, or a serialization failure. */
-export function isCollision(error: unknown): boolean {
+/** SQLSTATE 40P01 (deadlock) or 40001 (serialization failure): the transaction can be retried. */
+export function isSerializationFailure(error: unknown): boolean {
   return ['40P01', '40001'].includes(driverErrorOf(error)?.code ?? '')
 }
 
@@ -25,8 +25,8 @@ export function isDisconnected(error: unknown): boolean {
   return /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|ETIMEDOUT$|08|57P)/.test(driverErrorOf(error)?.code ?? '')
 }
 
-/** What the database says of a collision: over what row, and with which other processes. It names the ended one first. */
-export function describeCollision(error: unknown): { detail: string; where: string; others: number[] } {
+/** What Postgres says of a deadlock: the row, and the other processes. Its detail names the aborted one first. */
+export function describeSerializationFailure(error: unknown): { detail: string; where: string; others: number[] } {
   const { detail = '', where = '' } = driverErrorOf(error) ?? {}
   const [ended, ...rest] = [...detail.matchAll(/process (\d+)/gi)].map(([, id]) => Number(id))
   return { detail, where, others: [...new Set(rest)].filter((id) => id !== ended) }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { env } from '~/env'
 import { startWorker } from '~/server/jobs/worker'
-import { onBehalfOf } from '~/server/observability/cause'
+import { runWithRequestId } from '~/server/observability/request-id'
 import { enqueue } from '~/server/queue/enqueue'
 import { openApiDocument } from '~/server/rest/openapi'
 import { givenDatabase } from '~/test/database'
 import { createProject } from '~/test/factories'
-import { createRefusedMail } from '~/test/mails'
+import { createFailedEmail } from '~/test/mails'
 import { call } from '~/test/rest'
 
 const database = givenDatabase()
@@ -47,7 +47,7 @@ describe('metrics', () => {
     set(token)
     await createProject(database.db, { createdAt: new Date(Date.now() - 30 * 3_600_000) })
     await createProject(database.db)
-    await createRefusedMail(database.db)
+    await createFailedEmail(database.db)
     await enqueue(database.db, 'sweep', {}, { delay: -60 })
     await enqueue(database.db, 'sweep', {}, { delay: 60 })
     const { headers, body } = await read(`Bearer ${token}`)
@@ -74,7 +74,7 @@ describe('metrics', () => {
 
 test('a job is counted by its outcome, and knows the request that made it', async () => {
   await database.db.execute(sql`delete from graphile_worker._private_jobs`)
-  await onBehalfOf('request-of-a-browser', () => enqueue(database.db, 'sweep', {}))
+  await runWithRequestId('request-of-a-browser', () => enqueue(database.db, 'sweep', {}))
   const rows = await database.db.execute(sql`select payload from graphile_worker._private_jobs`)
   expect(rows).toMatchObject([{ payload: { causedBy: 'request-of-a-browser' } }])
   await enqueue(database.db, 'send-mail', { mailId: 'no id at all' })

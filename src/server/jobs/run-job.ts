@@ -3,9 +3,9 @@ import type { JobHelpers, Job as QueueJob, Task } from 'graphile-worker'
 import type { z } from 'zod'
 import { unstorablePaths } from '~/domain/storable-text'
 import type { Database } from '~/server/db/client'
-import { onBehalfOf } from '~/server/observability/cause'
 import { describeFailure } from '~/server/observability/describe-failure'
 import { metrics } from '~/server/observability/metrics'
+import { runWithRequestId } from '~/server/observability/request-id'
 import { type JobContext, systemContext } from './system-context'
 
 /** One kind of job. */
@@ -31,7 +31,9 @@ export function taskOf<P>(db: Database, name: string, job: JobDefinition<P>): Ta
     await observed(systemContext(db, requestId), name, async (ctx) => {
       const payload = await readPayload(db, job, sent, helpers.job)
       await beforeDeadline(job.deadline, helpers, (signal) =>
-        onBehalfOf(requestId, () => job.run({ ...ctx, signal, worker: helpers.job.locked_by ?? undefined }, payload)),
+        runWithRequestId(requestId, () =>
+          job.run({ ...ctx, signal, worker: helpers.job.locked_by ?? undefined }, payload),
+        ),
       )
     })
   }

@@ -5,7 +5,7 @@ interface Metrics {
   http: Histogram<'method' | 'route' | 'status'>
   jobs: Histogram<'job' | 'outcome'>
   mails: Counter<'status'>
-  collisions: Counter
+  serializationFailures: Counter
   cspReports: Counter<'directive'>
 }
 
@@ -49,7 +49,7 @@ function create(): Metrics {
       labelNames: ['directive'],
       registers: [registry],
     }),
-    collisions: new Counter({
+    serializationFailures: new Counter({
       name: 'trowel_transaction_collisions_total',
       help: 'Transactions that the database ended because they and others waited for each other.',
       registers: [registry],

@@ -3,7 +3,7 @@ import { InvalidError } from '~/domain/errors'
 import { type JobName, mostTries } from '~/domain/job'
 import { unstorableMessage, unstorablePaths } from '~/domain/storable-text'
 import type { Executor } from '~/server/db/client'
-import { currentCause } from '~/server/observability/cause'
+import { currentRequestId } from '~/server/observability/request-id'
 import type { JobPayloads } from './payloads'
 
 export interface JobOptions {
@@ -28,7 +28,7 @@ export async function enqueue<N extends JobName>(
 ): Promise<void> {
   if (unstorablePaths(payload).length > 0) throw new InvalidError(unstorableMessage)
   // Beside its own, a payload carries the id of the request that made the job.
-  const told = { ...payload, causedBy: currentCause() }
+  const told = { ...payload, causedBy: currentRequestId() }
   await tx.execute(sql`
     select graphile_worker.add_job(
       identifier => ${name}, payload => ${JSON.stringify(told)}::json,

@@ -2,15 +2,15 @@ import type { Logger } from 'pino'
 import type { ActorKind } from '~/domain/role'
 import type { Actor, AdminActor, ContractorActor, HomeownerActor, OwnerActor } from '~/server/auth/actor'
 import type { Database, Executor } from '~/server/db/client'
-import { isCollision } from '~/server/db/violations'
-import { reportCollision } from '~/server/observability/collisions'
+import { isSerializationFailure } from '~/server/db/violations'
+import { reportSerializationFailure } from '~/server/observability/serialization-failures'
 
-/** Answers that many ask for, kept by this process. A key names the version of what it answers. */
-export interface AnswerCache {
-  /** What `read` gave for this key before, or gives now; its values are what JSON and dates can say. */
-  remember: <T>(key: readonly string[], tag: string, read: () => Promise<T>) => Promise<T>
-  /** Lets go of what was kept with this tag. */
-  forget: (tag: string) => void
+/** Cached query results in this process's memory. A key contains the version of the row it was read from. */
+export interface QueryCache {
+  /** The cached value of `key`, else the result of `read`, which must be JSON and dates. */
+  getOrSet: <T>(key: readonly string[], tag: string, read: () => Promise<T>) => Promise<T>
+  /** Drops every entry with this tag. */
+  invalidate: (tag: string) => void
 }
 
 /** What a service works with: no tRPC, no Next, no cookies, so it runs the same from a job or a test. */
@@ -27,8 +27,8 @@ export interface ServiceContext<A extends Actor = Actor> {
   /** By which the browser is known of somebody who signed in before (see `auth/device-cookie`). */
   deviceToken?: string
   log: Logger
-  /** Left out, everything is read anew. */
-  cache?: AnswerCache
+  /** Without it every query goes to the database. */
+  cache?: QueryCache
 }
 
 export type HomeownerContext = ServiceContext<HomeownerActor>
@@ -48,8 +48,8 @@ export async function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor)
     try {
       return await ctx.db.transaction(work)
     } catch (error) {
-      if (!isCollision(error)) throw error
-      await reportCollision(ctx, error)
+      if (!isSerializationFailure(error)) throw error
+      await reportSerializationFailure(ctx, error)
       if (tries === mostTries) throw error
     }
   }

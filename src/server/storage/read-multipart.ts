@@ -7,7 +7,7 @@ import { Busboy } from '@fastify/busboy'
 import { DomainError, InvalidError } from '~/domain/errors'
 import { noteReceived } from './collect-young'
 import { removePath, temporaryPath } from './disk'
-import { asDiskFault } from './storage-away'
+import { asDiskFault } from './storage-errors'
 
 /** A file part, on disk until `discard`. */
 export interface ReceivedFile {

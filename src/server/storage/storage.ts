@@ -8,7 +8,7 @@ import type { FileProvider } from '~/domain/file'
 import { isWritable, objectPath, placeExclusively, removePath, temporaryPath } from './disk'
 import { hasSpace } from './free-space'
 import { activeProvider, sdkOptions } from './providers'
-import { storageAway } from './storage-away'
+import { StorageUnavailableError } from './storage-errors'
 
 /** Where the bytes of one file lie. */
 export interface StoredObject {
@@ -52,11 +52,12 @@ export async function putObject(path: string, { name, type }: { name: string; ty
     const { data, error } = await api
       .uploadFiles(file, { acl: 'private', contentDisposition: 'attachment' })
       .catch((cause: unknown) => {
-        throw storageAway(cause)
+        throw new StorageUnavailableError(cause)
       })
     if (data) return { provider: activeProvider, key: data.key }
     // Beside its message the SDK's error holds the request, with its signed link.
-    if (attempt === attempts || performance.now() > deadline) throw storageAway(new Error(error.message))
+    if (attempt === attempts || performance.now() > deadline)
+      throw new StorageUnavailableError(new Error(error.message))
   }
 }
 
@@ -76,7 +77,7 @@ export async function openObject(
   try {
     return await sdkOptions[provider].fetch(ufsUrl, { headers, signal: patience.signal })
   } catch (cause) {
-    throw storageAway(cause)
+    throw new StorageUnavailableError(cause)
   } finally {
     clearTimeout(timer)
   }
@@ -86,14 +87,15 @@ export async function openObject(
 export async function downloadObject(object: StoredObject): Promise<string> {
   if (object.provider === 'embedded') return linkObject(object.key)
   const response = await openObject(object)
-  if (!response.ok || !response.body) throw storageAway(new Error(`answered with status ${response.status}`))
+  if (!response.ok || !response.body)
+    throw new StorageUnavailableError(new Error(`answered with status ${response.status}`))
   const path = await temporaryPath()
   try {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path, { flags: 'wx' }))
     return path
   } catch (error) {
     await removePath(path)
-    throw storageAway(error)
+    throw new StorageUnavailableError(error)
   }
 }
 
@@ -104,7 +106,7 @@ async function linkObject(key: string): Promise<string> {
     await placeExclusively(objectPath(key), path)
     return path
   } catch (error) {
-    throw storageAway(error)
+    throw new StorageUnavailableError(error)
   }
 }
 

@@ -17,7 +17,7 @@ import {
   createUser,
 } from '~/test/factories'
 import { createFailedJob } from '~/test/jobs'
-import { createRefusedMail } from '~/test/mails'
+import { createFailedEmail } from '~/test/mails'
 import { cookieFor } from '~/test/rest'
 
 type User = Awaited<ReturnType<typeof createUser>>
@@ -117,7 +117,7 @@ export async function createWorld(db: Database): Promise<World> {
   const hidden = await createReview(db, contractor.id, { hiddenAt: new Date(), hiddenReason: 'spam' })
   const document = await createDocument(db, contractor.id)
   const applicant = await createContractor(db, { status: 'application', verified: false, userId: null, slug: null })
-  const mail = await createRefusedMail(db)
+  const mail = await createFailedEmail(db)
   const questions = await db.select().from(serviceQuestions)
   return {
     admin,

@@ -189,7 +189,7 @@ export function adminExamples(given: Given): Record<string, Example> {
     },
     'admin.mails.retry': {
       access: 'admin',
-      path: () => `/admin/refused-mails/${given.refusedMail}/retry`,
+      path: () => `/admin/refused-mails/${given.failedEmail}/retry`,
       body: () => ({}),
       status: 200,
       answer: { ok: true },

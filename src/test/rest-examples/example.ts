@@ -35,7 +35,7 @@ export interface Given extends GivenSecondFactors {
   question: string
   doomedQuestion: string
   openLead: string
-  refusedMail: string
+  failedEmail: string
   doomedMail: string
   failedJob: string
   doomedJob: string

@@ -14,7 +14,7 @@ import { issueProjectLink } from '~/server/services/project/issue-project-link'
 import { adminContext, ownerContext } from '../contexts'
 import { createCategory, createContractor, createDocument, createProject, createReview, createUser } from '../factories'
 import { createFailedJob } from '../jobs'
-import { createRefusedMail } from '../mails'
+import { createFailedEmail } from '../mails'
 import { cookieFor } from '../rest'
 import type { Given } from './example'
 import { givenSecondFactors } from './second-factor'
@@ -80,8 +80,8 @@ export async function givenExamples(db: Database): Promise<Given> {
     homeowner: (await createUser(db, 'homeowner')).id,
     question: idOf(questions.find(({ questionId }) => questionId === 'roofAge')),
     doomedQuestion: idOf(questions.find(({ questionId }) => questionId === 'roofColour')),
-    refusedMail: await createRefusedMail(db),
-    doomedMail: await createRefusedMail(db),
+    failedEmail: await createFailedEmail(db),
+    doomedMail: await createFailedEmail(db),
     failedJob: await createFailedJob(db),
     doomedJob: await createFailedJob(db),
     wonLead: idOf(won),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { adminLevels } from '~/domain/admin-level'
-import { createdAt, id, instant, listed } from './columns'
+import { createdAt, id, instant, sqlList } from './columns'
 import { users } from './users'
 
 /** Invitations to the back office. Of the token only the hash is kept; of several to one email the newest is open. */
@@ -24,6 +24,6 @@ export const adminInvitations = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`${table.usedAt} is null and ${table.voidedAt} is null`),
     index('admin_invitations_invited_by_index').on(table.invitedBy),
-    check('admin_invitations_level_check', sql`${table.adminLevel} in ${listed(adminLevels)}`),
+    check('admin_invitations_level_check', sql`${table.adminLevel} in ${sqlList(adminLevels)}`),
   ],
 )

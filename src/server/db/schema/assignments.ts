@@ -5,7 +5,7 @@ import { matching, priorityRange } from '~/domain/matching'
 import { messageLength, messageSenders } from '~/domain/message'
 import { quoteStatuses } from '~/domain/quote-status'
 import { actorKinds } from '~/domain/role'
-import { createdAt, id, instant, listed, timestamps } from './columns'
+import { createdAt, id, instant, sqlList, timestamps } from './columns'
 import { contractors } from './contractors'
 import { projects } from './projects'
 import { users } from './users'
@@ -49,8 +49,8 @@ export const assignments = pgTable(
     index('assignments_unanswered_index')
       .on(table.createdAt)
       .where(sql`${table.status} = 'new' and ${table.expiredAt} is null and ${table.withdrawnAt} is null`),
-    check('assignments_status_check', sql`${table.status} in ${listed(assignmentStatuses)}`),
-    check('assignments_origin_check', sql`${table.origin} in ${listed(assignmentOrigins)}`),
+    check('assignments_status_check', sql`${table.status} in ${sqlList(assignmentStatuses)}`),
+    check('assignments_origin_check', sql`${table.origin} in ${sqlList(assignmentOrigins)}`),
     check(
       'assignments_priority_check',
       sql`${table.priority} between ${sql.raw(`${priorityRange.min} and ${priorityRange.max}`)}`,
@@ -82,9 +82,9 @@ export const assignmentEvents = pgTable(
   (table) => [
     index('assignment_events_assignment_index').on(table.assignmentId, table.createdAt, table.id),
     index('assignment_events_actor_index').on(table.actorId),
-    check('assignment_events_old_check', sql`${table.oldStatus} in ${listed(assignmentStatuses)}`),
-    check('assignment_events_new_check', sql`${table.newStatus} in ${listed(assignmentStatuses)}`),
-    check('assignment_events_actor_check', sql`${table.actorKind} in ${listed(actorKinds)}`),
+    check('assignment_events_old_check', sql`${table.oldStatus} in ${sqlList(assignmentStatuses)}`),
+    check('assignment_events_new_check', sql`${table.newStatus} in ${sqlList(assignmentStatuses)}`),
+    check('assignment_events_actor_check', sql`${table.actorKind} in ${sqlList(actorKinds)}`),
   ],
 )
 
@@ -116,7 +116,7 @@ export const quotes = pgTable(
     uniqueIndex('quotes_assignment_live_unique')
       .on(table.assignmentId)
       .where(sql`${table.status} in ('sent', 'accepted')`),
-    check('quotes_status_check', sql`${table.status} in ${listed(quoteStatuses)}`),
+    check('quotes_status_check', sql`${table.status} in ${sqlList(quoteStatuses)}`),
     check('quotes_total_check', sql`${table.totalCents} > 0`),
     check('quotes_tax_check', sql`${table.taxCents} between 0 and ${table.totalCents}`),
     check('quotes_deposit_check', sql`${table.depositCents} between 0 and ${table.totalCents}`),
@@ -148,7 +148,7 @@ export const messages = pgTable(
     uniqueIndex('messages_submission_unique').on(table.assignmentId, table.sender, table.submissionId),
     index('messages_sender_index').on(table.senderId),
     index('messages_unread_index').on(table.assignmentId, table.sender).where(sql`${table.readAt} is null`),
-    check('messages_sender_check', sql`${table.sender} in ${listed(messageSenders)}`),
+    check('messages_sender_check', sql`${table.sender} in ${sqlList(messageSenders)}`),
     check(
       'messages_body_check',
       sql`length(${table.body}) between ${sql.raw(`${messageLength.min} and ${messageLength.max}`)}`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { actorKinds } from '~/domain/role'
-import { createdAt, id, listed } from './columns'
+import { createdAt, id, sqlList } from './columns'
 
 /**
  * Who did what, written in the transaction of the change. Grants and triggers refuse to change or delete a row before
@@ -26,7 +26,7 @@ export const auditLog = pgTable(
     index('audit_log_entity_index').on(table.entity, table.entityId, table.createdAt, table.id),
     index('audit_log_actor_index').on(table.actorId, table.createdAt, table.id),
     index('audit_log_action_index').on(table.action, table.createdAt, table.id),
-    check('audit_log_actor_check', sql`${table.actorKind} in ${listed(actorKinds)}`),
+    check('audit_log_actor_check', sql`${table.actorKind} in ${sqlList(actorKinds)}`),
     // Ids, statuses and names of fields: no spaces and no @, so neither sentences nor addresses of people.
     check(
       'audit_log_details_check',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { questionTypes } from '~/domain/options'
-import { id, listed, timestamps } from './columns'
+import { id, sqlList, timestamps } from './columns'
 
 /** The services a request can be for. */
 export const categories = pgTable(
@@ -40,7 +40,7 @@ export const serviceQuestions = pgTable(
   (table) => [
     uniqueIndex('service_questions_question_id_unique').on(table.questionId),
     index('service_questions_category_index').on(table.serviceCategorySlug, table.displayOrder, table.id),
-    check('service_questions_type_check', sql`${table.type} in ${listed(questionTypes)}`),
+    check('service_questions_type_check', sql`${table.type} in ${sqlList(questionTypes)}`),
     check('service_questions_question_id_check', sql`${table.questionId} ~ '^[a-z][a-zA-Z0-9]*$'`),
     check(
       'service_questions_options_check',

@@ -27,7 +27,7 @@ export const json = <T>(name: string) =>
   })(name)
 
 /** `('a', 'b')` for a CHECK that keeps a text column to the values of an `as const` array. */
-export function listed(values: readonly string[]): SQL {
+export function sqlList(values: readonly string[]): SQL {
   return sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
 }
 
@@ -35,7 +35,7 @@ const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ'
 const plain = 'aaaaaaceeeeiiiinooooouuuuyy'
 
 /** Lower case without French accents, as `foldedSearchTerm` does it to what is searched for. */
-export function folded(expression: SQL): SQL {
+export function unaccent(expression: SQL): SQL {
   return sql`translate(lower(${expression}), ${sql.raw(`'${accented}'`)}, ${sql.raw(`'${plain}'`)})`
 }
 

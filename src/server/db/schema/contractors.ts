@@ -15,7 +15,7 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { categories } from './categories'
-import { createdAt, folded, id, instant, listed, sortedInstant, timestamps } from './columns'
+import { createdAt, id, instant, sortedInstant, sqlList, timestamps, unaccent } from './columns'
 import { files } from './files'
 import { users } from './users'
 
@@ -59,14 +59,14 @@ export const contractors = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`case when review_count = 0 then 0 else rating_sum::double precision / review_count end`),
     search: text('search').generatedAlwaysAs(
-      folded(sql`company_name || ' ' || contact_name || ' ' || email || ' ' || phone`),
+      unaccent(sql`company_name || ' ' || contact_name || ' ' || email || ' ' || phone`),
     ),
     /** What visitors may search: nothing that the public profile does not show. */
     publicSearch: text('public_search').generatedAlwaysAs(
-      folded(sql`company_name || ' ' || city || ' ' || coalesce(description, '')`),
+      unaccent(sql`company_name || ' ' || city || ' ' || coalesce(description, '')`),
     ),
     /** The name as public lists sort it: without case and accents. */
-    sortName: text('sort_name').notNull().generatedAlwaysAs(folded(sql`company_name`)),
+    sortName: text('sort_name').notNull().generatedAlwaysAs(unaccent(sql`company_name`)),
     ...timestamps(),
   },
   (table) => [
@@ -84,14 +84,14 @@ export const contractors = pgTable(
       table.id,
     ),
     index('contractors_status_company_index').on(table.status, table.verified, table.sortName, table.id),
-    index('contractors_status_contact_index').on(table.status, table.verified, folded(sql`contact_name`), table.id),
-    index('contractors_status_city_index').on(table.status, table.verified, folded(sql`city`), table.id),
+    index('contractors_status_contact_index').on(table.status, table.verified, unaccent(sql`contact_name`), table.id),
+    index('contractors_status_city_index').on(table.status, table.verified, unaccent(sql`city`), table.id),
     index('contractors_assignable_place_index')
       .on(table.latitude, table.longitude)
       .where(sql`${table.verified} and ${table.status} <> 'archived'`),
     index('contractors_public_name_index').on(table.sortName, table.id).where(isPublic),
     index('contractors_public_province_index').on(table.province, table.sortName, table.id).where(isPublic),
-    index('contractors_public_city_index').on(folded(sql`city`), table.sortName, table.id).where(isPublic),
+    index('contractors_public_city_index').on(unaccent(sql`city`), table.sortName, table.id).where(isPublic),
     index('contractors_public_location_index').on(table.latitude, table.longitude).where(isPublic),
     index('contractors_public_search_index').using('gin', table.publicSearch.op('gin_trgm_ops')),
     index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),
@@ -99,9 +99,9 @@ export const contractors = pgTable(
       .on(table.verificationLapsedAt)
       .where(sql`${table.verificationLapsedAt} is not null`),
     check('contractors_lapsed_check', sql`${table.verificationLapsedAt} is null or not ${table.verified}`),
-    check('contractors_status_check', sql`${table.status} in ${listed(contractorStatuses)}`),
-    check('contractors_province_check', sql`${table.province} in ${listed(provinces)}`),
-    check('contractors_employee_count_check', sql`${table.employeeCount} in ${listed(employeeCounts)}`),
+    check('contractors_status_check', sql`${table.status} in ${sqlList(contractorStatuses)}`),
+    check('contractors_province_check', sql`${table.province} in ${sqlList(provinces)}`),
+    check('contractors_employee_count_check', sql`${table.employeeCount} in ${sqlList(employeeCounts)}`),
     check('contractors_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
     check('contractors_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
     check('contractors_year_check', sql`${table.yearEstablished} between 1800 and 2100`),

@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigint, check, date, index, pgTable, text, uniqueInde
 import { documentDecisions, documentTypes } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { documentChecks, storedChecks } from '~/domain/verification'
-import { id, instant, listed, timestamps } from './columns'
+import { id, instant, sqlList, timestamps } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
@@ -45,10 +45,10 @@ export const documents = pgTable(
     index('documents_decided_by_index').on(table.decidedBy),
     index('documents_pending_index').on(table.createdAt, table.id).where(sql`${table.decision} = 'pending'`),
     index('documents_expiry_index').on(table.expiresOn).where(sql`${table.decision} = 'verified'`),
-    check('documents_type_check', sql`${table.type} in ${listed(documentTypes)}`),
-    check('documents_proves_check', sql`${table.proves} in ${listed(documentChecks)}`),
-    check('documents_province_check', sql`${table.province} in ${listed(provinces)}`),
-    check('documents_decision_check', sql`${table.decision} in ${listed(documentDecisions)}`),
+    check('documents_type_check', sql`${table.type} in ${sqlList(documentTypes)}`),
+    check('documents_proves_check', sql`${table.proves} in ${sqlList(documentChecks)}`),
+    check('documents_province_check', sql`${table.province} in ${sqlList(provinces)}`),
+    check('documents_decision_check', sql`${table.decision} in ${sqlList(documentDecisions)}`),
     check('documents_decided_check', sql`(${table.decision} = 'pending') = (${table.decidedAt} is null)`),
     check('documents_rejected_check', sql`${table.decision} <> 'rejected' or ${table.decisionReason} is not null`),
     check(
@@ -83,7 +83,7 @@ export const contractorChecks = pgTable(
     uniqueIndex('contractor_checks_unique').on(table.contractorId, table.name),
     index('contractor_checks_due_index').on(table.dueOn).where(sql`${table.lapsedAt} is null`),
     index('contractor_checks_checked_by_index').on(table.checkedBy),
-    check('contractor_checks_name_check', sql`${table.name} in ${listed(storedChecks)}`),
+    check('contractor_checks_name_check', sql`${table.name} in ${sqlList(storedChecks)}`),
     check('contractor_checks_result_check', sql`${table.passedAt} is not null or ${table.lapsedAt} is not null`),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, listed } from './columns'
+import { createdAt, id, instant, sqlList } from './columns'
 import { projects } from './projects'
 import { users } from './users'
 
@@ -33,7 +33,7 @@ export const emailTokens = pgTable(
     index('email_tokens_user_index').on(table.userId, table.purpose),
     index('email_tokens_project_index').on(table.projectId),
     index('email_tokens_expires_index').on(table.expiresAt),
-    check('email_tokens_purpose_check', sql`${table.purpose} in ${listed(emailTokenPurposes)}`),
+    check('email_tokens_purpose_check', sql`${table.purpose} in ${sqlList(emailTokenPurposes)}`),
     check('email_tokens_version_check', sql`(${table.purpose} = 'request_link') = (${table.linkVersion} is not null)`),
     check(
       'email_tokens_subject_check',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type FileFlag, fileFlags, fileKinds, fileProviders } from '~/domain/file'
-import { createdAt, id, instant, listed } from './columns'
+import { createdAt, id, instant, sqlList } from './columns'
 import { users } from './users'
 
 /** Stored files: the provider's key, never an address. Unclaimed ones are swept. */
@@ -25,8 +25,8 @@ export const files = pgTable(
     uniqueIndex('files_key_unique').on(table.key),
     index('files_owner_index').on(table.ownerId),
     index('files_unclaimed_index').on(table.createdAt).where(sql`${table.claimedAt} is null`),
-    check('files_provider_check', sql`${table.provider} in ${listed(fileProviders)}`),
-    check('files_kind_check', sql`${table.kind} in ${listed(fileKinds)}`),
+    check('files_provider_check', sql`${table.provider} in ${sqlList(fileProviders)}`),
+    check('files_kind_check', sql`${table.kind} in ${sqlList(fileKinds)}`),
     check('files_flags_check', sql`${table.flags} <@ array${sql.raw(`['${fileFlags.join("', '")}']`)}`),
     check('files_size_check', sql`${table.size} > 0`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, listed } from './columns'
+import { createdAt, id, instant, sqlList } from './columns'
 import { projects } from './projects'
 import { users } from './users'
 
@@ -47,7 +47,7 @@ export const mails = pgTable(
     index('mails_project_index').on(table.projectId),
     index('mails_user_index').on(table.userId),
     index('mails_recipient_index').on(sql`lower(${table.recipient})`),
-    check('mails_status_check', sql`${table.status} in ${listed(mailStatuses)}`),
+    check('mails_status_check', sql`${table.status} in ${sqlList(mailStatuses)}`),
     check('mails_sending_check', sql`(${table.sendingBy} is null) = (${table.sendingAt} is null)`),
     check('mails_finished_check', sql`(${table.status} = 'queued') = (${table.finishedAt} is null)`),
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
-import { id, instant, listed, timestamps } from './columns'
+import { id, instant, sqlList, timestamps } from './columns'
 import { projects } from './projects'
 
 /**
@@ -40,8 +40,8 @@ export const milestones = pgTable(
       'milestones_amount_check',
       sql`${table.amountCents} between 1 and ${sql.raw(String(milestoneLimits.amountCentsMax))}`,
     ),
-    check('milestones_status_check', sql`${table.status} in ${listed(milestoneStatuses)}`),
-    check('milestones_method_check', sql`${table.method} in ${listed(paymentMethods)}`),
+    check('milestones_status_check', sql`${table.status} in ${sqlList(milestoneStatuses)}`),
+    check('milestones_method_check', sql`${table.method} in ${sqlList(paymentMethods)}`),
     check(
       'milestones_paid_check',
       sql`(${table.status} = 'paid') = (${table.paidOn} is not null) and (${table.status} = 'paid') = (${table.method} is not null)`,

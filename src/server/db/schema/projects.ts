@@ -19,7 +19,7 @@ import { provinces } from '~/domain/province'
 import { actorKinds } from '~/domain/role'
 import type { AnswerValue } from '~/domain/service-answers'
 import { categories } from './categories'
-import { createdAt, folded, id, instant, json, listed, timestamps } from './columns'
+import { createdAt, id, instant, json, sqlList, timestamps, unaccent } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
@@ -63,7 +63,9 @@ export const projects = pgTable(
     reopenedAt: instant('reopened_at'),
     /** Of the links in mails to this request; a raised one voids those before it. */
     linkVersion: integer('link_version').notNull().default(1),
-    search: text('search').generatedAlwaysAs(folded(sql`customer_name || ' ' || email || ' ' || phone || ' ' || city`)),
+    search: text('search').generatedAlwaysAs(
+      unaccent(sql`customer_name || ' ' || email || ' ' || phone || ' ' || city`),
+    ),
     ...timestamps(),
   },
   (table) => [
@@ -71,8 +73,8 @@ export const projects = pgTable(
     uniqueIndex('projects_submission_unique').on(table.submissionId),
     index('projects_status_created_index').on(table.status, table.createdAt, table.id),
     index('projects_status_index').on(table.status, table.id),
-    index('projects_status_customer_index').on(table.status, folded(sql`customer_name`), table.id),
-    index('projects_status_city_index').on(table.status, folded(sql`city`), table.id),
+    index('projects_status_customer_index').on(table.status, unaccent(sql`customer_name`), table.id),
+    index('projects_status_city_index').on(table.status, unaccent(sql`city`), table.id),
     index('projects_created_index').on(table.createdAt, table.id),
     index('projects_email_index').on(sql`lower(${table.email})`),
     index('projects_phone_index').on(table.phone),
@@ -88,10 +90,10 @@ export const projects = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.firstMatchedAt} is null and ${table.status} not in ('completed', 'cancelled')`),
     index('projects_search_index').using('gin', table.search.op('gin_trgm_ops')),
-    check('projects_status_check', sql`${table.status} in ${listed(projectStatuses)}`),
-    check('projects_level_check', sql`${table.verificationLevel} in ${listed(verificationLevels)}`),
-    check('projects_property_type_check', sql`${table.propertyType} in ${listed(propertyTypes)}`),
-    check('projects_province_check', sql`${table.province} in ${listed(provinces)}`),
+    check('projects_status_check', sql`${table.status} in ${sqlList(projectStatuses)}`),
+    check('projects_level_check', sql`${table.verificationLevel} in ${sqlList(verificationLevels)}`),
+    check('projects_property_type_check', sql`${table.propertyType} in ${sqlList(propertyTypes)}`),
+    check('projects_province_check', sql`${table.province} in ${sqlList(provinces)}`),
     check('projects_link_version_check', sql`${table.linkVersion} > 0`),
     check('projects_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
     check('projects_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
@@ -114,7 +116,7 @@ export const projectAnswers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.questionId] }),
-    check('project_answers_type_check', sql`${table.type} in ${listed(questionTypes)}`),
+    check('project_answers_type_check', sql`${table.type} in ${sqlList(questionTypes)}`),
     check('project_answers_value_check', sql`jsonb_typeof(${table.value}) in ('string', 'array')`),
   ],
 )
@@ -156,10 +158,10 @@ export const projectStatusHistory = pgTable(
   (table) => [
     index('project_status_history_project_index').on(table.projectId, table.createdAt, table.id),
     index('project_status_history_actor_index').on(table.actorId),
-    check('project_status_history_event_check', sql`${table.event} in ${listed(projectEvents)}`),
-    check('project_status_history_old_check', sql`${table.oldStatus} in ${listed(projectStatuses)}`),
-    check('project_status_history_new_check', sql`${table.newStatus} in ${listed(projectStatuses)}`),
-    check('project_status_history_actor_check', sql`${table.actorKind} in ${listed(actorKinds)}`),
+    check('project_status_history_event_check', sql`${table.event} in ${sqlList(projectEvents)}`),
+    check('project_status_history_old_check', sql`${table.oldStatus} in ${sqlList(projectStatuses)}`),
+    check('project_status_history_new_check', sql`${table.newStatus} in ${sqlList(projectStatuses)}`),
+    check('project_status_history_actor_check', sql`${table.actorKind} in ${sqlList(actorKinds)}`),
   ],
 )
 
@@ -181,6 +183,6 @@ export const projectNotes = pgTable(
   (table) => [
     index('project_notes_project_index').on(table.projectId, table.createdAt, table.id),
     index('project_notes_author_index').on(table.authorId),
-    check('project_notes_kind_check', sql`${table.kind} in ${listed(projectNoteKinds)}`),
+    check('project_notes_kind_check', sql`${table.kind} in ${sqlList(projectNoteKinds)}`),
   ],
 )

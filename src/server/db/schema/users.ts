@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { adminLevels } from '~/domain/admin-level'
 import { roles } from '~/domain/role'
-import { folded, id, instant, listed, sortedInstant, timestamps } from './columns'
+import { id, instant, sortedInstant, sqlList, timestamps, unaccent } from './columns'
 
 /** People who can sign in. Email is unique per role, so one person may be homeowner and contractor (rule 27). */
 export const users = pgTable(
@@ -25,7 +25,7 @@ export const users = pgTable(
     /** Kept by a trigger on `projects`: all of a homeowner's, and those neither completed nor cancelled. */
     projectCount: integer('project_count').notNull().default(0),
     activeProjectCount: integer('active_project_count').notNull().default(0),
-    search: text('search').generatedAlwaysAs(folded(sql`first_name || ' ' || last_name || ' ' || email`)),
+    search: text('search').generatedAlwaysAs(unaccent(sql`first_name || ' ' || last_name || ' ' || email`)),
     ...timestamps(),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const users = pgTable(
       [
         ['created', sql`created_at`],
         ['login', sortedInstant(sql`last_login_at`)],
-        ['name', folded(sql`first_name || ' ' || last_name`)],
+        ['name', unaccent(sql`first_name || ' ' || last_name`)],
         ['email', sql`lower(email)`],
         ['projects', sql`project_count`],
       ] as const
@@ -44,9 +44,9 @@ export const users = pgTable(
         .where(sql`${table.role} = 'homeowner'`),
     ),
     index('users_search_index').using('gin', table.search.op('gin_trgm_ops')),
-    check('users_role_check', sql`${table.role} in ${listed(roles)}`),
+    check('users_role_check', sql`${table.role} in ${sqlList(roles)}`),
     check('users_admin_level_check', sql`(${table.role} = 'admin') = (${table.adminLevel} is not null)`),
-    check('users_admin_level_value_check', sql`${table.adminLevel} in ${listed(adminLevels)}`),
+    check('users_admin_level_value_check', sql`${table.adminLevel} in ${sqlList(adminLevels)}`),
     check('users_disabled_check', sql`${table.disabledAt} is null or ${table.role} = 'admin'`),
     check('users_email_check', sql`position('@' in ${table.email}) > 1 and length(${table.email}) <= 254`),
     check('users_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),

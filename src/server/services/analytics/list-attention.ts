@@ -5,7 +5,7 @@ import { type Attention, type AttentionKind, attentionKinds } from '~/contracts/
 import { jobTitle } from '~/domain/job'
 import { matching } from '~/domain/matching'
 import { teamChecks } from '~/domain/verification'
-import { listed } from '~/server/db/schema/columns'
+import { sqlList } from '~/server/db/schema/columns'
 import type { AdminContext } from '../context'
 import { isFailedJob } from '../job/list-failed-jobs'
 
@@ -59,7 +59,7 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
       select contractor_checks.id::text, company_name as title, 'due ' || due_on as detail,
         '/admin/contractors/' || contractor_id as href, due_on::timestamptz as since
       from contractor_checks join contractors on contractors.id = contractor_id
-      where lapsed_at is null and due_on <= ${soon} and name in ${listed(teamChecks)} and status <> 'archived'
+      where lapsed_at is null and due_on <= ${soon} and name in ${sqlList(teamChecks)} and status <> 'archived'
       order by due_on, contractor_checks.id limit ${countCap}
     ), mails as (
       select id::text, recipient as title, last_error as detail, '/admin#mails' as href, created_at as since

@@ -7,11 +7,11 @@ import { assignments, contractors, projects } from '~/server/db/schema/index'
 import type { ContractorContext, HomeownerContext } from '../context'
 import { lockProject } from '../project/get-project'
 
-/** One of the two people a lead joins, and which leads are theirs: a condition over assignments and projects. */
+/** The scope of access of a homeowner or contractor: `condition` restricts assignments and projects to their own. */
 export interface AssignmentScope {
   side: MessageSender
   userId: string | null
-  owns: SQL | undefined
+  condition: SQL | undefined
 }
 
 /** The contractor of a lead. One that was withdrawn is no longer theirs. */
@@ -19,18 +19,18 @@ export function contractorScope({ actor }: ContractorContext): AssignmentScope {
   return {
     side: 'contractor',
     userId: actor.userId,
-    owns: and(eq(assignments.contractorId, actor.contractorId), isNull(assignments.withdrawnAt)),
+    condition: and(eq(assignments.contractorId, actor.contractorId), isNull(assignments.withdrawnAt)),
   }
 }
 
 /** The homeowner whose account a request is linked to. */
 export function homeownerScope({ actor }: HomeownerContext): AssignmentScope {
-  return { side: 'homeowner', userId: actor.userId, owns: eq(projects.homeownerId, actor.userId) }
+  return { side: 'homeowner', userId: actor.userId, condition: eq(projects.homeownerId, actor.userId) }
 }
 
 /** Whoever holds the link of one request, without an account. */
 export function linkHolderScope(projectId: string): AssignmentScope {
-  return { side: 'homeowner', userId: null, owns: eq(projects.id, projectId) }
+  return { side: 'homeowner', userId: null, condition: eq(projects.id, projectId) }
 }
 
 /** The rows a lead is made of. */
@@ -41,17 +41,17 @@ export interface AssignmentRows {
 }
 
 /**
- * A lead of this party.
+ * An assignment within the scope.
  * @throws NotFoundError for somebody else's.
  */
-export async function findAssignment(db: Executor, party: AssignmentScope, id: string): Promise<AssignmentRows> {
+export async function findAssignment(db: Executor, scope: AssignmentScope, id: string): Promise<AssignmentRows> {
   const [lead] = isUuid(id)
     ? await db
         .select({ assignment: assignments, project: projects, contractor: contractors })
         .from(assignments)
         .innerJoin(projects, eq(projects.id, assignments.projectId))
         .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
-        .where(and(eq(assignments.id, id), party.owns))
+        .where(and(eq(assignments.id, id), scope.condition))
     : []
   if (!lead) throw new NotFoundError('Lead')
   return lead
@@ -61,8 +61,8 @@ export async function findAssignment(db: Executor, party: AssignmentScope, id: s
  * The same, with its project locked until the transaction ends: the rows are read under the lock.
  * @throws NotFoundError
  */
-export async function lockAssignment(tx: Executor, party: AssignmentScope, id: string): Promise<AssignmentRows> {
-  const { project } = await findAssignment(tx, party, id)
+export async function lockAssignment(tx: Executor, scope: AssignmentScope, id: string): Promise<AssignmentRows> {
+  const { project } = await findAssignment(tx, scope, id)
   await lockProject(tx, project.id)
-  return findAssignment(tx, party, id)
+  return findAssignment(tx, scope, id)
 }

@@ -6,7 +6,7 @@ import { displayPhone } from '~/domain/phone'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, quotes } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
-import { renewProfile } from '../contractor/profile-changes'
+import { touchContractor } from '../contractor/profile-changes'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { advanceProject } from '../project/move-project'
 import { leadMailProps, notifyContractors } from '../project/notify-contractors'
@@ -74,7 +74,7 @@ async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void>
     .set({ status: 'won', slot, expiredAt: null, updatedAt: ctx.now })
     .where(eq(assignments.id, lead.id))
   // Reviews of this project are of a verified project now.
-  await renewProfile(tx, lead.contractorId)
+  await touchContractor(tx, lead.contractorId)
   await tx.insert(assignmentEvents).values({
     assignmentId: lead.id,
     oldStatus: lead.status,

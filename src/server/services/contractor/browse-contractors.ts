@@ -4,7 +4,7 @@ import type { Category } from '~/contracts/service-question'
 import type { Executor } from '~/server/db/client'
 import { amongIds, prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
-import { folded } from '~/server/db/schema/columns'
+import { unaccent } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
@@ -67,7 +67,7 @@ function filtersOf({ province, city, q }: BrowseContractorsInput, categoryId: st
   const place = [
     sql`status = 'published' and verified`,
     ...(province ? [sql`province = ${province}`] : []),
-    ...(city ? [sql`${folded(sql`city`)} = ${foldedSearchTerm(city)}`] : []),
+    ...(city ? [sql`${unaccent(sql`city`)} = ${foldedSearchTerm(city)}`] : []),
   ]
   return {
     place: sql.join(place, sql` and `),

@@ -11,7 +11,7 @@ import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
-import { noteProfileChange } from './profile-changes'
+import { invalidateProfile } from './profile-changes'
 
 const purposes = ['contact_email'] as const
 
@@ -92,7 +92,7 @@ export async function confirmContactEmail(
       if (email === company.email) return { email }
       if (usedAt) throw new InvalidError(invalidEmailLink, { field: 'token' })
       await tx.update(contractors).set({ email, updatedAt: ctx.now }).where(eq(contractors.id, contractorId))
-      noteProfileChange(contractorId)
+      invalidateProfile(contractorId)
       await voidEmailLinks(tx, ctx.now, userId, purposes)
       await enqueueMail(tx, ctx.now, {
         key: `email-changed:${id}`,

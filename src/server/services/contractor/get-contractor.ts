@@ -5,7 +5,7 @@ import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { presentContractor } from './list-contractors'
-import { noteProfileChange } from './profile-changes'
+import { invalidateProfile } from './profile-changes'
 
 const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
 
@@ -42,6 +42,6 @@ export async function lockContractor(tx: Executor, id: string): Promise<Contract
     ? await tx.select(columns).from(contractors).where(eq(contractors.id, id)).for('no key update')
     : []
   if (!row) throw new NotFoundError('Contractor')
-  noteProfileChange(row.id)
+  invalidateProfile(row.id)
   return row
 }

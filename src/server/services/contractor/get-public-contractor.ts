@@ -48,7 +48,7 @@ export async function getPublicContractor(ctx: ServiceContext, key: string): Pro
   const { id, province, version } = await findPublished(ctx.db, key)
   const today = dayIn(province, ctx.now)
   const read = () => readProfile(ctx.db, id, today)
-  return ctx.cache ? ctx.cache.remember(['profile', id, version, today], profileTag(id), read) : read()
+  return ctx.cache ? ctx.cache.getOrSet(['profile', id, version, today], profileTag(id), read) : read()
 }
 
 async function readProfile(db: Executor, id: string, today: string): Promise<PublicContractor> {

@@ -6,7 +6,7 @@ import { displayPhone } from '~/domain/phone'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
 import { contractors } from '~/server/db/schema'
-import { folded, sortedInstant } from '~/server/db/schema/columns'
+import { sortedInstant, unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
@@ -34,8 +34,8 @@ const newestFirst: readonly (ContractorStatus | undefined)[] = ['application', '
 
 const sorts: Record<ContractorSort, SortKey> = {
   companyName: { expression: sql`sort_name`, type: 'text' },
-  contactName: { expression: folded(sql`contact_name`), type: 'text' },
-  city: { expression: folded(sql`city`), type: 'text' },
+  contactName: { expression: unaccent(sql`contact_name`), type: 'text' },
+  city: { expression: unaccent(sql`city`), type: 'text' },
   status: { expression: sql`status`, type: 'text' },
   createdAt: { expression: sql`created_at`, type: 'timestamptz' },
   updatedAt: { expression: sql`updated_at`, type: 'timestamptz' },

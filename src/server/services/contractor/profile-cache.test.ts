@@ -3,7 +3,7 @@ import { updateProfileInput } from '~/contracts/contractor-profile'
 import { reviewDocumentInput } from '~/contracts/document'
 import { createCaller } from '~/server/api/root'
 import { assignments, contractorServices } from '~/server/db/schema'
-import type { AdminContext, AnswerCache } from '~/server/services/context'
+import type { AdminContext, QueryCache } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {
@@ -33,19 +33,19 @@ beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))
 })
 
-/** Another instance's cache: it never hears what is forgotten, and keeps for good. */
+/** Another instance's cache: it is never told of invalidations, and has no expiry. */
 function deafCache() {
   const kept = new Map<string, unknown>()
-  const forgotten: string[] = []
-  const cache: AnswerCache = {
-    remember: async <T>(key: readonly string[], _tag: string, read: () => Promise<T>) => {
+  const invalidated: string[] = []
+  const cache: QueryCache = {
+    getOrSet: async <T>(key: readonly string[], _tag: string, read: () => Promise<T>) => {
       const name = key.join(' ')
       if (!kept.has(name)) kept.set(name, await read())
       return kept.get(name) as T
     },
-    forget: (tag) => forgotten.push(tag),
+    invalidate: (tag) => invalidated.push(tag),
   }
-  return { cache, kept, forgotten }
+  return { cache, kept, invalidated }
 }
 
 async function given() {
@@ -101,7 +101,7 @@ const changes: Record<string, (of: Given) => Promise<unknown>> = {
     hireContractor(homeowner, { id: project.id, assignmentId: lead?.id }),
 }
 
-describe('what another process has remembered of a profile', () => {
+describe('what another process has cached of a profile', () => {
   test.each(Object.keys(changes))('is not shown after a change of %s', async (name) => {
     const of = await given()
     const { cache, kept } = deafCache()
@@ -137,10 +137,10 @@ describe('what another process has remembered of a profile', () => {
 
 test('a change by a procedure makes its own process forget that profile, and no other', async () => {
   const of = await given()
-  const { cache, forgotten } = deafCache()
+  const { cache, invalidated } = deafCache()
   const caller = createCaller({ ...of.own, responseHeaders: new Headers(), crossSite: false, cache })
   await caller.contractor.byId({ id: of.contractor.id })
-  expect(forgotten).toEqual([])
+  expect(invalidated).toEqual([])
   await caller.contractorPortal.replyToReview({ id: of.review.id, reply: 'Thank you' })
-  expect(forgotten).toEqual([profileTag(of.contractor.id)])
+  expect(invalidated).toEqual([profileTag(of.contractor.id)])
 })

@@ -5,27 +5,27 @@ import { contractors } from '~/server/db/schema'
 
 const changed = new AsyncLocalStorage<Set<string>>()
 
-/** Changes with every write to a contractor's row, whoever makes it: what is remembered of a profile bears it. */
+/** Part of the cache key of a profile: `xmin` changes with every write to the contractor's row. */
 export const profileVersion = sql<string>`${contractors}.xmin::text`
 
-/** What a process remembers of one contractor's profile, to be let go of together. */
+/** The tag of every cache entry of one contractor's profile. */
 export const profileTag = (contractorId: string) => `profile:${contractorId}`
 
-/** Says that a contractor's profile is about to change; whoever locks the row does. */
-export function noteProfileChange(contractorId: string): void {
+/** Invalidates the cached profile once the request's transaction is done; called by whoever locks the row. */
+export function invalidateProfile(contractorId: string): void {
   changed.getStore()?.add(contractorId)
 }
 
-/** Gives the profile a new version, in the transaction that changed what it shows beside the contractor's row. */
-export async function renewProfile(tx: Executor, contractorId: string): Promise<void> {
-  noteProfileChange(contractorId)
+/** Writes the contractor's row, so that its `xmin` changes when the profile shows something of another table. */
+export async function touchContractor(tx: Executor, contractorId: string): Promise<void> {
+  invalidateProfile(contractorId)
   await tx
     .update(contractors)
     .set({ ratingSum: sql`${contractors.ratingSum}` })
     .where(eq(contractors.id, contractorId))
 }
 
-/** Runs `work`, and says whose profiles it may have changed. */
+/** Runs `work` and collects the contractors whose profiles it invalidates. */
 export async function collectProfileChanges<T>(work: () => Promise<T>): Promise<{ result: T; changed: Set<string> }> {
   const found = new Set<string>()
   return { result: await changed.run(found, work), changed: found }

@@ -10,7 +10,7 @@ import { type ContractorContext, inTransaction } from '../context'
 import { consume } from '../rate-limit/rate-limit'
 import { requestContactEmailChange } from './change-contact-email'
 import { getOwnProfile } from './get-own-profile'
-import { noteProfileChange } from './profile-changes'
+import { invalidateProfile } from './profile-changes'
 
 /**
  * Changes the signed-in contractor's own company: only what is given, and only what homeowners read of it.
@@ -39,7 +39,7 @@ export async function updateOwnProfile(
       .where(eq(contractors.id, ctx.actor.contractorId))
       .for('no key update')
     if (!current) throw new NotFoundError('Contractor')
-    noteProfileChange(ctx.actor.contractorId)
+    invalidateProfile(ctx.actor.contractorId)
     if (updatedAt && updatedAt.getTime() !== current.updatedAt.getTime())
       throw new ConflictError('The profile was changed elsewhere. Reload the page to see the newest version.', {
         reason: 'stale',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { documents } from '~/server/db/schema'
-import { renewProfile } from '../contractor/profile-changes'
+import { touchContractor } from '../contractor/profile-changes'
 import { removeFiles } from '../file/remove-files'
 import { noteErasure } from '../recovery/note-erasure'
 
@@ -12,7 +12,7 @@ export async function deleteDocument(
   document: Pick<typeof documents.$inferSelect, 'id' | 'fileId' | 'contractorId'>,
 ): Promise<void> {
   await tx.delete(documents).where(eq(documents.id, document.id))
-  await renewProfile(tx, document.contractorId)
+  await touchContractor(tx, document.contractorId)
   await removeFiles(tx, [document.fileId])
   await noteErasure(tx, now, { documents: [document.id] })
 }

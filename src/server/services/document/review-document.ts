@@ -9,7 +9,7 @@ import { documents } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
-import { renewProfile } from '../contractor/profile-changes'
+import { touchContractor } from '../contractor/profile-changes'
 import { refreshVerification } from '../contractor/refresh-verification'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { deleteDocument } from './delete-document'
@@ -53,7 +53,7 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocumentInp
         updatedAt: ctx.now,
       })
       .where(eq(documents.id, id))
-    await renewProfile(tx, contractor.id)
+    await touchContractor(tx, contractor.id)
     if (decision === 'verified' && document.replacesId) await removeReplaced(tx, ctx.now, document.replacesId)
     await record(tx, ctx, {
       action: `document.${decision}`,

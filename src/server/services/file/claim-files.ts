@@ -10,7 +10,7 @@ const unusable = 'This file is no longer there or already in use. Please upload 
 
 /**
  * Takes uploaded files for the row that will refer to them, in that row's transaction. They must be of the
- * kind, unclaimed, and a visitor's or the asker's own.
+ * kind, unclaimed, and a visitor's or the caller's own.
  * @param field the input field that named them
  * @returns the files in the order of `ids`
  * @throws InvalidError

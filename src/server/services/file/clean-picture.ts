@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '~/domain/errors'
-import { asDiskFault } from '~/server/storage/storage-away'
+import { asDiskFault } from '~/server/storage/storage-errors'
 
 sharp.cache(false)
 sharp.concurrency(1)

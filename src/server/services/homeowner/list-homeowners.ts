@@ -4,7 +4,7 @@ import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { amongIds, prepared } from '~/server/db/prepared'
 import { projects, users } from '~/server/db/schema'
-import { folded, sortedInstant } from '~/server/db/schema/columns'
+import { sortedInstant, unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
@@ -24,7 +24,7 @@ const columns = {
 }
 
 const sorts: Record<HomeownerSort, SortKey> = {
-  name: { expression: folded(sql`first_name || ' ' || last_name`), type: 'text' },
+  name: { expression: unaccent(sql`first_name || ' ' || last_name`), type: 'text' },
   email: { expression: sql`lower(email)`, type: 'text' },
   projectCount: { expression: sql`project_count`, type: 'integer' },
   createdAt: { expression: sql`created_at`, type: 'timestamptz' },

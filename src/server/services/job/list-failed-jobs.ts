@@ -4,7 +4,7 @@ import type { failedJobsOutput } from '~/contracts/failed-job'
 import { isJobName, jobTitle, jobTitles } from '~/domain/job'
 import { stripPersonalData } from '~/domain/personal-data'
 import type { Executor } from '~/server/db/client'
-import { listed } from '~/server/db/schema/columns'
+import { sqlList } from '~/server/db/schema/columns'
 import type { AdminContext } from '../context'
 
 const shown = 50
@@ -14,7 +14,7 @@ const shown = 50
  * kind that no worker of this version fetches.
  */
 export const isFailedJob = sql`locked_at is null
-  and (attempts >= max_attempts or task_identifier not in ${listed(Object.keys(jobTitles))})`
+  and (attempts >= max_attempts or task_identifier not in ${sqlList(Object.keys(jobTitles))})`
 
 export async function countFailedJobs(db: Executor): Promise<number> {
   const [row] = await db.execute<{ total: number }>(sql`

@@ -4,7 +4,7 @@ import { projectStatuses } from '~/domain/project-status'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
 import { projects } from '~/server/db/schema'
-import { folded } from '~/server/db/schema/columns'
+import { unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
@@ -14,9 +14,9 @@ import { presentProject, projectColumns } from './get-project'
 
 const sorts: Record<ListProjectsInput['sort'], SortKey> = {
   createdAt: { expression: sql`created_at`, type: 'timestamptz' },
-  customerName: { expression: folded(sql`customer_name`), type: 'text' },
+  customerName: { expression: unaccent(sql`customer_name`), type: 'text' },
   status: { expression: sql`status`, type: 'text' },
-  city: { expression: folded(sql`city`), type: 'text' },
+  city: { expression: unaccent(sql`city`), type: 'text' },
 }
 
 /**

@@ -12,7 +12,7 @@ import { presentQuote } from './present-quote'
  */
 export async function listReceivedQuotes(
   ctx: ServiceContext,
-  party: AssignmentScope,
+  scope: AssignmentScope,
   projectId: string,
 ): Promise<ReceivedQuote[]> {
   const rows = await ctx.db
@@ -21,7 +21,7 @@ export async function listReceivedQuotes(
     .innerJoin(assignments, eq(assignments.id, quotes.assignmentId))
     .innerJoin(projects, eq(projects.id, assignments.projectId))
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
-    .where(and(eq(projects.id, projectId), party.owns, inArray(quotes.status, liveQuoteStatuses)))
+    .where(and(eq(projects.id, projectId), scope.condition, inArray(quotes.status, liveQuoteStatuses)))
     .orderBy(asc(quotes.totalCents), asc(quotes.id))
   return rows.map(({ quote, assignment, contractor }) => ({
     ...presentQuote(quote, ctx.now),

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { NotFoundError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { contractors } from '~/server/db/schema'
-import { noteProfileChange } from '../contractor/profile-changes'
+import { invalidateProfile } from '../contractor/profile-changes'
 
 /**
  * Locks the contractor whose reviews are about to change, so that changes follow one another.
@@ -15,7 +15,7 @@ export async function lockReviewed(tx: Executor, contractorId: string, { publish
     .where(and(eq(contractors.id, contractorId), published ? eq(contractors.status, 'published') : undefined))
     .for('no key update')
   if (!contractor) throw new NotFoundError('Contractor')
-  noteProfileChange(contractor.id)
+  invalidateProfile(contractor.id)
 }
 
 /**

@@ -1,7 +1,7 @@
+import { failedEmailsOutput } from '~/contracts/failed-email'
 import { done, entityId } from '~/contracts/primitives'
-import { refusedMailsOutput } from '~/contracts/refused-mail'
-import { listRefusedMails } from '~/server/services/mail/list-refused'
-import { dismissMail, retryMail } from '~/server/services/mail/settle-refused'
+import { listFailedEmails } from '~/server/services/mail/list-failed-emails'
+import { dismissMail, retryMail } from '~/server/services/mail/resolve-failed-email'
 import { adminProcedure, router } from '../../trpc'
 
 const tags = ['Admin: mails']
@@ -11,8 +11,8 @@ export const adminMailsRouter = router({
     .meta({
       route: { method: 'GET', path: '/admin/refused-mails', tags, summary: 'Mails that did not arrive, and why' },
     })
-    .output(refusedMailsOutput)
-    .query(({ ctx }) => listRefusedMails(ctx)),
+    .output(failedEmailsOutput)
+    .query(({ ctx }) => listFailedEmails(ctx)),
   retry: adminProcedure
     .meta({ route: { method: 'POST', path: '/admin/refused-mails/{id}/retry', tags, summary: 'Send it again' } })
     .input(entityId)

@@ -6,8 +6,8 @@ import { inTransaction } from '~/server/services/context'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
-import { statementName } from './collisions'
 import { metrics } from './metrics'
+import { statementName } from './serialization-failures'
 
 const database = givenDatabase()
 
@@ -38,7 +38,7 @@ test('transactions that wait for each other both end well, and operation sees th
         await meet()
       }
     })
-  const counted = async () => (await metrics().collisions.get()).values[0]?.value ?? 0
+  const counted = async () => (await metrics().serializationFailures.get()).values[0]?.value ?? 0
   const before = await counted()
   await Promise.all([visit([one.id, two.id]), visit([two.id, one.id])])
   expect(await counted()).toBe(before + 1)

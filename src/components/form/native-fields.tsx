@@ -2,14 +2,20 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 import { controlClasses } from './control-classes'
 
-interface PlainTexts {
+interface NativeFieldTexts {
   id: string
   label: string
   error?: string | undefined
 }
 
 /** A field of a form that works without JavaScript: what it holds goes into the address. */
-export function PlainInput({ id, label, error, className, ...props }: PlainTexts & ComponentPropsWithoutRef<'input'>) {
+export function NativeInput({
+  id,
+  label,
+  error,
+  className,
+  ...props
+}: NativeFieldTexts & ComponentPropsWithoutRef<'input'>) {
   return (
     <PlainField id={id} label={label} error={error} className={className}>
       <input {...props} id={id} {...described(id, error)} className={cn(controlClasses)} />
@@ -17,13 +23,13 @@ export function PlainInput({ id, label, error, className, ...props }: PlainTexts
   )
 }
 
-interface PlainSelectProps extends PlainTexts, Omit<ComponentPropsWithoutRef<'select'>, keyof PlainTexts> {
+interface NativeSelectProps extends NativeFieldTexts, Omit<ComponentPropsWithoutRef<'select'>, keyof NativeFieldTexts> {
   /** The first has the empty value, and asks for nothing. */
   options: readonly { value: string; label: string }[]
 }
 
 /** One choice of several, drawn by the browser. */
-export function PlainSelect({ id, label, error, options, className, ...props }: PlainSelectProps) {
+export function NativeSelect({ id, label, error, options, className, ...props }: NativeSelectProps) {
   return (
     <PlainField id={id} label={label} error={error} className={className}>
       <select {...props} id={id} {...described(id, error)} className={cn(controlClasses, 'truncate')}>
@@ -47,7 +53,7 @@ function PlainField({
   error,
   className,
   children,
-}: PlainTexts & { className?: string | undefined; children: ReactNode }) {
+}: NativeFieldTexts & { className?: string | undefined; children: ReactNode }) {
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium wrap-anywhere">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
-interface KeptEdits<V extends FieldValues> {
+interface MergeServerValues<V extends FieldValues> {
   form: Pick<UseFormReturn<V>, 'reset' | 'setError' | 'formState'>
   /** What the server holds, as the form's values; a new object only for a new version. */
   stored: V
@@ -15,7 +15,11 @@ const inWords = (value: unknown) => (Array.isArray(value) ? value.join(', ') : S
  * Brings a newer version from the server into a form that may hold unsaved edits: what was not touched
  * becomes the newer, what was edited stays, and says so when somebody saved another value for it.
  */
-export function useKeptEdits<V extends FieldValues>({ form, stored, say = inWords }: KeptEdits<V>): void {
+export function useMergeServerValues<V extends FieldValues>({
+  form,
+  stored,
+  say = inWords,
+}: MergeServerValues<V>): void {
   const known = useRef(stored)
   const { reset, setError, formState } = form
   const { dirtyFields } = formState

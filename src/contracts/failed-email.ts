@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uuidText } from './primitives'
 
 /** A mail that the recipient's server refused for good, or that nobody took for three days. */
-export const refusedMail = z.object({
+export const failedEmail = z.object({
   id: uuidText,
   recipient: z.string(),
   subject: z.string(),
@@ -11,7 +11,7 @@ export const refusedMail = z.object({
   createdAt: z.date(),
   refusedAt: z.date(),
 })
-export type RefusedMail = z.infer<typeof refusedMail>
+export type FailedEmail = z.infer<typeof failedEmail>
 
 /** The newest of them, and how many there are. */
-export const refusedMailsOutput = z.object({ mails: z.array(refusedMail), total: z.number().int() })
+export const failedEmailsOutput = z.object({ mails: z.array(failedEmail), total: z.number().int() })

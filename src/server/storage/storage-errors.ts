@@ -20,13 +20,15 @@ const diskFaults = new Set([
   'EROFS',
 ])
 
-/** Nothing can be stored or read for now, and it is not the sender's fault: who runs the service reads of it. */
-export function storageAway(cause: unknown): DomainError {
-  log.error({ err: cause }, 'the storage is away')
-  return new DomainError('Unavailable', 'Files cannot be stored or read at the moment. Please try again shortly.', {
-    retryAfter: 30,
-    cause,
-  })
+/** The store cannot be read or written (503). The cause is logged, as the client is not at fault. */
+export class StorageUnavailableError extends DomainError {
+  constructor(cause: unknown) {
+    log.error({ err: cause }, 'the storage is away')
+    super('Unavailable', 'Files cannot be stored or read at the moment. Please try again shortly.', {
+      retryAfter: 30,
+      cause,
+    })
+  }
 }
 
 /** `NoRoom` or `Unavailable` when the error is the disk's, told by its code, or by the picture library's words; else null. */
@@ -34,5 +36,7 @@ export function asDiskFault(error: unknown): DomainError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   if (fullDisk.has(code) || fullDiskWords.test(error.message)) return noRoomFor(error)
-  return diskFaults.has(code) || /\b(unix|system) error\b/.test(error.message) ? storageAway(error) : null
+  return diskFaults.has(code) || /\b(unix|system) error\b/.test(error.message)
+    ? new StorageUnavailableError(error)
+    : null
 }

@@ -1,6 +1,6 @@
 import { count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { refusedMailsOutput } from '~/contracts/refused-mail'
+import type { failedEmailsOutput } from '~/contracts/failed-email'
 import { mails } from '~/server/db/schema'
 import { composeSubject } from '~/server/emails/compose'
 import type { AdminContext } from '../context'
@@ -8,7 +8,7 @@ import type { AdminContext } from '../context'
 const shown = 50
 
 /** Mails that did not arrive: to whom, about what, and why. Newest first. */
-export async function listRefusedMails(ctx: AdminContext): Promise<z.output<typeof refusedMailsOutput>> {
+export async function listFailedEmails(ctx: AdminContext): Promise<z.output<typeof failedEmailsOutput>> {
   const refused = eq(mails.status, 'refused')
   const [rows, [counted]] = await Promise.all([
     ctx.db.select().from(mails).where(refused).orderBy(desc(mails.createdAt), desc(mails.id)).limit(shown),

@@ -7,7 +7,7 @@ import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-co
 import type { FieldTexts } from './field'
 import { TextField } from './text-field'
 
-type ShapedFieldProps<V extends FieldValues, T> = Partial<FieldTexts> & {
+type MaskedFieldProps<V extends FieldValues, T> = Partial<FieldTexts> & {
   control: Control<V, unknown, T>
   name: FieldPath<V>
   className?: string
@@ -23,7 +23,7 @@ function pasted(event: ClipboardEvent<HTMLInputElement>): string {
 }
 
 /** A phone number that takes its shape while it is typed (rule 48). */
-export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }: ShapedFieldProps<V, T>) {
+export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }: MaskedFieldProps<V, T>) {
   const { field } = useController({ control, name })
   return (
     <TextField
@@ -50,7 +50,7 @@ export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }
 }
 
 /** A postal code that takes its shape while it is typed (rule 48). */
-export function PostalCodeField<V extends FieldValues, T>({ control, name, ...texts }: ShapedFieldProps<V, T>) {
+export function PostalCodeField<V extends FieldValues, T>({ control, name, ...texts }: MaskedFieldProps<V, T>) {
   const { field } = useController({ control, name })
   return (
     <TextField

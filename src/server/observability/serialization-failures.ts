@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '~/server/db/client'
-import { describeCollision } from '~/server/db/violations'
+import { describeSerializationFailure } from '~/server/db/violations'
 import { metrics } from './metrics'
 
 /**
- * Counts a transaction that the database ended because it and others waited for each other, and logs the statements
- * that met by name. Those of the others are what they run by now: the whole ones are in the database's own log.
+ * Counts a deadlock or serialization failure and logs the statements involved. Those of the other processes come from
+ * `pg_stat_activity`, so they may be later ones: the server log of Postgres has the exact ones.
  */
-export async function reportCollision({ db, log }: { db: Database; log: Logger }, error: unknown): Promise<void> {
-  metrics().collisions.inc()
-  const { detail, where, others } = describeCollision(error)
+export async function reportSerializationFailure(
+  { db, log }: { db: Database; log: Logger },
+  error: unknown,
+): Promise<void> {
+  metrics().serializationFailures.inc()
+  const { detail, where, others } = describeSerializationFailure(error)
   const ended = statementName(error instanceof Error && 'query' in error ? String(error.query) : '')
   const met = await statementsOf(db, others).catch(() => [])
   log.warn({ ended, met, detail, where }, 'transactions waited for each other, and one was ended')

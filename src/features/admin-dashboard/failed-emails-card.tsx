@@ -3,13 +3,13 @@
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
-import type { RefusedMail } from '~/contracts/refused-mail'
+import type { FailedEmail } from '~/contracts/failed-email'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { RetryOrDismiss } from './retry-or-dismiss'
 
 /** Mails that did not arrive: nobody else can see it, so an admin must. Not there when there are none. */
-export function RefusedMailsCard() {
+export function FailedEmailsCard() {
   const [{ mails, total }] = api.admin.mails.refused.useSuspenseQuery()
   if (total === 0) return null
   return (
@@ -21,7 +21,7 @@ export function RefusedMailsCard() {
       />
       <ul className="divide-y divide-border">
         {mails.map((mail) => (
-          <RefusedMailRow key={mail.id} mail={mail} />
+          <FailedEmailRow key={mail.id} mail={mail} />
         ))}
       </ul>
       {total > mails.length && <p className="mt-4 text-sm text-muted">The newest {mails.length} are shown.</p>}
@@ -29,7 +29,7 @@ export function RefusedMailsCard() {
   )
 }
 
-function RefusedMailRow({ mail }: { mail: Json<RefusedMail> }) {
+function FailedEmailRow({ mail }: { mail: Json<FailedEmail> }) {
   const utils = api.useUtils()
   const refresh = () =>
     Promise.all([

@@ -6,10 +6,10 @@ import { systemContext } from '~/server/jobs/system-context'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
-import { createRefusedMail } from '~/test/mails'
+import { createFailedEmail } from '~/test/mails'
 import type { AdminContext } from '../context'
-import { listRefusedMails } from './list-refused'
-import { dismissMail, retryMail } from './settle-refused'
+import { listFailedEmails } from './list-failed-emails'
+import { dismissMail, retryMail } from './resolve-failed-email'
 
 const database = givenDatabase()
 let ctx: AdminContext
@@ -25,9 +25,9 @@ const auditOf = (id: string) =>
   database.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.entityId, id))
 
 test('an admin reads which mail to whom was refused and why', async () => {
-  const id = await createRefusedMail(database.db)
-  await createRefusedMail(database.db, { status: 'sent', lastError: null })
-  expect(await listRefusedMails(ctx)).toEqual({
+  const id = await createFailedEmail(database.db)
+  await createFailedEmail(database.db, { status: 'sent', lastError: null })
+  expect(await listFailedEmails(ctx)).toEqual({
     mails: [
       {
         id,
@@ -44,12 +44,12 @@ test('an admin reads which mail to whom was refused and why', async () => {
 })
 
 test('a mail that cannot even be composed is listed too', async () => {
-  await createRefusedMail(database.db, { template: 'of-another-version' })
-  expect((await listRefusedMails(ctx)).mails).toMatchObject([{ subject: 'of-another-version' }])
+  await createFailedEmail(database.db, { template: 'of-another-version' })
+  expect((await listFailedEmails(ctx)).mails).toMatchObject([{ subject: 'of-another-version' }])
 })
 
 test('tried again, it is sent once more and leaves the list', async () => {
-  const id = await createRefusedMail(database.db)
+  const id = await createFailedEmail(database.db)
   const answers = await Promise.allSettled([1, 2, 3].map(() => retryMail(ctx, id)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const jobs = await database.db.execute(
@@ -58,23 +58,23 @@ test('tried again, it is sent once more and leaves the list', async () => {
   expect(jobs).toHaveLength(1)
   await sendMailJob(systemContext(database.db, 'test'), { mailId: id })
   expect(await statusOf(id)).toBe('kept')
-  expect((await listRefusedMails(ctx)).total).toBe(0)
+  expect((await listFailedEmails(ctx)).total).toBe(0)
   expect(await auditOf(id)).toEqual([{ action: 'mail.retried' }])
 })
 
 test('dismissed, it leaves the list and is not sent', async () => {
-  const id = await createRefusedMail(database.db)
+  const id = await createFailedEmail(database.db)
   await dismissMail(ctx, id)
   await sendMailJob(systemContext(database.db, 'test'), { mailId: id })
   expect(await statusOf(id)).toBe('skipped')
-  expect((await listRefusedMails(ctx)).total).toBe(0)
+  expect((await listFailedEmails(ctx)).total).toBe(0)
   expect(await auditOf(id)).toEqual([{ action: 'mail.dismissed' }])
 })
 
 test.each(['sent', 'kept', 'skipped', 'queued'] as const)(
   'a mail that is %s is not among the refused',
   async (status) => {
-    const id = await createRefusedMail(database.db, { status, finishedAt: status === 'queued' ? null : new Date() })
+    const id = await createFailedEmail(database.db, { status, finishedAt: status === 'queued' ? null : new Date() })
     await expect(retryMail(ctx, id)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(dismissMail(ctx, id)).rejects.toMatchObject({ code: 'NotFound' })
     expect(await statusOf(id)).toBe(status)
