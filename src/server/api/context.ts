@@ -12,7 +12,7 @@ import { queryCache } from '~/server/services/query-cache'
 import type { ReceivedParts, UploadParts } from './uploads'
 
 export interface ApiContext extends ServiceContext {
-  /** Headers the answer will carry: cookies, Retry-After. */
+  /** Response headers set by procedures: cookies, Retry-After. */
   responseHeaders: Headers
   /** An admin who must set up a second factor before anything else; the actor is a visitor until then. */
   settingUp?: AdminActor
@@ -24,7 +24,7 @@ export interface ApiContext extends ServiceContext {
   receiveParts?: (parts: UploadParts) => Promise<ReceivedParts>
 }
 
-/** A request's sender, as far as what it says can be believed. */
+/** The client of a request, from trusted headers only. */
 export interface Caller {
   headers: Headers
   /** The client's network address, for rate limits. */

@@ -49,7 +49,7 @@ const everyCall = t.middleware(async ({ ctx, path, type, next, getRawInput }) =>
   return translated(result, ctx, path)
 })
 
-/** What cannot even be read is left to the contract, which reads it again and says so. */
+/** Unparsable bodies are left to the contract, whose error names the fault. */
 async function storable(getRawInput: () => Promise<unknown>, ctx: ApiContext, path: string): Promise<void> {
   const read = async () => getRawInput()
   const input = await read().catch(() => undefined)
@@ -74,7 +74,7 @@ function translated<R extends { ok: true } | { ok: false; error: TRPCError }>(
 /** Anyone: visitors too. */
 export const publicProcedure = t.procedure.use(everyCall)
 
-/** Anyone with a session, also an admin whom it leads to nothing but setting up a second factor. */
+/** Anyone with a session, also an admin who must still set up a second factor. */
 export const securityProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: ctx.settingUp ?? requireSignedIn(ctx) } }),
 )

@@ -8,7 +8,7 @@ interface UploadPart {
 
 export type UploadParts = Record<string, UploadPart>
 
-/** What a door made of a multipart body: the input, and how to undo what was stored for it. */
+/** The input made of a multipart body, and how to delete the files stored for it. */
 export interface ReceivedParts {
   input: Record<string, unknown>
   discard: () => Promise<void>

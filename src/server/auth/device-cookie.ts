@@ -1,13 +1,13 @@
 import { retention } from '~/domain/retention'
 import { cookieName, cookiePattern, isSecure } from './cookie-name'
 
-/** Browsers keep no cookie longer. */
+/** Browsers cap cookie lifetimes at 400 days. */
 export const deviceDays = retention.devices.keep.days
 
 const name = cookieName('trowel_device')
 const pattern = cookiePattern(name)
 
-/** The token by which a browser is known again after its sign-in has ended. It signs nobody in. */
+/** The token that recognises a known device after sign-out. It does not authenticate. */
 export function readDeviceCookie(cookieHeader: string): string | undefined {
   return pattern.exec(cookieHeader)?.[1]
 }

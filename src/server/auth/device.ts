@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** What a device is called when its user agent says nothing we know. */
+/** The name of a device with an unknown user agent. */
 export const unknownDevice = 'Unknown device'
 
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))

@@ -22,10 +22,10 @@ export const sessionCookieName = cookieName('trowel_session')
 
 const sessionCookie = cookiePattern(sessionCookieName)
 
-/** An admin's tokens are told by their prefix, as they live shorter. */
+/** The prefix of admin tokens, which selects the shorter lifetime. */
 const adminPrefix = 'adm_'
 
-/** Sessions slide by `idleHours` with their use, and end `longestHours` after the sign-in, however much they are used. */
+/** The idle timeout, which slides with use, and the absolute lifetime from the sign-in. */
 const lifetimes = {
   admin: { idleHours: 12, longestHours: 7 * 24 },
   others: { idleHours: 30 * 24, longestHours: 90 * 24 },
@@ -34,7 +34,7 @@ type Lifetime = (typeof lifetimes)[keyof typeof lifetimes]
 
 const lifetimeOf = (isAdmin: boolean) => (isAdmin ? lifetimes.admin : lifetimes.others)
 
-/** How long a session may be used before its last use is written again. */
+/** `last_used_at` is written at most this often. */
 const touchMs = 5 * 60_000
 
 /** Lucia with our options. `db` may be the transaction that a session is opened or closed in. */
@@ -43,7 +43,7 @@ function createLucia(db: Executor, isAdmin: boolean) {
     sessionExpiresIn: new TimeSpan(lifetimeOf(isAdmin).idleHours, 'h'),
     sessionCookie: {
       name: sessionCookieName,
-      // The row decides when a session ends; a cookie with a date of its own would end a session that slides.
+      // A long-lived cookie: the row's `expires_at` decides, and it slides without a new cookie.
       expires: false,
       attributes: { sameSite: 'lax', secure: isSecure, path: '/' },
     },
@@ -58,17 +58,17 @@ export interface OpenedSession {
   setCookie: string
 }
 
-/** When, by what and from where a session is opened. */
+/** When, from which device and from which address a session is opened. */
 interface Origin {
   now?: Date
-  /** As `describeDevice` names it. */
+  /** As returned by `describeDevice`. */
   device?: string
   address?: string
   /** The known device's row. */
   deviceId?: string | null
 }
 
-/** Signs a user in with a fresh session. `tx` may be the transaction of what the session is opened for. */
+/** Opens a new session. `tx` may be the transaction of the sign-in. */
 export async function openSession(
   db: Database,
   user: { id: string; role: Role },
@@ -85,7 +85,7 @@ export async function openSession(
   return { sessionId, setCookie: lucia.createSessionCookie(token).serialize() }
 }
 
-/** The person behind a request's cookie header, or `null`. */
+/** The actor of the session in a Cookie header, or `null`. */
 export async function resolveSession(db: Database, cookieHeader: string): Promise<SignedInActor | null> {
   const token = sessionCookie.exec(cookieHeader)?.[1]
   if (!token) return null
@@ -109,7 +109,7 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
   return { kind: 'contractor', contractorId: user.company?.id ?? null, ...person }
 }
 
-/** Notes that a session is used and lets it slide, up to its absolute end; of several requests at once, one writes. */
+/** Updates `last_used_at` and slides `expires_at` up to `ends_at`; of concurrent requests, one writes. */
 async function touch(db: Database, { id, lastUsedAt }: { id: string; lastUsedAt: Date }, { idleHours }: Lifetime) {
   const now = new Date()
   const due = new Date(now.getTime() - touchMs)

@@ -32,7 +32,7 @@ const listed = z.object({
   })),
 })
 
-/** Directives of the policy in `src/proxy.ts`, which are few: anybody can send a report of any other. */
+/** The directives of our own policy: anybody can post reports with other ones, which would grow the label set. */
 const directives =
   /^(default|script|style|img|font|connect|object)-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors)$/
 

@@ -22,7 +22,7 @@ export function answerNotFound(): Response {
   return jsonResponse(404, body)
 }
 
-/** An address that is there, asked with a method that it does not take. */
+/** 405: the path exists with other methods. */
 export function answerOtherMethod(c: HttpContext, methods: string[]): Response {
   const headers = new Headers({ allow: [...methods, 'OPTIONS'].join(', ') })
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })

@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** A client's own id is logged beside ours only in this shape. */
+/** A client's request id is logged only if it matches this pattern. */
 const clientIdShape = /^[\w.-]{8,64}$/
 const ownHost = new URL(env.APP_URL).host
 
@@ -75,7 +75,7 @@ function identify(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('x-request-id', requestId)
 }
 
-/** A request target may be a whole address (RFC 9112, section 3.2.2); only its path and query count. */
+/** A request target may be in absolute form (RFC 9112, section 3.2.2); only its path and query are used. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
   if (!URL.canParse(target)) return '/unreadable-address'

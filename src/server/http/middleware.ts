@@ -23,7 +23,7 @@ export interface HttpEnv {
 
 export type HttpContext = Context<HttpEnv>
 
-/** Says from where a request comes, and under which id it is logged. */
+/** Sets the request id and the client's address. */
 export const identifyCaller: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const caller = c.env?.incoming
     ? callerOf(c.req.raw.headers, {
@@ -45,7 +45,7 @@ export const nameRoute: MiddlewareHandler<HttpEnv> = async (c, next) => {
   observation.route = pattern.endsWith('*') ? '/api/*' : pattern.replace(/:(\w+)/g, '{$1}')
 }
 
-/** What every response carries; a route may have said otherwise of caching. */
+/** Headers of every response; a route may override Cache-Control. */
 export const setCommonHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers } = c.res
@@ -84,7 +84,7 @@ export const cutOffFailedBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.res = new Response(guarded, c.res)
 }
 
-/** Queries of routes that are no procedures: those look at their whole input themselves. */
+/** Checks the query of plain routes; procedures check their whole input. */
 export const refuseUnstorableQuery: MiddlewareHandler<HttpEnv> = async (c, next) => {
   refuseUnstorable(c.req.query())
   await next()
@@ -95,7 +95,7 @@ const longestBody = 1_000_000
 
 const countBody = bodyLimit({ maxSize: longestBody, onError: refuseBody })
 
-/** Refuses what is longer than a megabyte, before anything reads it; what does not say its length is counted. */
+/** 413 for bodies over a megabyte: by Content-Length before reading, else while reading. */
 export const limitBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const length = c.req.header('content-length')
   if (length === undefined && c.req.method !== 'GET') return countBody(c, next)

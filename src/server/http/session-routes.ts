@@ -23,14 +23,14 @@ function redirectToLogin(c: HttpContext): Response {
   return redirect('/customer-portal')
 }
 
-/** Ends the session and goes home. Refused from other sites: an image tag there could sign people out. */
+/** Signs out and redirects to `/`. Cross-site requests are refused, or an image tag could sign people out. */
 async function logOut(c: HttpContext): Promise<Response> {
   if (isCrossSite(c.req.raw.headers)) throw new ForbiddenError('This request came from another site')
   await signOut(await c.var.createContext())
   return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
 }
 
-/** The token in the address is all the proof there is: mail programs send no cookie, and come from anywhere. */
+/** Exempt from the origin check: mail programs send no cookie (RFC 8058), and the token in the URL authorises. */
 async function unsubscribe(c: HttpContext): Promise<Response> {
   await chooseMail(await c.var.createContext(), { token: c.req.query('token') ?? '', optionalMail: false }, 'one-click')
   return Response.json({ ok: true })

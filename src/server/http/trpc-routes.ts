@@ -27,12 +27,12 @@ function handleTRPC(c: HttpContext): Promise<Response> {
   })
 }
 
-/** One call is counted by its name, a batch as a batch: their combinations are without number. */
+/** A single call is labelled by its procedure, a batch as `batch`, so that the label's cardinality is bounded. */
 function patternOf(name: string): string {
   return `${endpoint}/${Object.hasOwn(procedures, name) ? name : name.includes(',') ? 'batch' : 'other'}`
 }
 
-/** What went wrong before a procedure was reached: the database is away, and nothing of its statement is told. */
+/** Errors before a procedure runs, such as an unavailable database; the response holds nothing of the statement. */
 function refuse(cause: unknown, c: HttpContext): never {
   const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
   const { requestId } = c.var.caller

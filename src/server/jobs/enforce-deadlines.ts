@@ -4,10 +4,10 @@ import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { remindContractors } from '~/server/services/deadline/remind-contractors'
 import type { JobContext } from './system-context'
 
-/** Rows of one transaction; a run goes on until a batch is not full. */
+/** Rows per transaction; a run continues until a batch is not full. */
 const batch = 100
 
-/** Acts on the deadlines that are over: they are computed from rows, so a run that comes late misses nothing. */
+/** Processes overdue deadlines. They are computed from rows, so a late run misses none. */
 export async function enforceDeadlinesJob(ctx: JobContext): Promise<void> {
   await inBatches(ctx, releaseSlots)
   await inBatches(ctx, remindContractors)

@@ -8,13 +8,13 @@ import { announceWorker, type Presence, rescueJobs } from '~/server/queue/live-w
 /** Jobs at the same time in one process; each holds one database connection while it works. */
 const concurrency = 4
 
-/** A job that runs longer after its worker was told to stop counts as failed, and is tried again elsewhere. */
+/** The grace period on shutdown; a job still running then fails and is retried by another worker. */
 const stopPatienceMs = 20_000
 
 export interface QueueRun {
-  /** Resolves when no job runs any more: after `stop`, or when the queue lost the database in the middle of a job. */
+  /** Resolves when no job is running: after `stop`, or when the queue lost the database during a job. */
   ended: Promise<void>
-  /** Lets running jobs finish, and takes no more. */
+  /** Stops taking jobs and waits for the running ones. */
   stop: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
     version: '1.0.0',
     worker: {
       hooks: {
-        // Awaited before a worker takes its first job: nobody works unannounced.
+        // Awaited, so that the lock is held before the worker takes its first job.
         async startWorker(_info, { worker: { workerPool } }) {
           presence ??= announceWorker(url, workerPool.id, () => rescueJobs(db))
           try {
@@ -78,14 +78,14 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
   return {
     ended,
     stop: async () => {
-      // Only the jobs are waited for: the clock of the crontab may be asleep for a minute.
+      // Wait for the jobs only: the crontab's timer may sleep for a minute.
       runner.stop().catch(() => {})
       await ended
     },
   }
 }
 
-/** What goes wrong is said once, by the product's own log: a job that fails has said so itself. */
+/** graphile-worker's own log is off: failing jobs are logged by `runJob`. */
 function queueLogger(): Logger {
   return new Logger((scope) => (level, message, meta) => {
     if (meta?.failure) return

@@ -1,7 +1,7 @@
 import { removeObjects, type StoredObject } from '~/server/storage/storage'
 import type { JobContext } from './system-context'
 
-/** Removes the bytes of files whose rows are gone; tried again while the storage is away. */
+/** Deletes the objects of deleted files; retried while the storage is unavailable. */
 export async function removeObjectsJob(_ctx: JobContext, { objects }: { objects: StoredObject[] }): Promise<void> {
   await removeObjects(objects)
 }

@@ -10,14 +10,14 @@ import { type JobContext, systemContext } from './system-context'
 
 /** One kind of job. */
 export interface JobDefinition<P = unknown> {
-  /** What it is told; anything else is given up at once. */
+  /** The payload schema; a job with another payload fails at once. */
   payload: z.ZodType<P>
-  /** Seconds after which a run counts as failed, and its worker takes other jobs. */
+  /** Timeout of a run in seconds; the worker then takes other jobs. */
   deadline: number
   run(ctx: JobContext, payload: P): Promise<void>
 }
 
-/** The payload does not fit, and will not at the next try. */
+/** The payload does not match its schema, so a retry is useless. */
 class UnreadablePayloadError extends Error {}
 
 /**
@@ -71,7 +71,7 @@ async function beforeDeadline(
   }
 }
 
-/** Counts and logs one run of a job, under the id of the request that caused it. */
+/** Counts and logs one run of a job, with the id of the request that enqueued it. */
 async function observed(ctx: JobContext, job: string, run: (ctx: JobContext) => Promise<void>): Promise<void> {
   const began = performance.now()
   const finish = (outcome: 'done' | 'failed') => {

@@ -18,26 +18,29 @@ import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import type { JobContext } from './system-context'
 
-/** After this long a mail that could not be delivered is given up, and shown to the admin. */
+/** After this long an undelivered email fails and is shown to admins. */
 const giveUpAfterHours = 72
 const longestDelaySeconds = 60
 
 type MailRow = typeof mails.$inferSelect
 type MailOutcome = Exclude<MailRow['status'], 'queued'>
 
-/** A claim counts for this long: far longer than the handover of a mail takes, or the job's own deadline. */
+/** A claim expires after this long: well above the job's own timeout. */
 const claimMinutes = 10
 /** While another worker hands the mail over. */
 const busyDelaySeconds = 15
-/** How long a worker tries to mark a mail that went out, while the database is away. */
+/** How long a worker retries to mark a sent email while the database is unavailable. */
 const settleSeconds = 60
 
-/** Mails that this process hands over at the moment. */
+/** Emails that this process is sending. */
 const underway = new Set<string>()
-/** What became of mails whose row could not be marked, because the database went away: they are not sent again. */
+/**
+ * Outcomes of emails whose rows could not be updated while the database was unavailable, so that they are not sent
+ * again.
+ */
 const delivered = new Map<string, 'sent' | 'kept'>()
 
-/** Asked when it is sent and not when it is written: an answer given in between counts. */
+/** Evaluated when the email is sent, not when it is enqueued. */
 function isOptional({ template }: MailRow): boolean {
   return findTemplate(template)?.kind === 'optional'
 }
@@ -46,7 +49,7 @@ async function compose(tx: Executor, mail: MailRow): Promise<ComposedMail> {
   return composeMail(mail, await unsubscribePaths(tx, mail.recipient))
 }
 
-/** What is left of the last mail to somebody who has gone: that it was written. One that was refused is nobody's to mend. */
+/** What is kept of the last email to an erased person: that it was written. If it failed, nobody has to resolve it. */
 function forgotten({ template, props }: MailRow, status: MailOutcome): Partial<MailRow> {
   if (!hasLastWords(template)) return {}
   const outcome = status === 'refused' ? 'skipped' : status
@@ -71,7 +74,7 @@ export async function sendMailJob(ctx: JobContext, { mailId }: { mailId: string 
   }
 }
 
-/** The mail, when it waits and no worker that is alive has claimed it. */
+/** The email, if it is queued and no live worker has claimed it. */
 async function claim(ctx: JobContext, mailId: string): Promise<MailRow | undefined> {
   const worker = ctx.worker ?? 'none'
   const [mail] = await ctx.db
@@ -117,7 +120,9 @@ async function send(ctx: JobContext, mail: MailRow): Promise<void> {
   delivered.delete(mail.id)
 }
 
-/** Marks what became of a mail. While the database is away it goes on trying: another worker would send it again. */
+/**
+ * Records the outcome of an email. Retries while the database is unavailable, or another worker would send it again.
+ */
 async function finish(ctx: JobContext, mail: MailRow, status: MailOutcome, lastError: string | null): Promise<void> {
   const marks = { status, lastError, finishedAt: ctx.now, attempts: mail.attempts + 1, ...noClaim }
   const until = performance.now() + settleSeconds * 1000

@@ -4,7 +4,7 @@ import { log } from '~/server/observability/log'
 import type { ServiceContext } from '~/server/services/context'
 
 export interface JobContext extends ServiceContext<SystemActor> {
-  /** Aborted when the job's time is over: there when a worker runs it. */
+  /** Aborted at the job's timeout; set when a worker runs it. */
   signal?: AbortSignal
   /** The id of the pool that runs it, as in `queue_workers`. */
   worker?: string

@@ -17,7 +17,7 @@ import { sweepJob } from './sweep'
 
 type JobDefinitions = Record<string, JobDefinition>
 
-/** The deadlines are far beyond what a run takes: they end one that hangs. */
+/** Timeouts are far above normal run times: they end hanging runs. */
 export const jobs = {
   'check-verification': { payload: jobPayloads['check-verification'], deadline: 900, run: checkVerificationJob },
   'enforce-deadlines': { payload: jobPayloads['enforce-deadlines'], deadline: 600, run: enforceDeadlinesJob },
@@ -45,7 +45,7 @@ const restartAfterMs = 1000
 
 /** Works on the queue until stopped. */
 export interface QueueWorker {
-  /** Lets running jobs finish, takes no more, and goes. */
+  /** Stops taking jobs, waits for the running ones, and closes the pool. */
   stop: () => Promise<void>
 }
 

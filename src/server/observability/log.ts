@@ -15,7 +15,7 @@ export const log = pino({
   },
 })
 
-/** An error may have a getter that throws, or be its own cause: what is logged of it must not end whoever logs. */
+/** Never throws: an error may have a throwing getter or a cyclic `cause`. */
 export function describeError(error: unknown): unknown {
   try {
     return described(error, 0)
@@ -26,7 +26,7 @@ export function describeError(error: unknown): unknown {
 
 const deepestCause = 5
 
-/** SQLSTATEs of values that do not fit: their messages repeat the value. */
+/** SQLSTATE class 22 (data exception): the messages repeat the value. */
 const dataException = /^22[0-9A-Z]{3}$/
 
 /**

@@ -9,10 +9,10 @@ interface Metrics {
   cspReports: Counter<'directive'>
 }
 
-/** The build puts doors and jobs into modules of their own; they count in one place. */
+/** On `globalThis`, because Next's bundle and the server's each have their own copy of this module. */
 const holder = globalThis as typeof globalThis & { trowelMetrics?: Metrics }
 
-/** What this process counts: requests, jobs, mails, and Node's own numbers. In seconds, as Prometheus wants. */
+/** The Prometheus metrics of this process: requests, jobs, emails and Node's defaults. Durations in seconds. */
 export function metrics(): Metrics {
   holder.trowelMetrics ??= create()
   return holder.trowelMetrics

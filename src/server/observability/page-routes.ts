@@ -11,7 +11,7 @@ const place = '.next/routes-manifest.json'
 
 let find: ((path: string) => string) | undefined
 
-/** The pattern of a page's address, as the build lists them: few, however many addresses people try. */
+/** The route pattern of a page, as the build lists them, so that the label's cardinality is bounded. */
 export function pagePattern(path: string): string {
   find ??= readPatterns()
   return find(path)

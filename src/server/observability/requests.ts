@@ -3,25 +3,25 @@ import { log } from '~/server/observability/log'
 import { metrics } from './metrics'
 import { pagePattern } from './page-routes'
 
-/** What is said of a request once it is over. */
+/** What is logged of a finished request. */
 export interface Observation {
   requestId: string
-  /** The pattern of the API's route that took it: `/api/projects/{id}`. */
+  /** The pattern of the matched route: `/api/projects/{id}`. */
   route?: string
 }
 
 const observations = new WeakMap<IncomingMessage, Observation>()
 
-/** The observation of a request that this process took. */
+/** The observation of a request of this process. */
 export function observationOf(request: IncomingMessage): Observation | undefined {
   return observations.get(request)
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Asked for every few seconds, or with every page: said at the level `debug`. */
+/** Requested every few seconds or with every page: logged at `debug`. */
 const routine = /^\/(_next\/|api\/(health|metrics)$)/
 const longestPath = 200
-/** What proxies call a request whose sender went away. */
+/** nginx's status for a request that the client closed. */
 const aborted = 499
 
 /**

@@ -26,7 +26,7 @@ async function statementsOf(db: Database, processes: readonly number[]): Promise
   return rows.map(({ query }) => statementName(query))
 }
 
-/** A statement without its columns and values: what it does, to which table, and how it locks. */
+/** A statement without columns and values: its verb, table and locking clause. */
 export function statementName(query: string): string {
   const [, verb = 'a statement'] = /^\s*(\w+)/.exec(query) ?? []
   const [, table = ''] = /\b(?:from|update|into)\s+(?:only\s+)?"?(\w+)"?/i.exec(query) ?? []

@@ -7,13 +7,13 @@ import { currentRequestId } from '~/server/observability/request-id'
 import type { JobPayloads } from './payloads'
 
 export interface JobOptions {
-  /** Two jobs with the same key are one. */
+  /** Jobs with the same key are deduplicated. */
   jobKey?: string
-  /** Seconds from now, by the database's clock: those of the instances may differ. */
+  /** Seconds from now by the database's clock, as those of the instances may differ. */
   delay?: number
 }
 
-/** Higher ones wait: a mail server that hangs must not hold up anything else. */
+/** Lower priority, so that a hanging mail server does not delay other jobs. */
 const priorities: Partial<Record<JobName, number>> = { 'send-mail': 1 }
 
 /**

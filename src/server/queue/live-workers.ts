@@ -7,11 +7,11 @@ import { driverOptions } from '~/server/db/connect'
 /** First key of the workers' advisory locks; the second is the hash of the pool's id. */
 const lockClass = 7264
 const heartbeatMs = 5000
-/** A pool that only lost its connection has its lock again within this time. */
+/** A pool that only lost its connection takes its lock again within this time. */
 const graceMs = 1500
 const returnMs = 250
 
-/** Pools whose lock is held: it ends with the connection, however a process dies. */
+/** Pools whose advisory lock is held; Postgres releases it with the connection. */
 export const livePools = sql`
   select pool_id from queue_workers where exists (
     select from pg_locks
@@ -20,13 +20,13 @@ export const livePools = sql`
       and database = (select oid from pg_database where datname = current_database())
   )`
 
-/** How many workers take jobs at this moment, in all processes. */
+/** The number of live workers in all processes. */
 export async function countLiveWorkers(db: Executor): Promise<number> {
   const [row] = await db.execute<{ live: number }>(sql`select count(*)::int as live from (${livePools}) as live`)
   return row?.live ?? 0
 }
 
-/** A job that died with its worker is tried again at once this often; then it may be what kills them, and waits longer. */
+/** Immediate retries of a job whose worker died; after that it may be the cause, and backs off. */
 const instantRescues = 5
 
 /**
@@ -64,7 +64,7 @@ export interface Presence {
   end: () => Promise<void>
 }
 
-/** Says that a pool is alive for as long as this process is, on a connection of its own. */
+/** Holds a pool's advisory lock on a dedicated connection for the lifetime of the process. */
 export async function announceWorker(url: string, poolId: string, onBeat: () => Promise<void>): Promise<Presence> {
   let ended = false
   let returning: NodeJS.Timeout | undefined
@@ -84,7 +84,7 @@ export async function announceWorker(url: string, poolId: string, onBeat: () => 
       select pg_try_advisory_lock(${lockClass}, hashtext(${poolId})) where not exists (
         select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${lockClass}
       )`
-    // After the lock: a row that is seen without one belongs to the dead.
+    // Insert after the lock is held: a row without a lock counts as a dead worker.
     await connection`insert into queue_workers (pool_id) values (${poolId}) on conflict do nothing`
   }
   const comeBack = () => {

@@ -3,21 +3,21 @@ import { fileProviders } from '~/domain/file'
 import type { JobName } from '~/domain/job'
 import { ledgerEntry } from '~/server/storage/ledger'
 
-/** The queue's own clock adds when the job was due. */
+/** graphile-worker's crontab adds the due time. */
 const scheduled = z.object({})
 
-/** What each job is told. A job of the queue whose payload does not fit is given up at once: trying again changes nothing. */
+/** The payload schema of each job. A job with an invalid payload fails for good at once, as a retry is useless. */
 export const jobPayloads = {
   'check-verification': scheduled,
   'enforce-deadlines': scheduled,
   'note-erasure': ledgerEntry,
-  /** Where the bytes of files lie that nothing names any more. */
+  /** Objects whose `files` rows are deleted. */
   'remove-objects': z.object({ objects: z.array(z.object({ provider: z.enum(fileProviders), key: z.string() })) }),
   'send-mail': z.object({ mailId: z.uuid() }),
   'send-password-reset': z.object({
     email: z.string(),
     requestId: z.uuid(),
-    /** From where it was asked for; older jobs do not say. */
+    /** Where it was requested; missing in jobs of older versions. */
     address: z.string().default('unknown'),
     device: z.string().default('Unknown device'),
   }),

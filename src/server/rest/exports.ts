@@ -27,7 +27,7 @@ interface Export {
   read: (ctx: AdminContext, query: Record<string, string>, cursor: string | undefined) => Promise<Batch>
 }
 
-/** Rows read at a time: the answer streams, whatever its length. */
+/** Rows per query: the response is streamed. */
 const batchSize = 500
 
 function list<C extends z.ZodObject, K extends string>(
@@ -150,7 +150,7 @@ export async function exportCsv(request: Request, context: ApiContext, name: Exp
 const isoText = (date: Date) => date.toISOString()
 const jsonText = (value: object) => JSON.stringify(value)
 
-/** What is wrong with the filters must be said before the answer has begun. */
+/** Validate the filters before the response starts streaming. */
 async function readFirst(wanted: Export, ctx: AdminContext, query: Record<string, string>): Promise<Batch> {
   try {
     return await wanted.read(ctx, query, undefined)

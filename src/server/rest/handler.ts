@@ -20,7 +20,7 @@ import { hasAddress, type RestRoute } from './route-table'
 type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]
 type CodecParams = Parameters<StandardOpenAPICodec['decode']>[1]
 
-/** The path decides which row is meant; a body or a query cannot name another. */
+/** Path parameters override the same names in the body or query. */
 class PathFirstCodec extends StandardOpenAPICodec {
   override async decode(request: CodecRequest, params: CodecParams, procedure: AnyProcedure): Promise<unknown> {
     const input = await super.decode(request, params, procedure)
@@ -28,7 +28,7 @@ class PathFirstCodec extends StandardOpenAPICodec {
     return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input, ...params } : input
   }
 
-  /** Contracts let only plain values and dates out, and dates write themselves: nothing is to be walked through first. */
+  /** Outputs hold only JSON values and dates, which JSON.stringify writes as ISO 8601, so no serializer is needed. */
   override encode(output: unknown, procedure: AnyProcedure) {
     return { status: procedure['~orpc'].route.successStatus ?? 200, headers: {}, body: output }
   }

@@ -1,4 +1,4 @@
-/** A body as JSON, with its length; none for what has none. */
+/** A JSON response with Content-Length; no body for null. */
 export function jsonResponse(status: number, body: unknown, headers = new Headers()): Response {
   if (status === 204 || body === undefined)
     return new Response(null, { status: status === 200 ? 204 : status, headers })

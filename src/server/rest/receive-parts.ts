@@ -62,7 +62,7 @@ function expectedBytes(request: Request, parts: UploadParts): number {
 
 interface Receiving {
   parts: UploadParts
-  /** What is stored so far. */
+  /** The files stored so far. */
   stored: StoredPart[]
 }
 
@@ -100,7 +100,7 @@ function kindOf(parts: UploadParts, { field }: ReceivedFile) {
   return parts[field]?.kind ?? 'attachment'
 }
 
-/** Says of which part what is wrong. */
+/** Adds the name of the part to an error. */
 function naming<T>({ field }: ReceivedFile, work: () => T): T {
   const add = (error: unknown): never => {
     if (!(error instanceof DomainError)) throw error

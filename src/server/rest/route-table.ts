@@ -37,7 +37,7 @@ interface Contracted {
   contract: { '~orpc': { route: { path?: string } } }
 }
 
-/** Only procedures that name an address have one; the bridge would make one up for the others. */
+/** Only procedures with `.meta({ route })`: the bridge would derive a path for the others. */
 export function hasAddress({ contract }: Contracted): boolean {
   return contract['~orpc'].route.path !== undefined
 }

@@ -12,7 +12,7 @@ const folders = ['objects', 'pending', 'used', 'tmp'] as const
 type Folder = (typeof folders)[number]
 
 const hour = 3_600_000
-/** After this long nothing in a folder can be of use any more: links are valid for 15 minutes. */
+/** Older files in these folders are unused: presigned URLs are valid for 15 minutes. */
 const longestLife: Partial<Record<Folder, number>> = { tmp: 2 * hour, pending: hour, used: hour }
 
 const keyShape = /^[A-Za-z0-9_-]{20,200}$/
@@ -36,7 +36,7 @@ export function announcementPath(folder: 'pending' | 'used', key: string): strin
   return place(folder, `${key}.json`)
 }
 
-/** A name in the folder for files on their way, which the sweep empties after a crash. */
+/** A path in the temporary folder, which the sweep empties after a crash. */
 export async function temporaryPath(): Promise<string> {
   const path = place('tmp', v4())
   await ensureFolder(path)
@@ -51,7 +51,7 @@ export async function removePath(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** Gives a written file the name `to` unless something has it: nothing is ever replaced. False when it was taken. */
+/** Hard-links a file to `to`; false when `to` exists, as stored files are never replaced. */
 export async function placeExclusively(from: string, to: string): Promise<boolean> {
   await ensureFolder(to)
   try {
@@ -74,7 +74,7 @@ export async function isWritable(): Promise<boolean> {
   }
 }
 
-/** Removes what broken-off uploads left behind. */
+/** Deletes the temporary files of aborted uploads. */
 export async function sweepDisk(now: Date): Promise<void> {
   for (const [folder, life] of Object.entries(longestLife))
     for (const name of await namesIn(place(folder as Folder, '')))
@@ -90,7 +90,7 @@ async function removeIfOlder(path: string, instant: number): Promise<void> {
   if (found && found.mtimeMs < instant) await removePath(path)
 }
 
-/** Keys of stored files older than `instant`, a shelf at a time. */
+/** Keys of stored files older than `instant`, one folder at a time. */
 export async function* storedKeysBefore(instant: Date): AsyncGenerator<string[]> {
   const root = place('objects', '')
   for (const shelf of await namesIn(root)) {

@@ -12,7 +12,7 @@ import { faultOf, sign } from './signature'
 
 const believedKeys = [embeddedApp.apiKey, ...embeddedApp.previousKeys]
 
-/** What the application announces of an upload before it gives out the link. */
+/** The route metadata that the SDK registers before it returns a presigned URL. */
 const announcement = z.object({
   metadata: z.record(z.string(), z.unknown()),
   callbackUrl: z.string(),
@@ -22,7 +22,7 @@ const announcements = announcement.extend({ fileKeys: z.array(z.string()) })
 const callbackResult = z.object({ fileKey: z.string(), callbackData: z.unknown() })
 const deletion = z.object({ fileKeys: z.array(z.string()) })
 
-/** What the application answered to a callback, until the upload that caused it is answered with it. */
+/** Callback results by file key, until the PUT that caused the callback is answered. */
 const callbackResults = new Map<string, unknown>()
 
 const ok = () => Response.json({ ok: true })
@@ -66,7 +66,7 @@ const statuses: Partial<Record<DomainErrorCode, number>> = {
   NoRoom: 507,
 }
 
-/** Runs `work`; what it refuses is answered as UploadThing answers it. */
+/** Runs `work` and maps a DomainError to UploadThing's error response. */
 async function answering(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
@@ -76,7 +76,7 @@ async function answering(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Takes a file the application itself stores. */
+/** Handles a PUT of the server itself (`UTApi.uploadFiles`). */
 async function receiveOwn(request: Request): Promise<Response> {
   const key = checkLink(request.url)
   const { file, discard } = await receiveBody(request, declaredSize(request.url))
@@ -106,7 +106,7 @@ export function receiveUpload(
       return Response.json({ error: 'Uploads start at the beginning' }, { status: 416 })
     if (!(await stat(announcementPath('pending', key)).catch(() => null))) throw alreadyUsed()
     const size = declaredSize(link)
-    // For a moment a picture lies there twice: as it was received, and as it is stored.
+    // A picture is on disk twice while it is re-encoded.
     return withSpaceFor(2 * size, async () => {
       const { file, discard } = await receiveBody(request, size)
       try {
@@ -123,7 +123,7 @@ export function receiveUpload(
 
 const alreadyUsed = () => new DomainError('Conflict', 'The upload link was already used')
 
-/** An upload happens once: of two at the same time only one finds its announcement. */
+/** Renaming the announcement is atomic, so of two concurrent uploads only one proceeds. */
 async function takeAnnouncement(key: string): Promise<unknown> {
   const used = announcementPath('used', key)
   await ensureFolder(used)
@@ -187,7 +187,7 @@ function checkLink(link: string): string {
   return key
 }
 
-/** A value of a link: UploadThing encodes them twice. */
+/** A query parameter of a presigned URL; UploadThing encodes them twice. */
 function parameter(link: string, name: string): string {
   return decodeURIComponent(new URL(link).searchParams.get(name) ?? '')
 }
@@ -196,7 +196,7 @@ function declaredSize(link: string): number {
   return Number(parameter(link, 'x-ut-file-size'))
 }
 
-/** The one file of the body, of exactly the size that was announced. */
+/** The single file of the body; its size must equal the announced one. */
 async function receiveBody(
   request: Request,
   size: number,
@@ -218,7 +218,7 @@ function addressesOf(key: string, { hash }: ReceivedFile) {
   return { url, appUrl: url, ufsUrl: url, fileHash: hash }
 }
 
-/** A stored file by its signed address: whole, or the one range that is asked for. */
+/** A stored file by its signed URL: 200, 206 for a single range, 416. */
 async function serve(request: Request): Promise<Response> {
   const key = new URL(request.url).pathname.split('/').at(-1) ?? ''
   if (faultOf(request.url, believedKeys, Date.now())) return new Response(null, { status: 403 })

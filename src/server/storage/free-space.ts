@@ -11,10 +11,10 @@ const largestDefault = 2048 * megabyte
 
 const noRoom = 'There is no room for more files at the moment. Please try again later.'
 
-/** Bytes of uploads that this process is still taking. */
+/** Bytes reserved by the uploads in progress in this process. */
 let arriving = 0
 
-/** Nothing more can be stored: the operator reads why. */
+/** The disk is full (507). The cause is logged. */
 export function noRoomFor(cause: unknown, detail: object = {}): DomainError {
   log.error({ err: cause, ...detail }, 'the storage has no room')
   return new DomainError('NoRoom', noRoom, { retryAfter: 600, cause })
@@ -43,7 +43,7 @@ export async function hasSpace(): Promise<boolean> {
   return space === null || space.free > space.floor
 }
 
-/** Bytes; null when the file system does not say. */
+/** Free bytes; null when `statfs` fails. */
 async function measureSpace(): Promise<{ free: number; floor: number } | null> {
   try {
     await mkdir(env.STORAGE_DIR, { recursive: true })

@@ -6,7 +6,7 @@ import { ensureFolder, temporaryPath } from './disk'
 
 const ids = z.array(z.uuid())
 
-/** What was erased together, by ids: nothing in it tells of anybody. */
+/** One erasure: ids only, no personal data. */
 export const ledgerEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -25,7 +25,7 @@ export function ledgerFolder(): string {
   return join(/* turbopackIgnore: true */ env.STORAGE_DIR, 'erasures')
 }
 
-/** Notes what was erased; doing it twice is doing it once. */
+/** Records an erasure; idempotent. */
 export async function writeLedger(noted: LedgerEntry): Promise<void> {
   const path = join(ledgerFolder(), `${noted.id}.json`)
   await ensureFolder(path)

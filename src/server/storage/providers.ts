@@ -4,20 +4,20 @@ import { log } from '~/server/observability/log'
 import { embeddedFetch } from './embedded'
 import { embeddedApp } from './embedded-app'
 
-/** Where new files go. Files stored before are read from where they lie. */
+/** The provider of new files. A stored file is read from the provider its row names. */
 export const activeProvider: FileProvider = env.UPLOADTHING_TOKEN ? 'uploadthing' : 'embedded'
 
-/** The SDK would write signed links into the logs. What goes wrong is logged here, and by who called it. */
+/** `logLevel: None`, because the SDK logs presigned URLs. Failures are logged here and by the caller. */
 const common = { isDev: false, logLevel: 'None', callbackUrl: `${env.APP_URL}/api/uploadthing` } as const
 
 const token = Buffer.from(
   JSON.stringify({ apiKey: embeddedApp.apiKey, appId: embeddedApp.id, regions: ['local'] }),
 ).toString('base64')
 
-/** A file of the largest size is through by then; the SDK itself would wait for minutes. */
+/** Enough for a file of the largest size; the SDK's own timeout is minutes. */
 const longestCallMs = 30_000
 
-/** What is sent to the hosted service is given up in time. What is read has a limit of its own (`openObject`). */
+/** Times out writes to the hosted service; reads have their own timeout (`openObject`). */
 async function hostedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET' } = init
   if (method === 'GET') return fetch(input, init)

@@ -28,14 +28,14 @@ export interface ReceivedForm {
 }
 
 export interface FormRules {
-  /** Bytes a file under this name may have, and what is said of more; null for a name that takes no file. */
+  /** The size limit of a part and its error message; null for a part that takes no file. */
   ruleOf: (field: string) => { maxBytes: number; tooLarge: string } | null
   maxFiles: number
   tooMany: string
 }
 
 const longestField = 100_000
-/** What is read of a refused upload, so that the refusal reaches the sender before the connection closes. */
+/** How much of a refused body is drained, so that the client reads the response before the connection closes. */
 const patienceBytes = 64 * 1024 * 1024
 /** Where the closing boundary is looked for. */
 const tailLength = 512
@@ -70,7 +70,7 @@ export async function readMultipart(request: Request, rules: FormRules): Promise
     parts.push(part)
     const work = writePart(part, rule.maxBytes, () => refuse(new DomainError('TooLarge', rule.tooLarge, { field })))
     writing.push(work.then((written) => ({ field, name: sentName(name), type, ...written })))
-    // Whoever waits for the part to be read must hear of it.
+    // Propagate the write error to the parser, which waits for the part to be consumed.
     work.catch((error) => part.destroy(error))
   })
   parser.on('filesLimit', () => refuse(new InvalidError(rules.tooMany)))
@@ -120,7 +120,7 @@ function closingBoundary(contentType: string): string {
   return `--${quoted ?? plain ?? ''}--`
 }
 
-/** Browsers write the three characters that would end the header as escapes. */
+/** Browsers percent-encode `"`, CR and LF in the file name of a multipart part. */
 function sentName(name: string | undefined): string {
   return name?.replace(/%(22|0d|0a)/gi, (escaped) => decodeURIComponent(escaped)) || 'file'
 }

@@ -2,11 +2,11 @@ import { DomainError } from '~/domain/errors'
 import { log } from '~/server/observability/log'
 import { noRoomFor } from './free-space'
 
-/** What a full disk answers, and what the picture library says of one. */
+/** Error codes of a full disk, and libvips' message for one. */
 const fullDisk = new Set(['EDQUOT', 'ENOSPC'])
 const fullDiskWords = /no space left|quota exceeded/i
 
-/** What a missing, read-only or failing disk answers. */
+/** Error codes of a missing, read-only or failing disk. */
 const diskFaults = new Set([
   'EACCES',
   'EEXIST',

@@ -10,7 +10,7 @@ import { hasSpace } from './free-space'
 import { activeProvider, sdkOptions } from './providers'
 import { StorageUnavailableError } from './storage-errors'
 
-/** Where the bytes of one file lie. */
+/** The provider and key of a file's bytes. */
 export interface StoredObject {
   provider: FileProvider
   key: string
@@ -18,7 +18,7 @@ export interface StoredObject {
 
 const clients: Partial<Record<FileProvider, Promise<UTApi>>> = {}
 
-/** Made once, and not while the build only reads this file. */
+/** One client per provider, created lazily: the build imports this module without secrets. */
 function client(provider: FileProvider): Promise<UTApi> {
   const create = async () => {
     const { UTApi } = await import('uploadthing/server')
@@ -28,14 +28,14 @@ function client(provider: FileProvider): Promise<UTApi> {
   return clients[provider]
 }
 
-/** Loads the SDK, which is large, before the first file needs it. */
+/** Loads the SDK at startup, as importing it takes about 0.3 s. */
 export async function prepareStorage(): Promise<void> {
   await client(activeProvider)
 }
 
 const patienceMs = 10_000
 
-/** Keys of two files may meet; then the store refuses the second at once, which is tried again under another. */
+/** Keys can collide; the store answers 409 for the second file, which is retried with another key. */
 const attempts = 3
 
 /**
@@ -47,7 +47,7 @@ export async function putObject(path: string, { name, type }: { name: string; ty
   const api = await client(activeProvider)
   const deadline = performance.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
-    // The key is made from these; a random instant keeps two equal files apart.
+    // The SDK hashes these into the key; a random `lastModified` keeps equal files apart.
     const file = new UTFile([await openAsBlob(path)], name, { type, lastModified: randomInt(2 ** 47) })
     const { data, error } = await api
       .uploadFiles(file, { acl: 'private', contentDisposition: 'attachment' })
@@ -55,7 +55,7 @@ export async function putObject(path: string, { name, type }: { name: string; ty
         throw new StorageUnavailableError(cause)
       })
     if (data) return { provider: activeProvider, key: data.key }
-    // Beside its message the SDK's error holds the request, with its signed link.
+    // Only the message: the SDK's error also holds the request with its presigned URL.
     if (attempt === attempts || performance.now() > deadline)
       throw new StorageUnavailableError(new Error(error.message))
   }
@@ -71,7 +71,7 @@ export async function openObject(
 ): Promise<Response> {
   const { ufsUrl } = await (await client(provider)).generateSignedURL(key, { expiresIn: 300 })
   const headers = { 'accept-encoding': 'identity', ...(range && { range }) }
-  // Only the beginning must come in time: who reads slowly may take longer.
+  // The timeout covers the response headers only; a slow reader may take longer for the body.
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), patienceMs)
   try {
@@ -83,7 +83,9 @@ export async function openObject(
   }
 }
 
-/** The object as a temporary file, which the caller removes and does not write to: on our own disk it is the same one. */
+/**
+ * The object as a temporary file that the caller deletes and must not modify: it may be a hard link to the stored one.
+ */
 export async function downloadObject(object: StoredObject): Promise<string> {
   if (object.provider === 'embedded') return linkObject(object.key)
   const response = await openObject(object)
@@ -99,7 +101,7 @@ export async function downloadObject(object: StoredObject): Promise<string> {
   }
 }
 
-/** A second name for a file of our own disk: ten at once need no memory. */
+/** A hard link to a stored file, so that no bytes are copied. */
 async function linkObject(key: string): Promise<string> {
   const path = await temporaryPath()
   try {
@@ -110,13 +112,13 @@ async function linkObject(key: string): Promise<string> {
   }
 }
 
-/** Removes objects; those that are gone already count as removed. */
+/** Deletes objects; idempotent. */
 export async function removeObjects(objects: readonly StoredObject[]): Promise<void> {
   for (const [provider, own] of Map.groupBy(objects, (object) => object.provider))
     await (await client(provider)).deleteFiles(own.map(({ key }) => key))
 }
 
-/** Where new files go, and whether they can: uploads pass over our disk in both cases. */
+/** The active provider, and whether the local disk is writable: uploads pass over it with both providers. */
 export async function checkStorage(): Promise<{ provider: FileProvider; ok: boolean }> {
   return { provider: activeProvider, ok: (await isWritable()) && (await hasSpace()) }
 }

@@ -41,7 +41,7 @@ function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind !== 'visitor' && actor.kind !== 'system'
 }
 
-/** Gives the browser the cookie with which the second step finishes the sign-in. */
+/** Sets the cookie that identifies the pending sign-in in its second step. */
 function awaitSecondFactor(ctx: ApiContext) {
   return (error: unknown): never => {
     if (error instanceof SecondFactorRequiredError)

@@ -12,10 +12,10 @@ import { activeProvider } from '~/server/storage/providers'
 import { downloadObject, removeObjects } from '~/server/storage/storage'
 import { callerOf, createApiContext } from '../context'
 
-/** What the uploading screen gets back: the SDK hides errors of its callback, so they travel as an answer. */
+/** The `serverData` of an upload. The SDK swallows errors of its callback, so they are returned as a value. */
 export type UploadAnswer = { ok: true; file: StoredFile } | { ok: false; error: string }
 
-/** Set by our own handler, whatever the client sent: the room that is reserved for the files. */
+/** The id of the space reservation; overwritten by our handler, so that clients cannot set it. */
 export const reservationHeader = 'x-upload-reservation'
 
 const route = createUploadthing({
@@ -67,7 +67,7 @@ function refusing(check: () => void): void {
   }
 }
 
-/** Looks into what arrived and keeps it; what does not fit is removed again. */
+/** Validates and stores an uploaded file; a refused one is deleted. */
 async function keep(
   about: Pick<IncomingFile, 'kind' | 'ownerId' | 'sender'>,
   sent: { key: string; name: string },

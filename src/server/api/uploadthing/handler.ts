@@ -10,7 +10,7 @@ import { type Caller, createApiContext } from '../context'
 import { refuseUnstorable } from '../refuse-unstorable'
 import { fileRouter, reservationHeader } from './file-router'
 
-/** Where browsers reach the embedded store. Relative: whatever name or proxy the page came through. */
+/** The embedded store's path for browsers; relative, so that it works behind any host name or proxy. */
 const browserAddress = '/api/storage'
 const longestBody = 64_000
 const mostFiles = 20
@@ -19,7 +19,7 @@ const largestFile = Math.max(...Object.values(fileRules).map(({ maxBytes }) => m
 /** What a store tells of its uploads. */
 const hooks = ['callback', 'error']
 
-/** Made with the first upload: the build reads this file too, and needs no secrets. */
+/** Created lazily: the build imports this module without secrets. */
 let handlers: ReturnType<typeof createRouteHandler> | undefined
 
 function uploadthing(request: Request): Promise<Response> {
@@ -43,7 +43,7 @@ export async function handleUploadThing(request: Request, caller: Caller): Promi
   return announce(caller, body, pass)
 }
 
-/** Gives out links for files, after their room is reserved. */
+/** Returns presigned URLs after their space is reserved. */
 async function announce(
   caller: Caller,
   body: string,
@@ -91,7 +91,10 @@ function readJson(body: string): unknown {
   }
 }
 
-/** Bytes of each announced file; null when the body announces none. What is over every limit is refused by its kind's. */
+/**
+ * Announced file sizes in bytes; null when the body announces none. Oversized files are refused by the limit of their
+ * kind.
+ */
 function readSizes(sent: unknown): number[] | null {
   const { files } = Object(sent)
   if (!Array.isArray(files) || files.length === 0) return null
