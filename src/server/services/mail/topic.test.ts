@@ -2,10 +2,10 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { sendQuoteInput } from '~/contracts/quote'
-import { mails } from '~/server/db/schema'
+import { assignments, mails } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
-import { contractorContext, homeownerContext } from '~/test/contexts'
+import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
@@ -14,6 +14,7 @@ import { readMessages } from '../message/read-messages'
 import { sendContractorMessage } from '../message/send-message'
 import { closeProject } from '../project/close-project'
 import { reopenProject } from '../project/reopen-project'
+import { updateProjectStatus } from '../project/update-project-status'
 import { sendQuote } from '../quote/send-quote'
 import { withdrawQuote } from '../quote/withdraw-quote'
 
@@ -97,6 +98,26 @@ test('closing and opening again within minutes tells the contractor how it ended
     'request-reopened skipped',
     'request-reopened kept',
   ])
+})
+
+test('a project that the team ends, opens and ends again is told as it stands in the end', async () => {
+  const { project, contractor } = await given()
+  await database.db.update(assignments).set({ status: 'won' }).where(eq(assignments.projectId, project.id))
+  const team = await createUser(database.db, 'admin')
+  const move = (minutes: number, status: 'completed' | 'cancelled' | 'verified') =>
+    updateProjectStatus(adminContext(database.db, team, at(minutes)), { id: project.id, status, notes: null })
+  const told = async (recipient: string) =>
+    (await database.db.select().from(mails).where(eq(mails.projectId, project.id)).orderBy(mails.id))
+      .filter((mail) => mail.recipient === recipient)
+      .map(({ template, status, props }) => `${template} ${props.completed ?? ''} ${status}`)
+  await move(0, 'completed')
+  await deliver(project.id, 0)
+  await move(1, 'verified')
+  await move(2, 'cancelled')
+  await move(3, 'verified')
+  await move(4, 'completed')
+  expect(await told(homeowner.email)).toEqual(['ended-by-team true kept', 'ended-by-team true queued'])
+  expect(await told(contractor.email)).toEqual(['project-completed  kept', 'request-closed  skipped'])
 })
 
 test('a message that was read before its mail went out makes none', async () => {

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ProjectEvent } from '~/domain/project-event'
 import {
+  closedProjectStatuses,
   derivedMove,
   type ProjectStatus,
   raisedVerificationLevel,
   type VerificationLevel,
 } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { projectStatusHistory, projects } from '~/server/db/schema'
+import { projectStatusHistory, projects, users } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
 import { adjustProjectLinks } from './issue-project-link'
 
@@ -24,7 +25,10 @@ export interface MoveRecord {
   event?: ProjectEvent
 }
 
-/** Sets a locked project's status and writes the history row with its actor. */
+/**
+ * Sets a locked project's status and writes the history row with its actor. Opened again, it takes the email of its
+ * homeowner's account, which may have changed meanwhile: a closed project keeps the one it was closed with.
+ */
 export async function moveProject(
   tx: Executor,
   ctx: ServiceContext,
@@ -32,9 +36,11 @@ export async function moveProject(
   to: ProjectStatus,
   { notes = null, event = 'status_changed' }: MoveRecord = {},
 ): Promise<void> {
+  const isReopened = closedProjectStatuses.includes(project.status) && !closedProjectStatuses.includes(to)
   await tx
     .update(projects)
     .set({
+      ...(isReopened && { email: currentEmail }),
       status: to,
       verificationLevel: raisedVerificationLevel(project.verificationLevel, to),
       updatedAt: ctx.now,
@@ -51,6 +57,8 @@ export async function moveProject(
   })
   await adjustProjectLinks(tx, ctx.now, project, to)
 }
+
+const currentEmail = sql`coalesce((select ${users.email} from ${users} where ${users.id} = ${projects.homeownerId}), ${projects.email})`
 
 /** Moves a locked project as far as an event takes it: forward only (rule 5). */
 export async function advanceProject(

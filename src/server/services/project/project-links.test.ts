@@ -1,9 +1,10 @@
 import { addDays } from 'date-fns/addDays'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { assignProjectInput } from '~/contracts/project'
 import { requestToken } from '~/server/crypto/request-link'
 import { derivedToken, hashToken } from '~/server/crypto/tokens'
-import { auditLog, emailTokens, mails, projects } from '~/server/db/schema'
+import { auditLog, emailTokens, mails, projects, users } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
@@ -11,11 +12,12 @@ import type { AdminContext } from '~/server/services/context'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createProject, createUser, leadInput, testPassword } from '~/test/factories'
+import { createContractor, createProject, createUser, leadInput, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { confirmEmail } from '../account/confirm-email'
 import { deleteAccount } from '../account/delete-account'
 import { requestEmailChange } from '../account/request-email-change'
+import { assignProject } from './assign-project'
 import { closeProject } from './close-project'
 import { getOwnProject } from './get-own-project'
 import { issueProjectLink } from './issue-project-link'
@@ -162,6 +164,18 @@ test("no link that went to an account's former email opens a request, open or cl
   await reopenProject(ctx, { id: closed.id })
   const [row] = await database.db.select().from(projects).where(eq(projects.id, closed.id))
   expect(row?.email).toBe(email)
+})
+
+test('a closed project that an admin opens again writes to the email its homeowner has by then', async () => {
+  const { ctx, user, project } = await givenOwned()
+  await closeProject(ctx, { id: project.id, reason: 'Plans changed' })
+  const email = `newer-${user.email}`
+  await database.db.update(users).set({ email }).where(eq(users.id, user.id))
+  await updateProjectStatus(admin, { id: project.id, status: 'verified', notes: null })
+  const contractor = await createContractor(database.db)
+  await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
+  const told = await database.db.select().from(mails).where(eq(mails.projectId, project.id))
+  expect(told.filter(({ template }) => template === 'matched')).toMatchObject([{ recipient: email }])
 })
 
 test('what is kept of a link opens nothing, and a deleted person is sent none, nor is their request opened again', async () => {

@@ -10,7 +10,6 @@ import { assignmentEvents, assignments, contractors, projectStatusHistory, proje
 import { freeSlot } from '../assignment/add-assignment'
 import { actorColumns, inTransaction, type ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
-import { homeownerEmail } from './homeowner-email'
 import { moveProject } from './move-project'
 import { notifyContractors } from './notify-contractors'
 import { hiredLeads } from './notify-ended'
@@ -40,10 +39,7 @@ export async function reopenProject(ctx: ServiceContext, key: ProjectKey): Promi
       leads: await leadStatuses(tx, request.id),
     })
     await moveProject(tx, acting, request, to)
-    await tx
-      .update(projects)
-      .set({ closeReason: null, reopenedAt: ctx.now, email: await homeownerEmail(tx, request) })
-      .where(eq(projects.id, request.id))
+    await tx.update(projects).set({ closeReason: null, reopenedAt: ctx.now }).where(eq(projects.id, request.id))
     await notifyContractors(tx, ctx.now, 'request-reopened', request, [
       ...restored,
       ...(await hiredLeads(tx, request.id)),
