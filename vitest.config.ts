@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/{domain,lib,contracts,components,features}/**/*.test.ts'] },
+        test: { name: 'unit', include: ['src/{app,domain,lib,contracts,components,features}/**/*.test.ts'] },
       },
       {
         extends: true,

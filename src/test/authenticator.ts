@@ -38,7 +38,7 @@ export class Authenticator {
       response: {
         ...this.identity(),
         response: {
-          clientDataJSON: this.clientData('webauthn.create', challenge).toString('base64url'),
+          clientDataJSON: this.clientData('webauthn.create', challenge, this.origin).toString('base64url'),
           attestationObject: attestationObject.toString('base64url'),
           transports: ['usb'],
         },
@@ -46,9 +46,10 @@ export class Authenticator {
     }
   }
 
-  answer({ challenge, rpId = '' }: PasskeyRequest): PasskeyAnswerInput {
+  /** `origin`: the page that asks, as the browser sees it. */
+  answer({ challenge, rpId = '' }: PasskeyRequest, origin = this.origin): PasskeyAnswerInput {
     const authenticatorData = this.authenticatorData(rpId, 0)
-    const clientData = this.clientData('webauthn.get', challenge)
+    const clientData = this.clientData('webauthn.get', challenge, origin)
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), this.keys.privateKey)
     return {
       response: {
@@ -67,8 +68,8 @@ export class Authenticator {
     return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
   }
 
-  private clientData(type: string, challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false }))
+  private clientData(type: string, challenge: string, origin: string): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
   private authenticatorData(rpId: string, flags: number, rest = Buffer.alloc(0)): Buffer {

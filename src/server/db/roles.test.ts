@@ -25,6 +25,8 @@ beforeAll(async () => {
   url.username = role
   url.password = encodeURIComponent(password)
   applicationUrl = url.href
+  // As on servers before 15, whose PUBLIC may create in this schema.
+  await database.db.execute(sql`grant create on schema public to public`)
   await Promise.all([prepareSchema(database.url, applicationUrl), grantApplication(database.url, applicationUrl)])
   application = connect(applicationUrl, { max: 2 })
 })

@@ -95,6 +95,23 @@ describe('a session', () => {
     vi.useRealTimers()
   })
 
+  test.each([
+    ['homeowner', 30],
+    ['contractor', 30],
+    ['admin', 0.5],
+  ] as const)('of a %s that is not used ends after %d days', async (role, days) => {
+    const now = new Date()
+    const user = await createUser(database.db, role)
+    const [early, late] = [await openSession(database.db, user, { now }), await openSession(database.db, user, { now })]
+    const isOpenAt = async (day: number, { setCookie }: typeof early) => {
+      vi.setSystemTime(now.getTime() + day * 86_400_000)
+      return (await resolveSession(database.db, cookieOf(setCookie))) !== null
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect([await isOpenAt(days - 0.001, early), await isOpenAt(days + 0.001, late)]).toEqual([true, false])
+    vi.useRealTimers()
+  })
+
   test('cannot be stored beyond its absolute end', async () => {
     const user = await createUser(database.db, 'homeowner')
     await openSession(database.db, user)

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { addSeconds } from 'date-fns/addSeconds'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { secondFactorCodeInput } from '~/contracts/second-factor'
+import { type PasskeyRequest, secondFactorCodeInput } from '~/contracts/second-factor'
 import { recoveryCodeCount } from '~/domain/second-factor'
 import type { SignedInActor } from '~/server/auth/actor'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
@@ -177,6 +177,13 @@ describe('recovery codes', () => {
     ])
   })
 
+  test('let one sign-in in once, also with two of them at once', async () => {
+    const [one = '', other = ''] = (await givenTotp()).codes
+    const token = await firstStep()
+    const outcomes = await Promise.allSettled([enter(token, one), enter(token, other)])
+    expect(statuses(outcomes)).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('are kept as hashes, and so is nothing of the app in the clear', async () => {
     const { secret, codes } = await givenTotp()
     const rows = JSON.stringify([
@@ -232,6 +239,22 @@ describe('passkeys', () => {
     await expect(
       addPasskey(ctx, new Authenticator('https://evil.example').create('X', await offerPasskey(ctx, { password }))),
     ).rejects.toMatchObject({ code: 'Invalid' })
+  })
+
+  test('do not answer for another site, nor by the signature of another key', async () => {
+    const { key } = await givenPasskey()
+    const visitor = visitorContext(database.db, start)
+    const token = await firstStep()
+    const forger = Object.assign(new Authenticator(), { credentialId: key.credentialId })
+    for (const answer of [
+      (asked: PasskeyRequest) => key.answer(asked, 'https://evil.example'),
+      (asked: PasskeyRequest) => key.answer({ ...asked, rpId: 'evil.example' }),
+      (asked: PasskeyRequest) => forger.answer(asked),
+    ])
+      await expect(
+        finishWithPasskey(visitor, token, answer(await askForPasskey(visitor, token))),
+      ).rejects.toMatchObject(refused)
+    expect((await present(token, key)).user.id).toBe(person.id)
   })
 
   test('that were copied are seen by their counter', async () => {
