@@ -56,3 +56,23 @@ test('rules have numbers of their own, in order, and code refers to rules that e
   expect(named.length).toBeGreaterThan(100)
   expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([])
 })
+
+test('the tests by which docs/security.md shows something exist', () => {
+  const ending = /\.(test|spec)\.tsx?$/
+  const tests = ['src', 'e2e', 'scripts'].flatMap((folder) =>
+    fs
+      .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => ending.test(file))
+      .map((file) => `/${folder}/${file.replace(ending, '')}`),
+  )
+  const isThere = (name: string) =>
+    name.endsWith('/*')
+      ? tests.some((file) => file.includes(`/${name.slice(0, -1)}`))
+      : tests.some((file) => file.endsWith(`/${name.replace(ending, '')}`))
+  const columns = fs.readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\|([^|\n]*)\|$/gm)
+  const names = [...columns].flatMap(([, column = '']) =>
+    [...column.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name),
+  )
+  expect(names.length).toBeGreaterThan(80)
+  expect(names.filter((name) => !isThere(name))).toEqual([])
+})
