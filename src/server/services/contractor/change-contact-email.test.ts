@@ -110,7 +110,7 @@ describe("a company's email", () => {
     const changing = database.db.transaction(async (tx) => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, contractor.user.id))
       const outcome = change({ email, password: testPassword }).catch((error) => error)
-      await vi.waitFor(async () => expect(await isAwaited(tx)).toBe(true))
+      await vi.waitFor(async () => expect(await isAwaited(tx)).toBe(true), 15_000)
       return { outcome }
     })
     expect(await (await changing).outcome).toMatchObject({ code: 'Conflict' })
