@@ -60,6 +60,14 @@ test('A contractor who is not there, or not published, is not found', async ({ p
   await expectAccessible()
 })
 
+/** Runs in the page. */
+function toastCoversDialog(): boolean {
+  const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+  const [toast, panel] = [of('[data-sonner-toast]'), of('[id^="headlessui-dialog-panel"]')]
+  if (!toast || !panel) throw new Error('no toast or no dialog')
+  return toast.left < panel.right && toast.right > panel.left && toast.top < panel.bottom && toast.bottom > panel.top
+}
+
 test('A visitor finds a contractor and asks for a quote', async ({ page, browser, isMobile, expectAccessible }) => {
   const name = uniqueName('Quentin')
   await page.goto('/contractors?place=Ottawa')
@@ -69,6 +77,7 @@ test('A visitor finds a contractor and asks for a quote', async ({ page, browser
   await dialog.getByRole('button', { name: 'Submit request' }).click()
   const toast = page.getByRole('listitem').filter({ hasText: 'Missing information' })
   await expect(toast.getByText('Please fill in all required fields.')).toBeVisible()
+  await expect.poll(() => page.evaluate(toastCoversDialog)).toBe(false)
   await expect(dialog.getByLabel('Service needed')).toBeFocused()
   await expect(dialog.getByText('This field is required')).toHaveCount(6)
   await expectAccessible()
