@@ -10,6 +10,8 @@ import { describeError, log } from '~/server/observability/log'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
+import { exportNames } from './exports'
+import { openApiDocument } from './openapi'
 
 const database = givenDatabase()
 let admin: string
@@ -97,4 +99,18 @@ test('a batch that fails later breaks the download off, and ends no process', as
   }
   const whole = await call('/admin/export/contractors', { cookie: admin })
   expect(whole.body.trim().split('\n').length).toBeGreaterThan(600)
+})
+
+test('the document says of each export who may ask for it and what it reads', async () => {
+  const { paths = {} } = await openApiDocument()
+  const { get: operation } = paths['/admin/export/audit'] ?? {}
+  expect(operation?.security).toEqual([{ session: [] }])
+  expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '400', '401', '403', '500'])
+  const filters = (operation?.parameters ?? []).map((one) => ('name' in one ? one.name : ''))
+  expect(filters).toEqual(['actorId', 'action', 'entity', 'entityId', 'from', 'to'])
+  for (const name of exportNames) {
+    expect(paths).toHaveProperty([`/admin/export/${name}`])
+    expect(await call(`/admin/export/${name}`)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  }
+  expect(paths['/health']?.get?.security).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { ZodError, type z } from 'zod'
+import { ZodError, z } from 'zod'
 import { listAuditInput } from '~/contracts/audit'
 import { listContractorsInput } from '~/contracts/contractor'
 import { listHomeownersInput } from '~/contracts/homeowner-list'
@@ -21,6 +21,7 @@ interface Batch {
 }
 
 interface Export {
+  contract: z.ZodObject
   columns: readonly string[]
   /** The names of the filters that a query sets. */
   filters: (query: Record<string, string>) => string[]
@@ -37,6 +38,7 @@ function list<C extends z.ZodObject, K extends string>(
   columns: readonly string[],
 ): Export {
   return {
+    contract,
     columns,
     filters: (query) => Object.keys(contract.shape).filter((name) => query[name]),
     read: async (ctx, query, cursor) => {
@@ -110,6 +112,14 @@ const exports = {
 
 type ExportName = keyof typeof exports
 export const exportNames = Object.keys(exports) as ExportName[]
+
+const pageFields = ['limit', 'offset', 'cursor']
+
+/** What an export reads of its query: the list's filters and order, and nothing of its pages. */
+export function exportFilters(name: ExportName): z.ZodObject {
+  const fields = Object.entries(exports[name].contract.shape)
+  return z.object(Object.fromEntries(fields.filter(([field]) => !pageFields.includes(field))))
+}
 
 /**
  * `GET /api/admin/export/{contractors|projects|homeowners|audit}`: the list with the same filters, as

@@ -8,6 +8,8 @@ import { env } from '~/env'
 import { appRouter } from '~/server/api/root'
 import type { UploadParts } from '~/server/api/uploads'
 import { sessionCookieName } from '~/server/auth/session'
+import { errorDescriptions, errorResponse } from './error-responses'
+import { otherOperations } from './other-operations'
 import { hasAddress, routeAt } from './route-table'
 
 const errorSchema = {
@@ -32,19 +34,6 @@ const errorSchema = {
     },
   },
 } as const satisfies OpenAPI.SchemaObject
-
-const errorDescriptions: Record<string, string> = {
-  '400': 'The input does not fit',
-  '401': 'Nobody is signed in',
-  '403': 'The role or the origin does not fit',
-  '404': 'Not there, or not yours',
-  '409': 'The state does not allow it',
-  '413': 'Too large',
-  '415': 'Not a type that is taken here',
-  '429': 'Too many attempts; see Retry-After',
-  '500': 'Something went wrong; X-Request-Id names the case',
-  '503': 'A provider is away',
-}
 
 let document: Promise<OpenAPI.Document> | undefined
 
@@ -76,27 +65,9 @@ async function describe(): Promise<OpenAPI.Document> {
       const uploads = routeAt(method.toUpperCase(), path)?.uploads
       if (uploads) describeParts(uploads, operation as OpenAPI.OperationObject)
     }
-  Object.assign(generated.paths ?? {}, { '/files/{id}': { get: fileOperation } })
+  for (const [path, operation] of Object.entries(otherOperations()))
+    Object.assign(generated.paths ?? {}, { [path]: { get: operation } })
   return generated
-}
-
-/** The one documented address that answers bytes, and so is no procedure. */
-const fileOperation: OpenAPI.OperationObject = {
-  operationId: 'file.read',
-  summary: 'Read a stored file',
-  description:
-    'Private files are for those whose they are, and for admins. `Range` and `If-None-Match` are understood.',
-  tags: ['Files'],
-  security: [{ session: [] }, {}],
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', description: 'The id (a UUID)' } }],
-  responses: {
-    '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
-    '206': { description: 'The range that was asked for' },
-    '304': { description: 'The version that is known' },
-    '400': errorResponse(errorDescriptions['400'] ?? ''),
-    '404': errorResponse('Not there, or not yours'),
-    '416': { description: 'The range is outside of the file' },
-  },
 }
 
 /** A body with files is a form, whose file parts the procedure reads as ids. */
@@ -127,8 +98,4 @@ function completeOperation(method: string, path: string, operation: OpenAPI.Oper
     if (isOpen && method === 'get' && status === '403') continue
     operation.responses[status] ??= errorResponse(description)
   }
-}
-
-function errorResponse(description: string): OpenAPI.ResponseObject {
-  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }

@@ -1,0 +1,73 @@
+import type { OpenAPI } from '@orpc/openapi'
+import { z } from 'zod'
+import { errorDescriptions, errorResponse } from './error-responses'
+import { exportFilters, exportNames } from './exports'
+
+type Operation = OpenAPI.OperationObject
+
+/** Documented addresses that answer no JSON of a contract, and so are no procedures: all of them are read by GET. */
+export function otherOperations(): Record<string, Operation> {
+  const exported = exportNames.map((name) => [`/admin/export/${name}`, exportOperation(name)])
+  return { '/files/{id}': fileOperation, '/health': healthOperation, ...Object.fromEntries(exported) }
+}
+
+const fileOperation: Operation = {
+  operationId: 'file.read',
+  summary: 'Read a stored file',
+  description:
+    'Private files are for those whose they are, and for admins. `Range` and `If-None-Match` are understood.',
+  tags: ['Files'],
+  security: [{ session: [] }, {}],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', description: 'The id (a UUID)' } }],
+  responses: {
+    '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    '206': { description: 'The range that was asked for' },
+    '304': { description: 'The version that is known' },
+    '416': { description: 'The range is outside of the file' },
+    ...failures('400', '404', '500', '503'),
+  },
+}
+
+const healthState = z.toJSONSchema(
+  z.object({
+    status: z.enum(['ok', 'unavailable']),
+    database: z.enum(['ok', 'away']),
+    queue: z.enum(['ok', 'away']),
+  }),
+) as unknown as OpenAPI.SchemaObject
+
+const healthOperation: Operation = {
+  operationId: 'health.read',
+  summary: 'Whether the database answers and somebody works on the queue',
+  tags: ['Operations'],
+  security: [],
+  responses: {
+    '200': { description: 'Both do', content: { 'application/json': { schema: healthState } } },
+    '503': { description: 'One of them does not', content: { 'application/json': { schema: healthState } } },
+  },
+}
+
+function exportOperation(name: (typeof exportNames)[number]): Operation {
+  const { properties = {} } = z.toJSONSchema(exportFilters(name), { io: 'input', unrepresentable: 'any' })
+  return {
+    operationId: `export.${name}`,
+    summary: `The list of ${name} as CSV`,
+    description:
+      'For owners. The filters and the order are those of the list; the whole list is streamed, and audited.',
+    tags: ['Admin: exports'],
+    security: [{ session: [] }],
+    parameters: Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      schema,
+    })) as Operation['parameters'],
+    responses: {
+      '200': { description: 'The list', content: { 'text/csv': { schema: { type: 'string' } } } },
+      ...failures('400', '401', '403', '500'),
+    },
+  }
+}
+
+function failures(...statuses: string[]): Record<string, OpenAPI.ResponseObject> {
+  return Object.fromEntries(statuses.map((status) => [status, errorResponse(errorDescriptions[status] ?? '')]))
+}
