@@ -67,6 +67,8 @@ async function sortHits(db: Executor, query: PageQuery, max?: number): Promise<H
 /** Walks the list's order until the page is full; nothing when it is not within the rows that may be walked. */
 async function walkOrder(db: Executor, query: PageQuery): Promise<Row[] | undefined> {
   const { list, take, skip } = query
+  // Partitions that pin the key follow each other instead of merging: one limit over all would have them sorted first.
+  if (list.pinnedKeys) return readInOrder(db, query)
   const all: KeysetList = { ...list, search: undefined }
   const mostWalked = walkedPerRow * (take + skip)
   const walked = mergePartitions({ ...query, list: all, take: mostWalked, skip: 0 }, sql`, ${list.search} as is_hit`)
