@@ -13,6 +13,7 @@ export const closeCompanyInput = ownPassword
 /** Everything the product keeps about a contractor, for themselves. Amounts are Canadian dollars. */
 export const companyExportOutput = z.object({
   exportedAt: instant,
+  access: homeownerExportOutput.shape.access,
   account: homeownerExportOutput.shape.account.omit({ phone: true }),
   company: z.object({
     id: z.string(),

@@ -5,9 +5,20 @@ import { quote } from './quote'
 const text = z.string().nullable()
 const instant = z.date()
 
+/** How somebody signs in, without anything that would let another in. */
+export const exportedAccess = z.object({
+  sessions: z.array(
+    z.object({ device: z.string(), address: z.string(), signedInAt: instant, lastUsedAt: instant, endsAt: instant }),
+  ),
+  devices: z.array(z.object({ firstSeenAt: instant, lastSeenAt: instant })).describe('Browsers known of a sign-in'),
+  passkeys: z.array(z.object({ name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })),
+})
+export type ExportedAccess = z.output<typeof exportedAccess>
+
 /** Everything the product keeps about a homeowner, for themselves. Amounts are Canadian dollars. */
 export const homeownerExportOutput = z.object({
   exportedAt: instant,
+  access: exportedAccess,
   account: z.object({
     id: z.string(),
     email: z.string(),

@@ -21,11 +21,13 @@ import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { cookieFor } from '~/test/rest'
+import { addKey } from '~/test/second-factors'
 import { ofAddress } from '../mail/consent-address'
 import { assignProject } from '../project/assign-project'
 import { submitProject } from '../project/submit-project'
 import { deleteAccount } from './delete-account'
 import { exportAccount } from './export-account'
+import { startSession } from './start-session'
 
 const database = givenDatabase()
 
@@ -81,8 +83,13 @@ describe('the export', () => {
   test('holds everything of the homeowner and nothing of anybody else', async () => {
     await givenHomeowner()
     const { ctx, user, request, unanswered, contractor } = await givenHomeowner()
+    await addKey(ctx, 'My key')
+    await startSession(ctx, user, { twoSteps: true })
     const data = await exportAccount(ctx)
     expect(data.account).toMatchObject({ email: user.email, lastName: 'Secretname' })
+    expect(data.access.passkeys).toMatchObject([{ name: 'My key' }])
+    expect(data.access.devices).toEqual([{ firstSeenAt: expect.any(Date), lastSeenAt: expect.any(Date) }])
+    expect(data.access.sessions).toMatchObject([{ address: '203.0.113.7' }])
     expect(data.projects.map(({ id }) => id)).toEqual([request.id, unanswered.id])
     expect(data.projects[0]).toMatchObject({
       description: secret.description,

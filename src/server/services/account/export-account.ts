@@ -22,6 +22,7 @@ import type { HomeownerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { presentQuote } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
+import { exportAccess } from './export-access'
 
 /**
  * Everything kept about the signed-in homeowner: account, requests with answers, files, history, quotes,
@@ -34,13 +35,14 @@ export async function exportAccount(ctx: HomeownerContext): Promise<HomeownerExp
   await consume(db, 'accountExport', actor.userId)
   const [user] = await db.select().from(users).where(eq(users.id, actor.userId))
   if (!user) throw new NotFoundError('Account')
-  const [requests, written, agreed] = await Promise.all([
+  const [access, requests, written, agreed] = await Promise.all([
+    exportAccess(db, [user.id]),
     exportRequests(db, eq(projects.homeownerId, user.id), now),
     exportReviews(db, [user.id]),
     // What an address agreed to is told to whoever has proved to read it.
     exportConsents(db, or(eq(consents.userId, user.id), user.emailProvedAt ? ofAddress(user.email) : undefined)),
   ])
-  return { exportedAt: now, account: user, projects: requests, reviews: written, consents: agreed }
+  return { exportedAt: now, access, account: user, projects: requests, reviews: written, consents: agreed }
 }
 
 /** The reviews that these homeowners wrote, oldest first. */

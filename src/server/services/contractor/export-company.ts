@@ -20,6 +20,7 @@ import {
   users,
 } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
+import { exportAccess } from '../account/export-access'
 import { exportConsents } from '../account/export-account'
 import type { ContractorContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
@@ -75,6 +76,7 @@ export async function exportCompany(
   ])
   return {
     exportedAt: now,
+    access: await exportAccess(db, [account.id]),
     account,
     company: { ...company, services: services.map(({ name }) => name) },
     checks,

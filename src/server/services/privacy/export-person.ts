@@ -2,6 +2,7 @@ import { and, asc, inArray, or, sql } from 'drizzle-orm'
 import type { ExportPersonInput, PersonExport } from '~/contracts/privacy'
 import { consents, mails, projects } from '~/server/db/schema'
 import { templatesReadBy } from '~/server/emails/personal'
+import { exportAccess } from '../account/export-access'
 import { exportConsents, exportRequests, exportReviews } from '../account/export-account'
 import { inTransaction, type OwnerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
@@ -30,6 +31,7 @@ export async function exportPerson(
     await recordEach(tx, ctx, 'privacy.exported', { identifiedBy, userIds, requestIds })
     return {
       exportedAt: ctx.now,
+      access: await exportAccess(tx, userIds),
       accounts,
       projects: exported,
       reviews: await exportReviews(tx, userIds),
