@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { test as base, expect, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
 import postgres, { type Sql } from 'postgres'
 import { demoAccounts } from '../src/server/seed/demo-accounts'
 
@@ -29,6 +29,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    waitForHydration(context)
+    await use(context)
+  },
   page: async ({ page }, use) => {
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
@@ -58,6 +62,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
 })
+
+/** Has every action and assertion on the product's pages wait until React listens (`mark-hydrated.tsx`). */
+export function waitForHydration(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const waiting = page.locator('html:not([data-hydrated]):has(script[src^="/_next/"])')
+    void page.addLocatorHandler(waiting, async () => {})
+  })
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
-import { run, runScript } from './run.ts'
+import { run } from './run.ts'
 import { bundle } from './start-built.ts'
 
 const inputs = [
@@ -16,13 +16,12 @@ const inputs = [
 ]
 const stamp = '.next/built-from'
 
-/** The production build: our own copy of the API's viewer, Next's build, the hashes for the CSP, the server. */
+/** The production build: our own copy of the API's viewer, Next's build, the server. */
 export async function build(): Promise<void> {
   fs.mkdirSync('public/vendor', { recursive: true })
   fs.copyFileSync('node_modules/@scalar/api-reference/dist/browser/standalone.js', 'public/vendor/scalar.js')
   fs.rmSync(stamp, { force: true })
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { NODE_ENV: 'production' })
-  await runScript('hash-inline-scripts.ts')
   await esbuild.build({
     entryPoints: ['src/server/main.ts'],
     outfile: bundle,

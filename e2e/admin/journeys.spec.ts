@@ -1,4 +1,4 @@
-import { choose, expect, linkInMail, test, uniqueName } from '../fixtures'
+import { choose, expect, linkInMail, test, uniqueName, waitForHydration } from '../fixtures'
 import { expectToast, givenMember, givenProject } from './given'
 
 const password = 'a long password'
@@ -6,7 +6,9 @@ const password = 'a long password'
 test('An admin takes an application to a published profile', async ({ page, signInAs, browser, baseURL }) => {
   const companyName = uniqueName('Cedar Point')
   const email = `${companyName.toLowerCase().replace(/\W+/g, '-')}@example.ca`
-  const applicant = await (await browser.newContext({ baseURL })).newPage()
+  const elsewhere = await browser.newContext({ baseURL })
+  waitForHydration(elsewhere)
+  const applicant = await elsewhere.newPage()
   await applicant.goto('/contractor-registration')
   await applicant.getByLabel('First name').fill('Cee')
   await applicant.getByLabel('Last name').fill('Dar')

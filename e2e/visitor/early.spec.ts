@@ -12,25 +12,38 @@ async function holdScripts(page: Page): Promise<() => void> {
   return go
 }
 
-test('A button pressed before the scripts arrived does its work when they have', async ({ page }) => {
-  const release = await holdScripts(page)
-  await page.goto('/contractors', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Request Quote' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  release()
-  await expect(page.getByRole('dialog').getByLabel('Service needed')).toBeVisible()
-})
+/** What is typed and sent by the keyboard alone, wherever the focus can go. Runs in the page. */
+const formState = () => {
+  const form = document.querySelector('form[aria-label]')
+  const field = form?.querySelector<HTMLInputElement>('input[type=email]')
+  field?.focus()
+  return { method: form?.getAttribute('method'), focused: document.activeElement === field }
+}
 
-test('What is typed and sent before the scripts arrived is neither lost nor put into the address', async ({ page }) => {
+test('Before the scripts arrived nothing can be typed that would be lost or stand in the address', async ({ page }) => {
   const account = demoAccounts.find(({ role }) => role === 'contractor')
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   const release = await holdScripts(page)
   await page.goto('/contractor/login', { waitUntil: 'commit' })
+  await page.waitForSelector('form[aria-label]', { state: 'attached' })
+  expect(await page.evaluate(formState)).toEqual({ method: 'post', focused: false })
+  release()
   await page.getByLabel('Email').fill(account?.email ?? '')
   await page.getByLabel('Password', { exact: true }).fill(account?.password ?? '')
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  release()
   await page.waitForURL('**/contractor-dashboard')
   expect(addresses.filter((address) => address.includes('demo-contractor'))).toEqual([])
+})
+
+test('Contractors are found before the scripts arrived', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/contractors', { waitUntil: 'commit' })
+  await page.waitForSelector('search form', { state: 'attached' })
+  await page.evaluate(() => {
+    const service = document.querySelector<HTMLSelectElement>('select[name=service]')
+    if (service) service.value = 'roofing'
+    document.querySelector<HTMLFormElement>('search form')?.requestSubmit()
+  })
+  await page.waitForURL(/service=roofing/, { waitUntil: 'commit' })
 })

@@ -1,4 +1,4 @@
-import { expect, requestQuotes, test, uniqueName } from '../fixtures'
+import { expect, requestQuotes, test, uniqueName, waitForHydration } from '../fixtures'
 
 test('A visitor asks for quotes, an admin assigns the project, and the contractor answers', async ({
   page,
@@ -36,6 +36,7 @@ test('A visitor asks for quotes, an admin assigns the project, and the contracto
     baseURL: new URL(page.url()).origin,
     ...(isMobile && { viewport: { width: 390, height: 844 } }),
   })
+  waitForHydration(context)
   const contractor = await context.newPage()
   await contractor.goto('/contractor/login')
   await contractor.getByLabel('Email').fill('contractor@trowel.example')

@@ -1,10 +1,11 @@
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
+import { headers } from 'next/headers'
 import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
-import { EarlyInput } from '~/components/layout/early-input'
 import { FocusRestorer } from '~/components/layout/focus-restorer'
+import { MarkHydrated } from '~/components/layout/mark-hydrated'
 import { ToastHost } from '~/components/ui/toast-host'
 import { brand } from '~/domain/brand'
 import { env } from '~/env'
@@ -28,11 +29,12 @@ export const viewport: Viewport = {
   ],
 }
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang="en-CA" className={geist.variable} suppressHydrationWarning>
       <body className="font-sans antialiased">
-        <EarlyInput />
+        <MarkHydrated />
         <a
           href="#content"
           className="sr-only z-60 rounded-lg bg-accent px-4 py-3 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -45,6 +47,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           defaultTheme="dark"
           enableSystem={false}
           disableTransitionOnChange
+          nonce={nonce}
         >
           {children}
           <ToastHost />

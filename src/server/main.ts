@@ -1,11 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import next from 'next'
+import { NotFoundError } from '~/domain/errors'
 import { env } from '~/env'
 import { database } from '~/server/db/client'
 import { endOnFatalErrors } from '~/server/end-on-fatal-errors'
 import { createListener } from '~/server/http/listener'
+import { cachePages } from '~/server/http/page-cache'
+import { createRenderer } from '~/server/http/page-renderer'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/observability/log'
+import { getProfileVersion } from '~/server/services/contractor/get-public-contractor'
 import { prepareDatabase } from '~/server/startup'
 import { prepareStorage } from '~/server/storage/storage'
 
@@ -29,7 +33,9 @@ export async function startServer({ dev = false, onStop }: StartOptions = {}): P
   const pages = next({ dev, dir: process.cwd(), port: env.PORT, httpServer: server, quiet: true })
   const started = Promise.all([startWork(), pages.prepare()])
   const handlePage = pages.getRequestHandler()
-  const listener = dev ? handlePage : createListener(handlePage)
+  const listener = dev
+    ? handlePage
+    : createListener(cachePages({ handlePage, render: createRenderer(handlePage), readVersion: profileVersion }))
   server.on('request', async (request, response) => {
     await started
     listener(request, response)
@@ -44,6 +50,14 @@ export async function startServer({ dev = false, onStop }: StartOptions = {}): P
     await onStop?.()
   })
   log.info({ port: env.PORT }, 'listening')
+}
+
+/** What decides whether a cached profile page is current; null sends the request to Next. */
+function profileVersion(slug: string): Promise<string | null> {
+  return getProfileVersion({ db: database(), now: new Date() }, slug).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) log.error({ err: error }, 'the version of a profile could not be read')
+    return null
+  })
 }
 
 async function startWork(): Promise<QueueWorker | null> {

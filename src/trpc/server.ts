@@ -9,5 +9,14 @@ import { createQueryClient } from './query-client'
 const getQueryClient = cache(createQueryClient)
 const caller = createCaller(async () => createApiContext(callerOf(new Headers(await headers()))))
 
+/**
+ * The procedures as any visitor may call them, for pages that are the same for everybody: of the request nothing is
+ * read but the id that its log lines carry.
+ */
+export const publicApi = createCaller(async () => {
+  const requestId = (await headers()).get('x-request-id')
+  return createApiContext(callerOf(new Headers(requestId ? { 'x-request-id': requestId } : {})))
+})
+
 /** The same procedures for server components: call them, or prefetch for the screen that hydrates. */
 export const { trpc: serverApi, HydrateClient } = createHydrationHelpers<AppRouter>(caller, getQueryClient)

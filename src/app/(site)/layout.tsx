@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SiteFrame } from '~/features/site/site-frame'
 
-/** Made for each request: addresses in the head come from APP_URL, which the build does not know (decision 0007). */
+/** Rendered by the running server: addresses in the head come from APP_URL, which the build does not know (decision 7). */
 export const dynamic = 'force-dynamic'
 
 export default function SiteLayout({ children }: { children: ReactNode }) {

@@ -3,6 +3,7 @@
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { publicPages } from '~/lib/public-pages'
 
 interface NavLinkProps {
   href: string
@@ -19,7 +20,7 @@ export function NavLink({ href, children, className, currentClassName, onNavigat
   return (
     <Link
       href={href}
-      prefetch={false}
+      prefetch={publicPages.includes(href)}
       onNavigate={onNavigate}
       aria-current={current ? 'page' : undefined}
       className={current ? `${className} ${currentClassName}` : className}

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { publicPages } from '~/lib/public-pages'
 import { Logo } from './logo'
 import type { SiteLink } from './site-link'
 
@@ -24,7 +25,7 @@ export function SiteFooter({ brand, summary, groups }: SiteFooterProps) {
                 <li key={link.href}>
                   <Link
                     href={link.href}
-                    prefetch={false}
+                    prefetch={publicPages.includes(link.href)}
                     className="inline-flex min-h-9 items-center text-sm text-muted hover:text-foreground max-md:min-h-11"
                   >
                     {link.label}

@@ -3,6 +3,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { cn } from '~/lib/cn'
+import { ClientForm } from '../form/client-form'
 import { TextareaField } from '../form/textarea-field'
 import { Button } from './button'
 import { DateText } from './date-text'
@@ -106,7 +107,7 @@ function Composer({ onSend, maxLength }: Pick<ThreadProps, 'onSend' | 'maxLength
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <ClientForm onSubmit={submit} className="flex flex-col gap-3">
       <TextareaField
         label="Your message"
         rows={3}
@@ -121,6 +122,6 @@ function Composer({ onSend, maxLength }: Pick<ThreadProps, 'onSend' | 'maxLength
         Send message
         <SendHorizontal className="size-4" aria-hidden="true" />
       </Button>
-    </form>
+    </ClientForm>
   )
 }

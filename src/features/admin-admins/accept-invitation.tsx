@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Logo } from '~/components/layout/logo'
@@ -67,8 +68,7 @@ export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationP
   return (
     <Frame title="Join the back office">
       <p className="mb-6 text-muted">Choose a password to open your account.</p>
-      <form
-        noValidate
+      <ClientForm
         aria-label="Open your account"
         onSubmit={handleSubmit(({ confirmation: _, ...values }) =>
           accept.mutate(
@@ -121,7 +121,7 @@ export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationP
             Open account
           </Button>
         </Fieldset>
-      </form>
+      </ClientForm>
     </Frame>
   )
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
@@ -100,7 +101,7 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
     handleSubmit((values) => save.mutate({ id: contractorId, check, result, ...values }))
   return (
     <Dialog open onClose={onClose} title={verificationCheckLabels[check]}>
-      <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <ClientForm onSubmit={(event) => event.preventDefault()}>
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
           <TextareaField
             label="Note"
@@ -128,7 +129,7 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
             Passed
           </Button>
         </DialogActions>
-      </form>
+      </ClientForm>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { requiredMark } from '~/components/form/field'
 import { Fieldset } from '~/components/form/fieldset'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
@@ -98,7 +99,7 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
   return (
     <Card>
       <CardHeader title="Company" />
-      <form noValidate onSubmit={handleSubmit(submit)}>
+      <ClientForm onSubmit={handleSubmit(submit)}>
         <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
           <TextField
             className={requiredMark}
@@ -219,7 +220,7 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
             </Button>
           )}
         </div>
-      </form>
+      </ClientForm>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
+import { ClientForm } from '~/components/form/client-form'
 import { TextField } from '~/components/form/text-field'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
@@ -34,7 +35,7 @@ export function PrivacyRequests() {
           title="Find a person"
           description="First make sure who is asking: have them answer a mail to that address, or call that number."
         />
-        <form noValidate onSubmit={search} className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <ClientForm onSubmit={search} className="flex flex-col gap-3 sm:flex-row sm:items-start">
           <TextField
             key={contact}
             className="flex-1"
@@ -47,7 +48,7 @@ export function PrivacyRequests() {
           <Button type="submit" className="sm:mt-[1.625rem]" pending={query.isFetching}>
             Search
           </Button>
-        </form>
+        </ClientForm>
       </Card>
       <div className="mt-6" aria-live="polite">
         {!contact && (

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextareaField } from '~/components/form/textarea-field'
 import { useMergeServerValues } from '~/components/form/use-merge-server-values'
@@ -57,7 +58,7 @@ export function NotesCard({ project }: { project: Json<Project> }) {
           </Badge>
         }
       />
-      <form
+      <ClientForm
         onSubmit={handleSubmit((values) => save.mutate({ id: project.id, updatedAt: project.updatedAt, ...values }))}
       >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
@@ -91,7 +92,7 @@ export function NotesCard({ project }: { project: Json<Project> }) {
             </Button>
           )}
         </div>
-      </form>
+      </ClientForm>
     </Card>
   )
 }

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { SelectField } from '~/components/form/select-field'
 import { TextareaField } from '~/components/form/textarea-field'
@@ -43,8 +44,7 @@ export function StatusCard({ project }: { project: Json<Project> }) {
   return (
     <Card>
       <CardHeader title="Update Status" />
-      <form
-        noValidate
+      <ClientForm
         onSubmit={handleSubmit((values) => update.mutate({ id: project.id, from: project.status, ...values }))}
       >
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
@@ -80,7 +80,7 @@ export function StatusCard({ project }: { project: Json<Project> }) {
         <Button type="submit" pending={update.isPending} className="mt-5">
           Update Status
         </Button>
-      </form>
+      </ClientForm>
     </Card>
   )
 }

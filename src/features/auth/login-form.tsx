@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
@@ -37,7 +38,7 @@ export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
   })
   return (
     <>
-      <form noValidate aria-label={label} onSubmit={handleSubmit(onSubmit)}>
+      <ClientForm aria-label={label} onSubmit={handleSubmit(onSubmit)}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
           <TextField
             label="Email"
@@ -73,7 +74,7 @@ export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
             Sign In
           </Button>
         </Fieldset>
-      </form>
+      </ClientForm>
       {forgot && <ForgotPasswordDialog email={getValues('email')} onClose={() => setForgot(false)} />}
     </>
   )

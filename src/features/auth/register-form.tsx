@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
@@ -28,7 +29,7 @@ export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
   }, [issues, setError])
   const errorOf = (field: (typeof fields)[number]) => formState.errors[field]?.message
   return (
-    <form noValidate aria-label="Create an account" onSubmit={handleSubmit(onSubmit)}>
+    <ClientForm aria-label="Create an account" onSubmit={handleSubmit(onSubmit)}>
       <Fieldset disabled={pending} className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -66,6 +67,6 @@ export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
           Create Account
         </Button>
       </Fieldset>
-    </form>
+    </ClientForm>
   )
 }

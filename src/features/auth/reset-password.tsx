@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
@@ -48,7 +49,7 @@ export function ResetPassword({ token, refusal }: ResetPasswordProps) {
   if (!token || refusal) return <InvalidLink reason={refusal ?? passwordMessages.missingResetToken} />
   return (
     <Frame title="Reset Password" text="Choose a new password. Every device that is signed in will be signed out.">
-      <form noValidate onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}>
+      <ClientForm onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}>
         <Fieldset disabled={reset.isPending} className="flex flex-col gap-5">
           <FormAlert>{reset.error && !onField && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
           <TextField
@@ -70,7 +71,7 @@ export function ResetPassword({ token, refusal }: ResetPasswordProps) {
             Reset Password
           </Button>
         </Fieldset>
-      </form>
+      </ClientForm>
     </Frame>
   )
 }

@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
@@ -115,7 +116,7 @@ function CodeStep({
   })
   const busy = pending || finish.isPending
   return (
-    <form noValidate aria-label="Second step" onSubmit={handleSubmit((values) => finish.mutate(values))}>
+    <ClientForm aria-label="Second step" onSubmit={handleSubmit((values) => finish.mutate(values))}>
       <Fieldset disabled={busy} className="flex flex-col gap-5">
         <TextField
           key={String(recovering)}
@@ -149,6 +150,6 @@ function CodeStep({
           </button>
         )}
       </Fieldset>
-    </form>
+    </ClientForm>
   )
 }

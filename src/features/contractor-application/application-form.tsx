@@ -6,6 +6,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
 import { SelectField } from '~/components/form/select-field'
@@ -52,7 +53,7 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
   }, [issues, setError])
   const { errors } = formState
   return (
-    <form noValidate aria-label="Contractor application" onSubmit={handleSubmit(onSubmit)}>
+    <ClientForm aria-label="Contractor application" onSubmit={handleSubmit(onSubmit)}>
       <Fieldset disabled={pending} className="flex flex-col gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField
@@ -133,6 +134,6 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
           Submit Application
         </Button>
       </Fieldset>
-    </form>
+    </ClientForm>
   )
 }

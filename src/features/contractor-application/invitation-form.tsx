@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
@@ -40,8 +41,7 @@ export function InvitationForm({ pending, failure, issues, onSubmit }: Invitatio
   }, [issues, setError])
   const { errors } = formState
   return (
-    <form
-      noValidate
+    <ClientForm
       aria-label="Open your account"
       onSubmit={handleSubmit(({ confirmation: _, ...values }) => onSubmit(values))}
     >
@@ -87,6 +87,6 @@ export function InvitationForm({ pending, failure, issues, onSubmit }: Invitatio
           Create Account
         </Button>
       </Fieldset>
-    </form>
+    </ClientForm>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
@@ -54,8 +55,7 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
       title="Confirm your new email"
       description={`We send a link to ${email}. Your company's email changes when you open it.`}
     >
-      <form
-        noValidate
+      <ClientForm
         aria-label="Confirm your new email"
         onSubmit={handleSubmit(({ password }) => change.mutate({ id: companyId, email, password }))}
       >
@@ -77,7 +77,7 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
             Send the link
           </Button>
         </DialogActions>
-      </form>
+      </ClientForm>
     </Dialog>
   )
 }

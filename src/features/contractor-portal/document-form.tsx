@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { FileField } from '~/components/form/file-field'
 import { SelectField } from '~/components/form/select-field'
@@ -81,8 +82,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
   }
 
   return (
-    <form
-      noValidate
+    <ClientForm
       onSubmit={(event) => {
         setTried(true)
         return handleSubmit(upload)(event)
@@ -140,6 +140,6 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
           )}
         </div>
       </Fieldset>
-    </form>
+    </ClientForm>
   )
 }

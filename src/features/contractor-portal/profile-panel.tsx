@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { PhoneField } from '~/components/form/masked-fields'
 import { registerStored } from '~/components/form/register-stored'
@@ -96,8 +97,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
         description="What homeowners read before they choose you."
         aside={profile.published && <PreviewLink id={profile.id} />}
       />
-      <form
-        noValidate
+      <ClientForm
         aria-label="Edit Profile"
         onSubmit={handleSubmit((values) => save.mutate({ ...values, updatedAt: profile.updatedAt }))}
       >
@@ -183,7 +183,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
             Save Changes
           </Button>
         </Fieldset>
-      </form>
+      </ClientForm>
       {newEmail !== null && (
         <ContactEmailDialog companyId={profile.id} email={newEmail} onClose={() => setNewEmail(null)} />
       )}

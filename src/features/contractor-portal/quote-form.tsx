@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
@@ -73,8 +74,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
   }
   const [price, taxes] = watch(['price', 'taxes'])
   return (
-    <form
-      noValidate
+    <ClientForm
       aria-label="Quote"
       onSubmit={(event) => {
         event.preventDefault()
@@ -176,7 +176,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
           onConfirm={async () => onCancel()}
         />
       )}
-    </form>
+    </ClientForm>
   )
 }
 

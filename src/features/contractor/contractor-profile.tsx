@@ -5,30 +5,27 @@ import type { PublicContractor } from '~/contracts/public-contractor'
 import { ProfileHeader } from './profile-header'
 import { ProfileTabs } from './profile-tabs'
 import { ReviewList } from './review-list'
-import type { Viewer } from './viewer'
-
-interface ContractorProfileProps {
-  contractor: PublicContractor
-  viewer: Viewer
-}
+import { ViewerProvider } from './viewer'
 
 /** A contractor's public page (rule 20). */
-export function ContractorProfile({ contractor, viewer }: ContractorProfileProps) {
+export function ContractorProfile({ contractor }: { contractor: PublicContractor }) {
   return (
-    <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">
-      <ProfileHeader contractor={contractor} viewer={viewer} />
-      <Stats contractor={contractor} />
-      <div className="mt-8">
-        <ProfileTabs
-          reviewCount={contractor.reviewCount}
-          panels={{
-            about: <About contractor={contractor} />,
-            services: <Services contractor={contractor} />,
-            reviews: <ReviewList contractor={contractor} viewer={viewer} />,
-          }}
-        />
+    <ViewerProvider contractorId={contractor.id}>
+      <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">
+        <ProfileHeader contractor={contractor} />
+        <Stats contractor={contractor} />
+        <div className="mt-8">
+          <ProfileTabs
+            reviewCount={contractor.reviewCount}
+            panels={{
+              about: <About contractor={contractor} />,
+              services: <Services contractor={contractor} />,
+              reviews: <ReviewList contractor={contractor} />,
+            }}
+          />
+        </div>
       </div>
-    </div>
+    </ViewerProvider>
   )
 }
 

@@ -7,14 +7,8 @@ import { parsePhone } from '~/domain/phone'
 import { QuoteButton } from './quote-button'
 import { Rating } from './rating'
 import { ReviewButton } from './review-button'
-import type { Viewer } from './viewer'
 
-interface ProfileHeaderProps {
-  contractor: PublicContractor
-  viewer: Viewer
-}
-
-export function ProfileHeader({ contractor, viewer }: ProfileHeaderProps) {
+export function ProfileHeader({ contractor }: { contractor: PublicContractor }) {
   const { id, companyName, city, province, verified, services } = contractor
   return (
     <header className="flex flex-col gap-5 sm:flex-row">
@@ -38,9 +32,10 @@ export function ProfileHeader({ contractor, viewer }: ProfileHeaderProps) {
         </div>
         <Contact contractor={contractor} />
       </div>
-      <div className="flex shrink-0 flex-col gap-3">
+      {/* On a phone beside each other: the second comes later, and must not move what is below. */}
+      <div className="flex shrink-0 gap-3 max-sm:flex-wrap *:max-sm:flex-1 sm:flex-col">
         <QuoteButton contractor={{ id, companyName, verified }} services={services.map(({ name }) => name)} main />
-        {viewer === 'homeowner' && <ReviewButton contractor={{ id, companyName }} />}
+        <ReviewButton contractor={{ id, companyName }} />
       </div>
     </header>
   )

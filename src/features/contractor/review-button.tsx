@@ -3,6 +3,7 @@
 import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { useViewer } from './viewer'
 
 const load = () => import('./review-dialog')
 const ReviewDialog = lazy(load)
@@ -11,6 +12,7 @@ const ReviewDialog = lazy(load)
 export function ReviewButton({ contractor }: { contractor: { id: string; companyName: string } }) {
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
+  if (useViewer() !== 'homeowner') return null
   return (
     <>
       <Button
@@ -22,7 +24,7 @@ export function ReviewButton({ contractor }: { contractor: { id: string; company
           setOpen(true)
         }}
       >
-        <PenLine className="size-4" aria-hidden="true" />
+        <PenLine className="size-4 max-sm:hidden" aria-hidden="true" />
         Write a Review
       </Button>
       {wanted && (

@@ -2,16 +2,9 @@ import type { PublicContractor } from '~/contracts/public-contractor'
 import type { RemovedReviews as Removed } from '~/contracts/review'
 import { reviewHideReasonLabels } from '~/domain/review'
 import { MoreReviews } from './more-reviews'
-import { ReplyButton } from './reply-button'
 import { Review } from './review'
-import type { Viewer } from './viewer'
 
-interface ReviewListProps {
-  contractor: PublicContractor
-  viewer: Viewer
-}
-
-export function ReviewList({ contractor, viewer }: ReviewListProps) {
+export function ReviewList({ contractor }: { contractor: PublicContractor }) {
   const { id, companyName, reviews, reviewCount, removedReviews } = contractor
   return (
     <div className="flex flex-col gap-5">
@@ -22,11 +15,7 @@ export function ReviewList({ contractor, viewer }: ReviewListProps) {
         <ul className="flex flex-col gap-4">
           {reviews.map((review) => (
             <li key={review.id}>
-              <Review review={review} companyName={companyName}>
-                {viewer === 'owner' && review.reply === null && (
-                  <ReplyButton reviewId={review.id} customerName={review.customerName} />
-                )}
-              </Review>
+              <Review review={review} companyName={companyName} replyable />
             </li>
           ))}
         </ul>

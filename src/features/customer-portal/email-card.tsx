@@ -2,6 +2,7 @@
 
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
@@ -49,7 +50,7 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
         aside={account.emailProvedAt ? <Badge>Confirmed</Badge> : <Badge tone="warning">Not confirmed</Badge>}
       />
       {account.pendingEmail && <PendingChange email={account.pendingEmail} current={account.email} keep={keep} />}
-      <form noValidate aria-label="Change your email" onSubmit={handleSubmit((values) => change.mutate(values))}>
+      <ClientForm aria-label="Change your email" onSubmit={handleSubmit((values) => change.mutate(values))}>
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
           <TextField
             label="New email"
@@ -71,7 +72,7 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
             Change email
           </Button>
         </Fieldset>
-      </form>
+      </ClientForm>
     </Card>
   )
 }

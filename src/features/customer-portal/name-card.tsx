@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
@@ -42,7 +43,7 @@ export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
   return (
     <Card aria-labelledby="name">
       <CardHeader id="name" title="Your name" description="How we greet you, here and in our mails." />
-      <form noValidate aria-label="Your name" onSubmit={handleSubmit((values) => update.mutate(values))}>
+      <ClientForm aria-label="Your name" onSubmit={handleSubmit((values) => update.mutate(values))}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
@@ -64,7 +65,7 @@ export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
             Save name
           </Button>
         </Fieldset>
-      </form>
+      </ClientForm>
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
+import { ClientForm } from '~/components/form/client-form'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -155,8 +156,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
 
   const percent = Math.round((100 * step) / stepCount)
   return (
-    <form
-      noValidate
+    <ClientForm
       onSubmit={(event) => {
         event.preventDefault()
         void (step < stepCount ? next() : submit())
@@ -223,6 +223,6 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
           </Button>
         )}
       </div>
-    </form>
+    </ClientForm>
   )
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { z } from 'zod'
 import { BrowsePage } from '~/features/contractor/browse-page'
 import { readBrowseState } from '~/features/contractor/browse-query'
-import { serverApi } from '~/trpc/server'
+import { publicApi } from '~/trpc/server'
 
 export const dynamic = 'force-dynamic'
 
@@ -23,11 +23,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<obj
   const state = readBrowseState((name) => given[name])
   const { query, cursor } = state
   const [categories, page] = await Promise.all([
-    serverApi.serviceQuestion.categories(),
+    publicApi.serviceQuestion.categories(),
     // A cursor somebody cut off begins the list again.
-    serverApi.contractor.list({ ...query, cursor }).catch((error: unknown) => {
+    publicApi.contractor.list({ ...query, cursor }).catch((error: unknown) => {
       if (cursor === undefined) throw error
-      return serverApi.contractor.list(query)
+      return publicApi.contractor.list(query)
     }),
   ])
   return <BrowsePage state={state} page={page} categories={categories} />

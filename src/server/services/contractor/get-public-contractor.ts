@@ -6,6 +6,7 @@ import { displayPhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
 import { dayIn } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
+import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors, documents } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { readShownReviews } from '../review/list-public-reviews'
@@ -51,6 +52,15 @@ export async function getPublicContractor(ctx: ServiceContext, key: string): Pro
   return ctx.cache ? ctx.cache.getOrSet(['profile', id, version, today], profileTag(id), read) : read()
 }
 
+/**
+ * Changes with everything that a profile's page shows; one row by its index.
+ * @throws NotFoundError when there is no such contractor, or it is not published.
+ */
+export async function getProfileVersion({ db, now }: Pick<ServiceContext, 'db' | 'now'>, key: string): Promise<string> {
+  const { province, version } = await findPublished(db, key)
+  return `${version} ${dayIn(province, now)}`
+}
+
 async function readProfile(db: Executor, id: string, today: string): Promise<PublicContractor> {
   const [[contractor], services, certifications, reviews] = await Promise.all([
     db.select(profileColumns).from(contractors).where(eq(contractors.id, id)),
@@ -69,12 +79,23 @@ export function logoUrl(fileId: string | null): string | null {
 }
 
 async function findPublished(db: Executor, key: string) {
-  const [contractor] = await db
-    .select({ id: contractors.id, province: contractors.province, version: profileVersion })
-    .from(contractors)
-    .where(and(isPublished, isUuid(key) ? eq(contractors.id, key) : eq(contractors.slug, key.toLowerCase())))
+  const [contractor] = await (isUuid(key) ? publishedById(db) : publishedBySlug(db)).execute({ key: key.toLowerCase() })
   if (!contractor) throw new NotFoundError('Contractor')
   return contractor
+}
+
+const publishedById = prepared((db) =>
+  publishedWhere(db, eq(contractors.id, sql.placeholder('key'))).prepare('published_by_id'),
+)
+const publishedBySlug = prepared((db) =>
+  publishedWhere(db, eq(contractors.slug, sql.placeholder('key'))).prepare('published_by_slug'),
+)
+
+function publishedWhere(db: Executor, condition: SQL) {
+  return db
+    .select({ id: contractors.id, province: contractors.province, version: profileVersion })
+    .from(contractors)
+    .where(and(isPublished, condition))
 }
 
 function listServices(db: Executor, contractorId: string) {

@@ -5,8 +5,7 @@ import { cache } from 'react'
 import { env } from '~/env'
 import { ContractorProfile } from '~/features/contractor/contractor-profile'
 import { structuredData } from '~/features/contractor/structured-data'
-import type { Viewer } from '~/features/contractor/viewer'
-import { serverApi } from '~/trpc/server'
+import { publicApi } from '~/trpc/server'
 
 export const dynamic = 'force-dynamic'
 
@@ -15,16 +14,14 @@ interface PageProps {
 }
 
 /** Null when there is no such published contractor. Read once for the page and its metadata. */
-const findContractor = cache(async (id: string) => orNotFound(serverApi.contractor.byId({ id })))
-
-async function orNotFound<T>(answer: Promise<T>): Promise<T | null> {
+const findContractor = cache(async (id: string) => {
   try {
-    return await answer
+    return await publicApi.contractor.byId({ id })
   } catch (error) {
     if (error instanceof TRPCError && error.code === 'NOT_FOUND') return null
     throw error
   }
-}
+})
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const contractor = await findContractor((await params).id)
@@ -44,15 +41,7 @@ export default async function Page({ params }: PageProps) {
   return (
     <>
       <script type="application/ld+json">{structuredData(contractor, env.APP_URL)}</script>
-      <ContractorProfile contractor={contractor} viewer={await viewerOf(contractor.id)} />
+      <ContractorProfile contractor={contractor} />
     </>
   )
-}
-
-async function viewerOf(contractorId: string): Promise<Viewer> {
-  const { user } = await serverApi.auth.session()
-  if (user?.role === 'homeowner') return 'homeowner'
-  if (user?.role !== 'contractor') return 'visitor'
-  const own = await orNotFound(serverApi.contractorPortal.profile())
-  return own?.id === contractorId ? 'owner' : 'visitor'
 }

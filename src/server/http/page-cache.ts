@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import type { Encoding, RenderedPage, RenderPage } from './page-renderer'
+import { type PublicPage, publicPageOf } from './public-page'
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Names the state of a published profile; null when there is none, or it cannot be read: then Next answers. */
+type ReadVersion = (slug: string) => Promise<string | null>
+
+/** Bytes of all kept pages with their compressed forms; what is asked for least goes first. */
+const maxBytes = 64 * 1024 * 1024
+
+interface Options {
+  handlePage: NodeHandler
+  render: RenderPage
+  readVersion: ReadVersion
+}
+
+/** Answers public pages from memory, and hands everything else to Next. */
+export function cachePages({ handlePage, render, readVersion }: Options): NodeHandler {
+  const cache = new LRUCache<string, RenderedPage, PublicPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ variants }, key) =>
+      Object.values(variants).reduce((sum, { body }) => sum + body.length, 4096 + key.length),
+    // One rendering at a time per key; what throws is not kept.
+    fetchMethod: (_key, _stale, { context }) => render(context.address, context.routerHeaders, context.cacheControl),
+    ignoreFetchAbort: true,
+  })
+  const currentVersion = oneAtATime(readVersion)
+  return async (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const page = isRead ? publicPageOf(request.url ?? '/', request.headers) : null
+    if (!page) return handlePage(request, response)
+    const version = page.profile === undefined ? '' : await currentVersion(page.profile)
+    if (version === null) return handlePage(request, response)
+    const key = [page.address, version, ...Object.entries(page.routerHeaders).flat()].join('\n')
+    const rendered = await cache.fetch(key, { context: page, ttl: page.ttl })
+    if (!rendered) return handlePage(request, response)
+    if (rendered.status !== 200) cache.delete(key)
+    send(request, response, rendered)
+  }
+}
+
+/**
+ * Calls for the same key that come while one is under way share the next one, so each sees a state that is not older
+ * than itself.
+ */
+export function oneAtATime<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  const next = new Map<string, Promise<T>>()
+  const start = (key: string) => {
+    const call = read(key).finally(() => running.delete(key))
+    running.set(key, call)
+    return call
+  }
+  return (key) => {
+    const current = running.get(key)
+    if (!current) return start(key)
+    const queued = next.get(key) ?? current.then(again, again)
+    next.set(key, queued)
+    return queued
+
+    function again() {
+      next.delete(key)
+      return start(key)
+    }
+  }
+}
+
+function send({ method, headers }: IncomingMessage, response: ServerResponse, page: RenderedPage): void {
+  const { headers: own, body } = page.variants[encodingFor(headers['accept-encoding'])]
+  if (page.status === 200 && isFresh(headers['if-none-match'], page.etag)) {
+    const { 'content-length': _length, 'content-encoding': _encoding, ...kept } = own
+    response.writeHead(304, kept).end()
+    return
+  }
+  response.writeHead(page.status, own).end(method === 'HEAD' ? undefined : body)
+}
+
+/** The smaller form that the client takes (RFC 9110, section 12.5.3). */
+function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const taken = String(accepted ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
+  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity'
+}
+
+/** Weak comparison (RFC 9110, section 13.1.2). */
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag))
+}
