@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import { CheckboxGroup } from './checkbox-group'
-import { SelectField } from './select-field'
-import { TextField } from './text-field'
-import { TextareaField } from './textarea-field'
+import { CheckboxGroupInput } from './checkbox-group-input'
+import { SelectInput } from './select-input'
+import { TextInput } from './text-input'
+import { TextareaInput } from './textarea-input'
 
 type AnswerValue = string | string[]
 type Kind = 'text' | 'textarea' | 'number' | 'select' | 'multiselect'
@@ -35,7 +35,7 @@ const asList = (value: AnswerValue | undefined) => (Array.isArray(value) ? value
 
 const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
   text: ({ question, value, onChange, texts }) => (
-    <TextField
+    <TextInput
       {...texts}
       value={asText(value)}
       maxLength={500}
@@ -44,7 +44,7 @@ const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
     />
   ),
   textarea: ({ question, value, onChange, texts }) => (
-    <TextareaField
+    <TextareaInput
       {...texts}
       rows={3}
       value={asText(value)}
@@ -54,7 +54,7 @@ const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
     />
   ),
   number: ({ question, value, onChange, texts }) => (
-    <TextField
+    <TextInput
       {...texts}
       type="number"
       inputMode="decimal"
@@ -65,7 +65,7 @@ const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
     />
   ),
   select: ({ question, value, onChange, texts }) => (
-    <SelectField
+    <SelectInput
       {...texts}
       options={question.options.map((option) => ({ value: option, label: option }))}
       value={asText(value)}
@@ -73,7 +73,12 @@ const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
     />
   ),
   multiselect: ({ question, value, onChange, texts }) => (
-    <CheckboxGroup {...texts} options={question.options} value={asList(value)} onChange={onChange} />
+    <CheckboxGroupInput
+      {...texts}
+      options={question.options.map((option) => ({ value: option, label: option }))}
+      value={asList(value)}
+      onChange={onChange}
+    />
   ),
 }
 

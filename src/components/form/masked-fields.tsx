@@ -5,7 +5,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
 import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
 import type { FieldTexts } from './field'
-import { TextField } from './text-field'
+import { TextInput } from './text-input'
 
 type MaskedFieldProps<V extends FieldValues, T> = Partial<FieldTexts> & {
   control: Control<V, unknown, T>
@@ -26,7 +26,7 @@ function pasted(event: ClipboardEvent<HTMLInputElement>): string {
 export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }: MaskedFieldProps<V, T>) {
   const { field } = useController({ control, name })
   return (
-    <TextField
+    <TextInput
       label="Phone"
       type="tel"
       inputMode="tel"
@@ -53,7 +53,7 @@ export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }
 export function PostalCodeField<V extends FieldValues, T>({ control, name, ...texts }: MaskedFieldProps<V, T>) {
   const { field } = useController({ control, name })
   return (
-    <TextField
+    <TextInput
       label="Postal code"
       autoComplete="postal-code"
       autoCapitalize="characters"

@@ -4,8 +4,8 @@ import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '~/lib/cn'
-import { CheckboxLine } from '../form/checkbox-group'
-import { TextField } from '../form/text-field'
+import { CheckboxLine } from '../form/checkbox-line'
+import { TextInput } from '../form/text-input'
 import { Button } from './button'
 
 interface ColumnFilterProps {
@@ -90,7 +90,7 @@ function TextFilter({ label, value, onApply }: { label: string; value: string; o
       }}
       className="flex flex-col gap-3"
     >
-      <TextField label={label} value={text} onChange={(event) => setText(event.target.value)} autoFocus />
+      <TextInput label={label} value={text} onChange={(event) => setText(event.target.value)} autoFocus />
       <div className="flex gap-2">
         <Button type="submit" size="sm">
           Apply

@@ -4,7 +4,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { cn } from '~/lib/cn'
 import { ClientForm } from '../form/client-form'
-import { TextareaField } from '../form/textarea-field'
+import { TextareaInput } from '../form/textarea-input'
 import { Button } from './button'
 import { DateText } from './date-text'
 
@@ -108,7 +108,7 @@ function Composer({ onSend, maxLength }: Pick<ThreadProps, 'onSend' | 'maxLength
   }
   return (
     <ClientForm onSubmit={submit} className="flex flex-col gap-3">
-      <TextareaField
+      <TextareaInput
         label="Your message"
         rows={3}
         value={body}

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { CopyButton } from '~/components/ui/copy-button'
@@ -112,7 +112,7 @@ function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & 
         <li>Enter the code that the app shows.</li>
       </ol>
       <Fieldset disabled={pending} className="mt-3">
-        <TextField
+        <TextInput
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -58,7 +58,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
         )}
       >
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextField
+          <TextInput
             label="Name"
             description="So that you know it among others, such as: My laptop"
             maxLength={60}
@@ -67,7 +67,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
             error={formState.errors.name?.message}
             {...register('name')}
           />
-          <TextField
+          <TextInput
             label="Your password"
             type="password"
             autoComplete="current-password"

@@ -5,17 +5,17 @@ import { type ComponentProps, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { showToast } from '~/components/ui/toast'
 import { serverMessage } from '~/trpc/server-message'
 
-type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'autoComplete'>
+type PasswordFieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'type' | 'autoComplete'>
 
 /** The password somebody has, asked for again. */
 export function PasswordField({ disabled = false, ...props }: PasswordFieldProps) {
   return (
     <Fieldset disabled={disabled}>
-      <TextField label="Your password" type="password" autoComplete="current-password" autoFocus {...props} />
+      <TextInput label="Your password" type="password" autoComplete="current-password" autoFocus {...props} />
     </Fieldset>
   )
 }

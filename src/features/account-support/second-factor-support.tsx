@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { SelectField } from '~/components/form/select-field'
+import { SelectInput } from '~/components/form/select-input'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
@@ -82,7 +82,7 @@ function ResetDialog({ accountId, onClose }: { accountId: string; onClose: () =>
       title="Reset the second step?"
       description="Their passkeys, app and recovery codes stop working. They sign in with the password alone until they set up another."
     >
-      <SelectField
+      <SelectInput
         label="How did you verify who is asking?"
         options={proofs}
         value={proof}

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Logo } from '~/components/layout/logo'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -87,14 +87,14 @@ export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationP
             </p>
           )}
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
+            <TextInput
               label="First name"
               autoComplete="given-name"
               maxLength={100}
               error={errors.firstName?.message}
               {...register('firstName')}
             />
-            <TextField
+            <TextInput
               label="Last name"
               autoComplete="family-name"
               maxLength={100}
@@ -102,7 +102,7 @@ export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationP
               {...register('lastName')}
             />
           </div>
-          <TextField
+          <TextInput
             label="Password"
             type="password"
             autoComplete="new-password"
@@ -110,7 +110,7 @@ export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationP
             error={errors.password?.message}
             {...register('password')}
           />
-          <TextField
+          <TextInput
             label="Confirm password"
             type="password"
             autoComplete="new-password"

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { RadioCards } from '~/components/form/radio-cards'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -54,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Invite an admin" description="They get a link that opens their account.">
       <form noValidate aria-label="Invite an admin" onSubmit={handleSubmit((values) => invite.mutate(values))}>
         <Fieldset disabled={invite.isPending} className="flex flex-col gap-5">
-          <TextField
+          <TextInput
             label="Email"
             type="email"
             autoComplete="off"

@@ -1,7 +1,7 @@
 'use client'
 
 import { Fieldset } from '~/components/form/fieldset'
-import { SwitchField } from '~/components/form/switch-field'
+import { SwitchInput } from '~/components/form/switch-input'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
 import { carryToast, showToast } from '~/components/ui/toast'
@@ -37,7 +37,7 @@ export function RequirementCard() {
         <Skeleton className="h-16" />
       ) : (
         <Fieldset disabled={update.isPending}>
-          <SwitchField
+          <SwitchInput
             label="Required for every admin"
             description="Admins without one, you included, set it up before they can do anything else."
             checked={update.isPending ? update.variables.adminSecondFactorRequired === true : stored}

@@ -2,8 +2,8 @@
 
 import { keepPreviousData } from '@tanstack/react-query'
 import Link from 'next/link'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { type DataColumn, DataTable } from '~/components/ui/data-table'
@@ -92,7 +92,7 @@ export function AuditList() {
           value={url.get('action') ?? ''}
           onSearch={(action) => url.set({ action, at: null }, { replace: true })}
         />
-        <SelectField
+        <SelectInput
           label="About"
           options={[
             { value: anything, label: 'Everything' },
@@ -101,13 +101,13 @@ export function AuditList() {
           value={input.entity ?? anything}
           onChange={(entity) => url.set({ entity: entity === anything ? null : entity, at: null })}
         />
-        <TextField
+        <TextInput
           label="From"
           type="date"
           value={url.get('from') ?? ''}
           onChange={(event) => url.set({ from: event.target.value, at: null }, { replace: true })}
         />
-        <TextField
+        <TextInput
           label="To"
           type="date"
           value={url.get('to') ?? ''}

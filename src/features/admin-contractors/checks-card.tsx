@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -103,14 +103,14 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
     <Dialog open onClose={onClose} title={verificationCheckLabels[check]}>
       <ClientForm onSubmit={(event) => event.preventDefault()}>
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <TextareaField
+          <TextareaInput
             label="Note"
             rows={3}
             description="What was looked at. A failure needs one."
             error={formState.errors.note?.message}
             {...register('note')}
           />
-          <TextField
+          <TextInput
             label="Make it again on"
             type="date"
             description="A year from today unless given."

@@ -10,9 +10,9 @@ import { requiredMark } from '~/components/form/field'
 import { Fieldset } from '~/components/form/fieldset'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
 import { registerStored } from '~/components/form/register-stored'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -101,19 +101,19 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
       <CardHeader title="Company" />
       <ClientForm onSubmit={handleSubmit(submit)}>
         <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
-          <TextField
+          <TextInput
             className={requiredMark}
             label="Company Name"
             error={errors.companyName?.message}
             {...field('companyName')}
           />
-          <TextField
+          <TextInput
             className={requiredMark}
             label="Contact Name"
             error={errors.contactName?.message}
             {...field('contactName')}
           />
-          <TextField
+          <TextInput
             className={requiredMark}
             label="Email"
             type="email"
@@ -127,18 +127,18 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
             autoComplete="off"
             error={errors.phone?.message}
           />
-          <TextField
+          <TextInput
             className="sm:col-span-2"
             label="Street Address"
             error={errors.address?.message}
             {...field('address')}
           />
-          <TextField className={requiredMark} label="City" error={errors.city?.message} {...field('city')} />
+          <TextInput className={requiredMark} label="City" error={errors.city?.message} {...field('city')} />
           <Controller
             control={control}
             name="province"
             render={({ field, fieldState }) => (
-              <SelectField
+              <SelectInput
                 className={requiredMark}
                 label="Province"
                 options={provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))}
@@ -157,21 +157,21 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
             autoComplete="off"
             error={errors.postalCode?.message}
           />
-          <TextareaField
+          <TextareaInput
             className="sm:col-span-2"
             label="Description"
             rows={5}
             error={errors.description?.message}
             {...field('description')}
           />
-          <TextField
+          <TextInput
             label="Website"
             type="url"
             placeholder="https://"
             error={errors.website?.message}
             {...field('website')}
           />
-          <TextField
+          <TextInput
             label="Year Established"
             type="number"
             error={errors.yearEstablished?.message}
@@ -181,7 +181,7 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
             control={control}
             name="employeeCount"
             render={({ field, fieldState }) => (
-              <SelectField
+              <SelectInput
                 label="Employee Count"
                 options={field.value ? [...countOptions, notGiven] : countOptions}
                 value={field.value ?? ''}
@@ -192,7 +192,7 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
               />
             )}
           />
-          <TextField
+          <TextInput
             label="Service Radius (km)"
             type="number"
             error={errors.serviceRadius?.message}

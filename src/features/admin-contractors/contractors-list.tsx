@@ -5,7 +5,7 @@ import { BadgeCheck, Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { SelectField } from '~/components/form/select-field'
+import { SelectInput } from '~/components/form/select-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -175,7 +175,7 @@ export function ContractorsList() {
             value={state.search}
             onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
           />
-          <SelectField
+          <SelectInput
             label="Status filter"
             options={statusOptions}
             value={shownStatus ?? allStatuses}

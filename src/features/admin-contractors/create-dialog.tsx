@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -49,16 +49,16 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Create Manual Contractor Entry" wide>
       <form noValidate onSubmit={handleSubmit((values) => create.mutate(values))}>
         <Fieldset disabled={create.isPending} className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Company Name" error={errors.companyName?.message} {...register('companyName')} autoFocus />
-          <TextField label="Contact Name" error={errors.contactName?.message} {...register('contactName')} />
-          <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
+          <TextInput label="Company Name" error={errors.companyName?.message} {...register('companyName')} autoFocus />
+          <TextInput label="Contact Name" error={errors.contactName?.message} {...register('contactName')} />
+          <TextInput label="Email" type="email" error={errors.email?.message} {...register('email')} />
           <PhoneField control={control} name="phone" autoComplete="off" error={errors.phone?.message} />
-          <TextField label="City" error={errors.city?.message} {...register('city')} />
+          <TextInput label="City" error={errors.city?.message} {...register('city')} />
           <Controller
             control={control}
             name="province"
             render={({ field, fieldState }) => (
-              <SelectField
+              <SelectInput
                 label="Province"
                 placeholder="Select a province"
                 options={provinceOptions}

@@ -3,8 +3,8 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -63,14 +63,14 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
     >
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <Fieldset disabled={review.isPending} className="grid gap-5 sm:grid-cols-2">
-          <TextField label={insurance ? 'Insurer' : 'Issuer'} error={errors.issuer?.message} {...register('issuer')} />
-          <TextField
+          <TextInput label={insurance ? 'Insurer' : 'Issuer'} error={errors.issuer?.message} {...register('issuer')} />
+          <TextInput
             label={insurance ? 'Policy number' : 'Number'}
             error={errors.referenceNumber?.message}
             {...register('referenceNumber')}
           />
-          <TextField label="Issued on" type="date" error={errors.issuedOn?.message} {...register('issuedOn')} />
-          <TextField
+          <TextInput label="Issued on" type="date" error={errors.issuedOn?.message} {...register('issuedOn')} />
+          <TextInput
             label="Expires on"
             type="date"
             description={insurance ? 'A year from today unless given' : undefined}
@@ -78,7 +78,7 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
             {...register('expiresOn')}
           />
           {insurance && (
-            <TextField
+            <TextInput
               label="Coverage in dollars"
               inputMode="numeric"
               description="At least 2,000,000"
@@ -87,7 +87,7 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
             />
           )}
           {belowMinimum && (
-            <TextareaField
+            <TextareaInput
               className="sm:col-span-2"
               label="Override note"
               rows={2}
@@ -96,7 +96,7 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
               {...register('overrideNote')}
             />
           )}
-          <TextareaField
+          <TextareaInput
             className="sm:col-span-2"
             label="Reason"
             rows={2}

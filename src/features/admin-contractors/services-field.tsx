@@ -1,6 +1,6 @@
 'use client'
 
-import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { CheckboxGroupInput } from '~/components/form/checkbox-group-input'
 import { api } from '~/trpc/react'
 
 interface ServicesFieldProps {
@@ -11,15 +11,13 @@ interface ServicesFieldProps {
 /** What the company offers: the basis of every match. */
 export function ServicesField({ value, onChange }: ServicesFieldProps) {
   const { data: categories = [] } = api.serviceQuestion.categories.useQuery()
-  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
-  const idOf = new Map(categories.map(({ id, name }) => [name, id]))
   return (
     <div className="sm:col-span-2">
-      <CheckboxGroup
+      <CheckboxGroupInput
         label="Services"
-        options={categories.map(({ name }) => name)}
-        value={value.flatMap((id) => nameOf.get(id) ?? [])}
-        onChange={(names) => onChange(names.flatMap((name) => idOf.get(name) ?? []))}
+        options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        value={value}
+        onChange={onChange}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -57,7 +57,7 @@ export function EraseDialog({ contact, identifiedBy, ids, onClose, onDone }: Era
           else setProblem(privacyMessages.confirmation)
         }}
       >
-        <TextField
+        <TextInput
           label={`Type ${contact} to confirm`}
           autoComplete="off"
           autoFocus

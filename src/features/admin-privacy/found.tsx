@@ -3,8 +3,8 @@
 import { Download, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
-import { CheckboxLine } from '~/components/form/checkbox-group'
-import { SelectField } from '~/components/form/select-field'
+import { CheckboxLine } from '~/components/form/checkbox-line'
+import { SelectInput } from '~/components/form/select-input'
 import { useIsOwner } from '~/components/layout/ownership'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -140,7 +140,7 @@ function Answer({ contact, ids, onDone }: { contact: string; ids: string[]; onDo
         title="Give out or erase"
         description="Both leave an entry in the audit log, without personal words."
       />
-      <SelectField
+      <SelectInput
         className="max-w-xl"
         label="How was the person identified?"
         placeholder="Choose what they showed"

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { ClientForm } from '~/components/form/client-form'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -36,7 +36,7 @@ export function PrivacyRequests() {
           description="First make sure who is asking: have them answer a mail to that address, or call that number."
         />
         <ClientForm onSubmit={search} className="flex flex-col gap-3 sm:flex-row sm:items-start">
-          <TextField
+          <TextInput
             key={contact}
             className="flex-1"
             label="Email or phone number"

@@ -4,11 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { CheckboxLine } from '~/components/form/checkbox-group'
+import { CheckboxLine } from '~/components/form/checkbox-line'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -100,7 +100,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
             control={control}
             name="contractorId"
             render={({ field, fieldState }) => (
-              <SelectField
+              <SelectInput
                 label="Contractor"
                 placeholder={
                   contractors.isLoading || suggestions.isLoading ? 'Loading contractors' : 'Select a contractor'
@@ -120,7 +120,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
               />
             )}
           />
-          <TextField
+          <TextInput
             label="Priority"
             type="number"
             min={priorityRange.min}
@@ -129,7 +129,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
             error={formState.errors.priority?.message}
             {...register('priority')}
           />
-          <TextareaField
+          <TextareaInput
             label="Notes"
             optional
             rows={3}

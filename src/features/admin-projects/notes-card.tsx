@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -62,14 +62,14 @@ export function NotesCard({ project }: { project: Json<Project> }) {
         onSubmit={handleSubmit((values) => save.mutate({ id: project.id, updatedAt: project.updatedAt, ...values }))}
       >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <TextareaField
+          <TextareaInput
             label="Contractor-Visible Notes"
             description="Shared with assigned contractors"
             maxLength={longest.note}
             error={formState.errors.contractorNotes?.message}
             {...register('contractorNotes')}
           />
-          <TextareaField
+          <TextareaInput
             label="Internal Notes"
             description="Admin-only, not visible to contractors"
             maxLength={longest.note}

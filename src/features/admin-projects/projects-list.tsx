@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { SelectField } from '~/components/form/select-field'
+import { SelectInput } from '~/components/form/select-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -159,7 +159,7 @@ export function ProjectsList() {
             value={state.search}
             onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
           />
-          <SelectField
+          <SelectInput
             label="Status filter"
             options={[
               { value: allStatuses, label: 'All Statuses' },

@@ -5,8 +5,8 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectField } from '~/components/form/select-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
@@ -52,7 +52,7 @@ export function StatusCard({ project }: { project: Json<Project> }) {
             control={control}
             name="status"
             render={({ field, fieldState }) => (
-              <SelectField
+              <SelectInput
                 label="New Status"
                 placeholder="Select a status"
                 options={options}
@@ -63,7 +63,7 @@ export function StatusCard({ project }: { project: Json<Project> }) {
               />
             )}
           />
-          <TextareaField
+          <TextareaInput
             label="Status Notes"
             optional
             rows={2}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { SelectField } from '~/components/form/select-field'
+import { SelectInput } from '~/components/form/select-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -39,7 +39,7 @@ export function HideDialog({ review, onClose }: { review: Json<AdminReview>; onC
           else setMissing(true)
         }}
       >
-        <SelectField
+        <SelectInput
           label="Reason"
           placeholder="Choose a reason"
           options={reviewHideReasons.map((value) => ({ value, label: reviewHideReasonLabels[value] }))}

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { requiredMark } from '~/components/form/field'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectField } from '~/components/form/select-field'
-import { SwitchField } from '~/components/form/switch-field'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { SwitchInput } from '~/components/form/switch-input'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
@@ -114,7 +114,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             control={control}
             name="serviceCategorySlug"
             render={({ field }) => (
-              <SelectField
+              <SelectInput
                 className={requiredMark}
                 label="Service Category"
                 placeholder="Select a category"
@@ -126,14 +126,14 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
               />
             )}
           />
-          <TextField
+          <TextInput
             className={requiredMark}
             label="Question ID"
             description="Unique, camelCase, no spaces"
             error={errors.questionId?.message}
             {...register('questionId')}
           />
-          <TextField
+          <TextInput
             className={cn('sm:col-span-2', requiredMark)}
             label="Question Label"
             error={errors.label?.message}
@@ -143,7 +143,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             control={control}
             name="type"
             render={({ field }) => (
-              <SelectField<QuestionType>
+              <SelectInput<QuestionType>
                 className={requiredMark}
                 label="Question Type"
                 options={questionTypes.map((value) => ({ value, label: questionTypeLabels[value] }))}
@@ -154,7 +154,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             )}
           />
           {choice && (
-            <TextField
+            <TextInput
               className="sm:col-span-2"
               label="Options"
               description='Separated by commas; one with a comma in it stands in "quotes"'
@@ -162,20 +162,20 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
               {...register('options')}
             />
           )}
-          <TextField
+          <TextInput
             className="sm:col-span-2"
             label="Placeholder Text"
             error={errors.placeholder?.message}
             {...register('placeholder')}
           />
-          <TextareaField
+          <TextareaInput
             className="sm:col-span-2"
             label="Help Text"
             rows={2}
             error={errors.helpText?.message}
             {...register('helpText')}
           />
-          <TextField
+          <TextInput
             label="Display Order"
             type="number"
             description="Lower numbers are asked first"
@@ -186,7 +186,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             control={control}
             name="required"
             render={({ field }) => (
-              <SwitchField label="Required question" checked={field.value} onChange={field.onChange} />
+              <SwitchInput label="Required question" checked={field.value} onChange={field.onChange} />
             )}
           />
         </Fieldset>

@@ -2,7 +2,7 @@
 
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { SelectField } from '~/components/form/select-field'
+import { SelectInput } from '~/components/form/select-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -55,7 +55,7 @@ export function ServiceQuestions() {
           </Button>
         }
       />
-      <SelectField
+      <SelectInput
         className="mb-6 max-w-sm"
         label="Category filter"
         options={[

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -44,7 +44,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       >
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
           <FormAlert>{change.error && !onField && serverMessage(change.error, 'Failed to change password')}</FormAlert>
-          <TextField
+          <TextInput
             label="Current password"
             type="password"
             autoComplete="current-password"
@@ -52,7 +52,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             error={errors.currentPassword?.message}
             {...register('currentPassword')}
           />
-          <TextField
+          <TextInput
             label="New password"
             type="password"
             autoComplete="new-password"
@@ -60,7 +60,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             error={errors.newPassword?.message}
             {...register('newPassword')}
           />
-          <TextField
+          <TextInput
             label="Confirm password"
             type="password"
             autoComplete="new-password"

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { type ForgotPasswordInput, forgotPasswordInput } from '~/contracts/auth'
@@ -43,7 +43,7 @@ export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogPro
       <form noValidate onSubmit={handleSubmit((values) => request.mutate(values))}>
         <Fieldset disabled={request.isPending} className="flex flex-col gap-5">
           <FormAlert>{request.error && serverMessage(request.error, 'Failed to send reset email')}</FormAlert>
-          <TextField
+          <TextInput
             label="Email"
             type="email"
             autoComplete="username"

@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import type { LoginInput } from '~/contracts/auth'
@@ -40,14 +40,14 @@ export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
     <>
       <ClientForm aria-label={label} onSubmit={handleSubmit(onSubmit)}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextField
+          <TextInput
             label="Email"
             type="email"
             autoComplete="username"
             error={formState.errors.email?.message}
             {...register('email')}
           />
-          <TextField
+          <TextInput
             label="Password"
             type="password"
             autoComplete="current-password"

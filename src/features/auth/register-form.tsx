@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import type { RegisterHomeownerInput } from '~/contracts/auth'
@@ -32,14 +32,14 @@ export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
     <ClientForm aria-label="Create an account" onSubmit={handleSubmit(onSubmit)}>
       <Fieldset disabled={pending} className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
+          <TextInput
             label="First name"
             autoComplete="given-name"
             maxLength={100}
             error={errorOf('firstName')}
             {...register('firstName')}
           />
-          <TextField
+          <TextInput
             label="Last name"
             autoComplete="family-name"
             maxLength={100}
@@ -47,7 +47,7 @@ export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
             {...register('lastName')}
           />
         </div>
-        <TextField
+        <TextInput
           label="Email"
           type="email"
           autoComplete="email"
@@ -55,7 +55,7 @@ export function RegisterForm({ pending, issues, onSubmit }: RegisterFormProps) {
           error={errorOf('email')}
           {...register('email')}
         />
-        <TextField
+        <TextInput
           label="Password"
           type="password"
           autoComplete="new-password"

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card } from '~/components/ui/card'
@@ -52,7 +52,7 @@ export function ResetPassword({ token, refusal }: ResetPasswordProps) {
       <ClientForm onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}>
         <Fieldset disabled={reset.isPending} className="flex flex-col gap-5">
           <FormAlert>{reset.error && !onField && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
-          <TextField
+          <TextInput
             label="New password"
             type="password"
             autoComplete="new-password"
@@ -60,7 +60,7 @@ export function ResetPassword({ token, refusal }: ResetPasswordProps) {
             error={formState.errors.newPassword?.message}
             {...register('newPassword')}
           />
-          <TextField
+          <TextInput
             label="Confirm password"
             type="password"
             autoComplete="new-password"

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -118,7 +118,7 @@ function CodeStep({
   return (
     <ClientForm aria-label="Second step" onSubmit={handleSubmit((values) => finish.mutate(values))}>
       <Fieldset disabled={busy} className="flex flex-col gap-5">
-        <TextField
+        <TextInput
           key={String(recovering)}
           label={recovering ? 'Recovery code' : 'Code from your authenticator app'}
           description={

@@ -5,12 +5,12 @@ import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { CheckboxGroupInput } from '~/components/form/checkbox-group-input'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { applicationForm } from '~/contracts/application'
 import { longest } from '~/contracts/primitives'
@@ -56,21 +56,21 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
     <ClientForm aria-label="Contractor application" onSubmit={handleSubmit(onSubmit)}>
       <Fieldset disabled={pending} className="flex flex-col gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField
+          <TextInput
             label="First name"
             autoComplete="given-name"
             maxLength={100}
             error={errors.firstName?.message}
             {...register('firstName')}
           />
-          <TextField
+          <TextInput
             label="Last name"
             autoComplete="family-name"
             maxLength={100}
             error={errors.lastName?.message}
             {...register('lastName')}
           />
-          <TextField
+          <TextInput
             label="Email"
             type="email"
             inputMode="email"
@@ -81,7 +81,7 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
           />
           <PhoneField control={control} name="phone" error={errors.phone?.message} />
         </div>
-        <TextField
+        <TextInput
           label="Company name"
           autoComplete="organization"
           maxLength={160}
@@ -92,20 +92,18 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
           control={control}
           name="serviceCategoryIds"
           render={({ field }) => (
-            <CheckboxGroup
+            <CheckboxGroupInput
               label="Services"
               description="Everything your company does."
-              options={categories.map(({ name }) => name)}
-              value={categories.filter(({ id }) => field.value.includes(id)).map(({ name }) => name)}
-              onChange={(names) =>
-                field.onChange(categories.filter(({ name }) => names.includes(name)).map(({ id }) => id))
-              }
+              options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+              value={field.value}
+              onChange={field.onChange}
               error={errors.serviceCategoryIds?.message}
             />
           )}
         />
         <div className="grid gap-6 sm:grid-cols-[2fr_2fr_1fr]">
-          <TextField
+          <TextInput
             label="City"
             autoComplete="address-level2"
             maxLength={120}
@@ -116,7 +114,7 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
             control={control}
             name="province"
             render={({ field }) => (
-              <SelectField
+              <SelectInput
                 label="Province"
                 placeholder="Select a province"
                 options={provinceOptions}

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { acceptInvitationInput, invitationMessages } from '~/contracts/application'
 
@@ -52,14 +52,14 @@ export function InvitationForm({ pending, failure, issues, onSubmit }: Invitatio
           </p>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
+          <TextInput
             label="First name"
             autoComplete="given-name"
             maxLength={100}
             error={errors.firstName?.message}
             {...register('firstName')}
           />
-          <TextField
+          <TextInput
             label="Last name"
             autoComplete="family-name"
             maxLength={100}
@@ -68,7 +68,7 @@ export function InvitationForm({ pending, failure, issues, onSubmit }: Invitatio
             {...register('lastName')}
           />
         </div>
-        <TextField
+        <TextInput
           label="Password"
           type="password"
           autoComplete="new-password"
@@ -76,7 +76,7 @@ export function InvitationForm({ pending, failure, issues, onSubmit }: Invitatio
           error={errors.password?.message}
           {...register('password')}
         />
-        <TextField
+        <TextInput
           label="Confirm password"
           type="password"
           autoComplete="new-password"

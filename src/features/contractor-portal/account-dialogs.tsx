@@ -3,7 +3,7 @@
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
@@ -49,7 +49,7 @@ function PasswordDialog({
         )}
       >
         <Fieldset disabled={pending}>
-          <TextField
+          <TextInput
             label="Your password"
             type="password"
             autoComplete="current-password"

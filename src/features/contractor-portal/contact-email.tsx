@@ -3,7 +3,7 @@
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
@@ -60,7 +60,7 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
         onSubmit={handleSubmit(({ password }) => change.mutate({ id: companyId, email, password }))}
       >
         <Fieldset disabled={change.isPending}>
-          <TextField
+          <TextInput
             label="Your password"
             type="password"
             autoComplete="current-password"

@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { declineReasonLength } from '~/contracts/lead'
@@ -28,7 +28,7 @@ export function DeclineDialog({ pending, onClose, onDecline }: DeclineDialogProp
       description="Your place goes to another contractor. This cannot be undone."
     >
       <form noValidate onSubmit={submit}>
-        <TextareaField
+        <TextareaInput
           label="Reason"
           rows={3}
           maxLength={declineReasonLength.max}

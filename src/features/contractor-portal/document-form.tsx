@@ -8,9 +8,9 @@ import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { FileField } from '~/components/form/file-field'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
 import { showToast } from '~/components/ui/toast'
@@ -101,7 +101,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
             control={control}
             name="type"
             render={({ field }) => (
-              <SelectField
+              <SelectInput
                 label="Document type"
                 options={typeOptions}
                 value={field.value}
@@ -111,7 +111,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
               />
             )}
           />
-          <TextField
+          <TextInput
             label="Name"
             maxLength={160}
             placeholder="The name of the file"
@@ -120,7 +120,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
           />
         </div>
         <DocumentParticulars form={form} type={watch('type')} province={province} />
-        <TextareaField
+        <TextareaInput
           label="Description"
           optional
           rows={2}

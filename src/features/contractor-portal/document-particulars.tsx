@@ -1,9 +1,9 @@
 'use client'
 
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { CheckboxLine } from '~/components/form/checkbox-group'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
+import { CheckboxLine } from '~/components/form/checkbox-line'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
 import type { DocumentType } from '~/domain/options'
 import { type Province, provinceNames, provinces } from '~/domain/province'
 import { compensationBoards, minimumCoverage } from '~/domain/verification'
@@ -53,7 +53,7 @@ export function DocumentParticulars({ form, type, province }: DocumentParticular
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {asked.includes('issuer') && (
-          <TextField
+          <TextInput
             label={words[type].issuer}
             optional
             maxLength={160}
@@ -62,7 +62,7 @@ export function DocumentParticulars({ form, type, province }: DocumentParticular
           />
         )}
         {asked.includes('referenceNumber') && (
-          <TextField
+          <TextInput
             label={words[type].number}
             optional
             maxLength={100}
@@ -71,7 +71,7 @@ export function DocumentParticulars({ form, type, province }: DocumentParticular
           />
         )}
         {asked.includes('coverage') && (
-          <TextField
+          <TextInput
             label="Coverage"
             optional
             inputMode="numeric"
@@ -87,7 +87,7 @@ export function DocumentParticulars({ form, type, province }: DocumentParticular
             control={control}
             name="province"
             render={({ field }) => (
-              <SelectField
+              <SelectInput
                 label="Province"
                 options={provinceOptions}
                 value={field.value}
@@ -98,7 +98,7 @@ export function DocumentParticulars({ form, type, province }: DocumentParticular
             )}
           />
         )}
-        <TextField
+        <TextInput
           label="Expires on"
           optional
           type="date"

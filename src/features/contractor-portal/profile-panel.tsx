@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { CheckboxGroup } from '~/components/form/checkbox-group'
+import { CheckboxGroupInput } from '~/components/form/checkbox-group-input'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { PhoneField } from '~/components/form/masked-fields'
 import { registerStored } from '~/components/form/register-stored'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
@@ -88,8 +88,6 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
       showToast({ title: 'Failed to update profile', description: serverMessage(error), tone: 'error' })
     },
   })
-  const names = new Map((categories.data ?? profile.services).map(({ id, name }) => [id, name]))
-  const idOf = new Map([...names].map(([id, name]) => [name, id]))
   return (
     <Card>
       <CardHeader
@@ -102,13 +100,13 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
         onSubmit={handleSubmit((values) => save.mutate({ ...values, updatedAt: profile.updatedAt }))}
       >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <TextField
+          <TextInput
             label="Company name"
             autoComplete="organization"
             error={errors.companyName?.message}
             {...field('companyName')}
           />
-          <TextareaField
+          <TextareaInput
             label="Description"
             rows={6}
             maxLength={descriptionLength.max}
@@ -117,7 +115,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <PhoneField control={control} name="phone" autoComplete="tel" error={errors.phone?.message} />
-            <TextField
+            <TextInput
               label="Email"
               type="email"
               autoComplete="email"
@@ -125,7 +123,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
               error={errors.email?.message}
               {...field('email')}
             />
-            <TextField
+            <TextInput
               label="Website"
               optional
               type="url"
@@ -133,7 +131,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
               error={errors.website?.message}
               {...field('website')}
             />
-            <TextField
+            <TextInput
               label="Year established"
               optional
               inputMode="numeric"
@@ -141,7 +139,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
               error={errors.yearEstablished?.message}
               {...field('yearEstablished')}
             />
-            <TextField
+            <TextInput
               label="Service radius (km)"
               optional
               inputMode="numeric"
@@ -153,7 +151,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
               control={control}
               name="employeeCount"
               render={({ field }) => (
-                <SelectField
+                <SelectInput
                   label="Team size"
                   optional
                   options={employeeCounts.map((value) => ({ value, label: `${value} people` }))}
@@ -170,11 +168,11 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
             control={control}
             name="serviceCategoryIds"
             render={({ field }) => (
-              <CheckboxGroup
+              <CheckboxGroupInput
                 label="Services"
-                options={[...idOf.keys()]}
-                value={(field.value ?? []).map((id) => names.get(id) ?? '')}
-                onChange={(chosen) => field.onChange(chosen.map((name) => idOf.get(name)).filter(Boolean))}
+                options={(categories.data ?? profile.services).map(({ id, name }) => ({ value: id, label: name }))}
+                value={field.value ?? []}
+                onChange={field.onChange}
                 error={errors.serviceCategoryIds?.message}
               />
             )}

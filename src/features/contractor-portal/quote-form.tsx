@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
@@ -83,14 +83,14 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
     >
       <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
+          <TextInput
             label="Price before taxes"
             inputMode="decimal"
             placeholder="0.00"
             error={errors.price?.message}
             {...register('price')}
           />
-          <TextField
+          <TextInput
             label="Taxes"
             inputMode="decimal"
             placeholder="0.00"
@@ -99,14 +99,14 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
           />
         </div>
         <TotalPreview price={price} taxes={taxes} />
-        <TextareaField
+        <TextareaInput
           label="Included"
           placeholder="Labour, materials, permit and disposal"
           maxLength={quoteTextLength.max}
           error={errors.included?.message}
           {...register('included')}
         />
-        <TextareaField
+        <TextareaInput
           label="Not included"
           optional
           rows={2}
@@ -115,7 +115,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
           {...register('excluded')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
+          <TextInput
             label="Deposit"
             optional
             inputMode="decimal"
@@ -123,7 +123,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
             error={errors.deposit?.message}
             {...register('deposit')}
           />
-          <TextField
+          <TextInput
             label="Can start"
             optional
             type="date"
@@ -131,7 +131,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
             error={errors.startDate?.message}
             {...register('startDate')}
           />
-          <TextField
+          <TextInput
             label="Valid until"
             type="date"
             min={addCalendarDays(today, 1)}
@@ -139,7 +139,7 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
             {...register('validUntil')}
           />
         </div>
-        <TextareaField
+        <TextareaInput
           label="Note"
           optional
           rows={2}

@@ -3,9 +3,9 @@
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { descriptionLength } from '~/contracts/lead'
 import { quoteFormBudgets, quoteFormTimelines } from '~/domain/options'
 import { missingFields, type QuoteForm, type QuoteValues } from './quote-form'
@@ -26,7 +26,7 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
   }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
+      <TextInput
         className="sm:col-span-2"
         label="Service needed"
         list={suggestions}
@@ -40,7 +40,7 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
           <option key={service} value={service} />
         ))}
       </datalist>
-      <TextareaField
+      <TextareaInput
         className="sm:col-span-2"
         label="Description"
         rows={4}
@@ -48,14 +48,14 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
         error={errorOf('description')}
         {...register('description')}
       />
-      <TextField
+      <TextInput
         label="Name"
         autoComplete="name"
         maxLength={120}
         error={errorOf('customerName')}
         {...register('customerName')}
       />
-      <TextField
+      <TextInput
         label="Email"
         type="email"
         inputMode="email"
@@ -65,7 +65,7 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
         {...register('email')}
       />
       <PhoneField control={control} name="phone" error={errorOf('phone')} />
-      <TextField
+      <TextInput
         label="City"
         autoComplete="address-level2"
         maxLength={120}
@@ -77,7 +77,7 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
         control={control}
         name="budget"
         render={({ field }) => (
-          <SelectField
+          <SelectInput
             label="Budget"
             optional
             options={asOptions(quoteFormBudgets)}
@@ -90,7 +90,7 @@ export function QuoteFields({ form, services }: QuoteFieldsProps) {
         control={control}
         name="timeline"
         render={({ field }) => (
-          <SelectField
+          <SelectInput
             label="Timeline"
             optional
             options={asOptions(quoteFormTimelines)}

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import { reviewLengths, reviewMessages } from '~/contracts/review'
@@ -41,7 +41,7 @@ function ReplyFields({ reviewId, customerName, onClose }: ReplyFormProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <TextareaField
+      <TextareaInput
         label={`Your reply to ${customerName}`}
         description="Everybody can read it, and it cannot be changed later."
         rows={3}

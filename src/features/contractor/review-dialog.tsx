@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { TextField } from '~/components/form/text-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextInput } from '~/components/form/text-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { StarPicker } from '~/components/ui/star-picker'
@@ -80,7 +80,7 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
             name="rating"
             render={({ field }) => <StarPicker label="Rating" value={field.value} onChange={field.onChange} />}
           />
-          <TextField
+          <TextInput
             label="Name"
             autoComplete="name"
             description="Shown with your review."
@@ -88,7 +88,7 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
             error={errors.customerName?.message}
             {...register('customerName')}
           />
-          <TextField
+          <TextInput
             label="Project type"
             optional
             placeholder="Kitchen renovation"
@@ -96,7 +96,7 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
             error={errors.projectType?.message}
             {...register('projectType')}
           />
-          <TextareaField
+          <TextareaInput
             label="Your review"
             rows={4}
             maxLength={reviewLengths.comment}

@@ -1,8 +1,8 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { SelectField } from '~/components/form/select-field'
-import { TextareaField } from '~/components/form/textarea-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { closeReasons } from '~/domain/close-reasons'
@@ -34,7 +34,7 @@ export function CloseDialog({ pending, onClose, onConfirm }: CloseDialogProps) {
       description="Contractors are told, and no longer see how to reach you. You can open it again for 30 days."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <SelectField
+        <SelectInput
           label="Reason"
           options={options}
           value={reason}
@@ -43,7 +43,7 @@ export function CloseDialog({ pending, onClose, onConfirm }: CloseDialogProps) {
           disabled={pending}
           error={tried && !reason ? 'Please say why you close this request' : undefined}
         />
-        <TextareaField
+        <TextareaInput
           label="Anything we should know"
           optional
           rows={3}

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
@@ -46,7 +46,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     >
       <form noValidate aria-label="Delete your account" onSubmit={handleSubmit((values) => remove.mutate(values))}>
         <Fieldset disabled={pending}>
-          <TextField
+          <TextInput
             label="Your password"
             type="password"
             autoComplete="current-password"

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -52,7 +52,7 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
       {account.pendingEmail && <PendingChange email={account.pendingEmail} current={account.email} keep={keep} />}
       <ClientForm aria-label="Change your email" onSubmit={handleSubmit((values) => change.mutate(values))}>
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
-          <TextField
+          <TextInput
             label="New email"
             type="email"
             autoComplete="email"
@@ -61,7 +61,7 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
             error={formState.errors.email?.message}
             {...register('email')}
           />
-          <TextField
+          <TextInput
             label="Your password"
             type="password"
             autoComplete="current-password"

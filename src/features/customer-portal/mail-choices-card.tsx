@@ -1,6 +1,6 @@
 'use client'
 
-import { CheckboxLine } from '~/components/form/checkbox-group'
+import { CheckboxLine } from '~/components/form/checkbox-line'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import type { HomeownerAccount } from '~/contracts/homeowner-account'

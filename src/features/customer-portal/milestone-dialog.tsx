@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { addMilestoneInput, type Milestone } from '~/contracts/payment'
@@ -36,14 +36,14 @@ export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: 
     <Dialog open onClose={onClose} title={title} description="A part of the price, and when you agreed to pay it.">
       <form noValidate onSubmit={handleSubmit((values) => onSave(values).then(onClose, () => {}))}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextField
+          <TextInput
             label="Name"
             placeholder="Deposit"
             maxLength={milestoneLimits.titleMax}
             error={formState.errors.title?.message}
             {...register('title')}
           />
-          <TextField
+          <TextInput
             label="Amount"
             inputMode="decimal"
             placeholder="1,250.00"
@@ -52,7 +52,7 @@ export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: 
             error={formState.errors.amount?.message}
             {...register('amount')}
           />
-          <TextField label="Due" optional type="date" error={formState.errors.dueOn?.message} {...register('dueOn')} />
+          <TextInput label="Due" optional type="date" error={formState.errors.dueOn?.message} {...register('dueOn')} />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

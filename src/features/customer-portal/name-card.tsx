@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -46,14 +46,14 @@ export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
       <ClientForm aria-label="Your name" onSubmit={handleSubmit((values) => update.mutate(values))}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
+            <TextInput
               label="First name"
               autoComplete="given-name"
               maxLength={100}
               error={formState.errors.firstName?.message}
               {...register('firstName')}
             />
-            <TextField
+            <TextInput
               label="Last name"
               autoComplete="family-name"
               maxLength={100}

@@ -4,8 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectField } from '~/components/form/select-field'
-import { TextField } from '~/components/form/text-field'
+import { SelectInput } from '~/components/form/select-input'
+import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { type Milestone, recordPaymentInput } from '~/contracts/payment'
@@ -41,12 +41,12 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
     >
       <form noValidate onSubmit={handleSubmit((values) => onSave(values).then(onClose, () => {}))}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextField label="Paid on" type="date" error={formState.errors.paidOn?.message} {...register('paidOn')} />
+          <TextInput label="Paid on" type="date" error={formState.errors.paidOn?.message} {...register('paidOn')} />
           <Controller
             control={control}
             name="method"
             render={({ field, fieldState }) => (
-              <SelectField
+              <SelectInput
                 label="How you paid"
                 placeholder="Select a method"
                 options={options}
@@ -57,7 +57,7 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
               />
             )}
           />
-          <TextField
+          <TextInput
             label="Receipt number"
             optional
             maxLength={milestoneLimits.receiptNumberMax}

@@ -1,7 +1,7 @@
 'use client'
 
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { TextField } from '~/components/form/text-field'
+import { TextInput } from '~/components/form/text-input'
 import type { WizardField, WizardForm } from './wizard-form'
 
 interface ContactStepProps {
@@ -15,14 +15,14 @@ export function ContactStep({ form, showErrors }: ContactStepProps) {
   const errorOf = (field: WizardField) => (showErrors ? formState.errors[field]?.message : undefined)
   return (
     <>
-      <TextField
+      <TextInput
         label="Name"
         autoComplete="name"
         maxLength={120}
         error={errorOf('customerName')}
         {...register('customerName')}
       />
-      <TextField
+      <TextInput
         label="Email"
         type="email"
         inputMode="email"
@@ -34,7 +34,7 @@ export function ContactStep({ form, showErrors }: ContactStepProps) {
       />
       <PhoneField control={control} name="phone" error={errorOf('phone')} />
       <div className="grid gap-6 sm:grid-cols-[3fr_2fr]">
-        <TextField
+        <TextInput
           label="City"
           autoComplete="address-level2"
           maxLength={120}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Sparkles, Undo2 } from 'lucide-react'
-import { TextareaField } from '~/components/form/textarea-field'
+import { TextareaInput } from '~/components/form/textarea-input'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import { enhanceMessages } from '~/contracts/enhance'
@@ -47,7 +47,7 @@ export function DescriptionField({ form, error }: { form: WizardForm; error?: st
 
   return (
     <div className="flex flex-col gap-2">
-      <TextareaField
+      <TextareaInput
         label="Description"
         rows={6}
         maxLength={descriptionLength.max}

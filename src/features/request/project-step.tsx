@@ -2,7 +2,7 @@
 
 import { Controller } from 'react-hook-form'
 import { DynamicField } from '~/components/form/dynamic-field'
-import { SelectField } from '~/components/form/select-field'
+import { SelectInput } from '~/components/form/select-input'
 import type { Category, ServiceQuestion } from '~/contracts/service-question'
 import { wizardBudgets, wizardTimelines } from '~/domain/options'
 import type { AnswerValue } from '~/domain/service-answers'
@@ -36,7 +36,7 @@ export function ProjectStep(props: ProjectStepProps) {
         control={form.control}
         name="serviceNeeded"
         render={({ field }) => (
-          <SelectField
+          <SelectInput
             label="Service type"
             placeholder="Select a service"
             options={categories.map(({ name }) => ({ value: name, label: name }))}
@@ -64,7 +64,7 @@ export function ProjectStep(props: ProjectStepProps) {
         control={form.control}
         name="timeline"
         render={({ field }) => (
-          <SelectField
+          <SelectInput
             label="Timeline"
             placeholder="When would you like to start?"
             options={timelineOptions}
@@ -79,7 +79,7 @@ export function ProjectStep(props: ProjectStepProps) {
         control={form.control}
         name="budget"
         render={({ field }) => (
-          <SelectField
+          <SelectInput
             label="Budget"
             optional
             placeholder="What would you like to spend?"

@@ -2,7 +2,7 @@
 
 import { Description, Field, Label, Switch } from '@headlessui/react'
 
-interface SwitchFieldProps {
+interface SwitchInputProps {
   label: string
   description?: string
   checked: boolean
@@ -10,7 +10,7 @@ interface SwitchFieldProps {
 }
 
 /** Something that is on or off. */
-export function SwitchField({ label, description, checked, onChange }: SwitchFieldProps) {
+export function SwitchInput({ label, description, checked, onChange }: SwitchInputProps) {
   return (
     <Field className="flex min-h-11 items-center justify-between gap-4">
       <span>

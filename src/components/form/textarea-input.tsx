@@ -5,10 +5,10 @@ import { cn } from '~/lib/cn'
 import { controlClasses } from './control-classes'
 import { Field, type FieldTexts } from './field'
 
-type TextareaFieldProps = FieldTexts & Omit<TextareaProps, 'as' | 'className' | 'children'> & { className?: string }
+type TextareaInputProps = FieldTexts & Omit<TextareaProps, 'as' | 'className' | 'children'> & { className?: string }
 
 /** A field of several lines. */
-export function TextareaField({
+export function TextareaInput({
   label,
   description,
   error,
@@ -16,7 +16,7 @@ export function TextareaField({
   className,
   rows = 4,
   ...props
-}: TextareaFieldProps) {
+}: TextareaInputProps) {
   return (
     <Field label={label} description={description} error={error} optional={optional} className={className}>
       <Textarea

@@ -5,10 +5,10 @@ import { cn } from '~/lib/cn'
 import { controlClasses } from './control-classes'
 import { Field, type FieldTexts } from './field'
 
-type TextFieldProps = FieldTexts & Omit<InputProps, 'as' | 'className' | 'children'> & { className?: string }
+type TextInputProps = FieldTexts & Omit<InputProps, 'as' | 'className' | 'children'> & { className?: string }
 
 /** A field of one line. */
-export function TextField({ label, description, error, optional, className, ...props }: TextFieldProps) {
+export function TextInput({ label, description, error, optional, className, ...props }: TextInputProps) {
   return (
     <Field label={label} description={description} error={error} optional={optional} className={className}>
       <Input {...props} invalid={error !== undefined} className={cn(controlClasses)} />

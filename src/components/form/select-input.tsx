@@ -14,7 +14,7 @@ export interface SelectOption<V extends string = string> {
   hint?: string
 }
 
-interface SelectFieldProps<V extends string> extends FieldTexts {
+interface SelectInputProps<V extends string> extends FieldTexts {
   options: readonly SelectOption<V>[]
   value: V | ''
   onChange: (value: V) => void
@@ -26,7 +26,7 @@ interface SelectFieldProps<V extends string> extends FieldTexts {
 }
 
 /** One choice of several. */
-export function SelectField<V extends string>({
+export function SelectInput<V extends string>({
   label,
   description,
   error,
@@ -39,7 +39,7 @@ export function SelectField<V extends string>({
   disabled,
   className,
   ref,
-}: SelectFieldProps<V>) {
+}: SelectInputProps<V>) {
   const chosen = options.find((option) => option.value === value)
   return (
     <Field label={label} description={description} error={error} optional={optional} className={className}>
