@@ -1,12 +1,9 @@
 import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC, TRPCError } from '@trpc/server'
-import { secondFactorMessages } from '~/contracts/second-factor'
-import { ownersOnly } from '~/domain/admin-level'
-import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/domain/errors'
-import type { Role } from '~/domain/role'
-import type { ContractorActor, OwnerActor, SignedInActor } from '~/server/auth/actor'
+import { ForbiddenError } from '~/domain/errors'
 import { runWithRequestId } from '~/server/observability/request-id'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
+import { type Access, type AccessMeta, requireAccess } from './access'
 import type { ApiContext } from './context'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
 import { refuseUnstorable } from './refuse-unstorable'
@@ -14,7 +11,7 @@ import type { UploadMeta } from './uploads'
 
 const t = initTRPC
   .context<ApiContext>()
-  .meta<ORPCMeta & UploadMeta>()
+  .meta<ORPCMeta & UploadMeta & AccessMeta>()
   .create({
     errorFormatter: ({ shape, error, ctx }) => ({
       ...shape,
@@ -72,70 +69,22 @@ function translated<R extends { ok: true } | { ok: false; error: TRPCError }>(
 }
 
 /** Anyone: visitors too. */
-export const publicProcedure = t.procedure.use(everyCall)
+export const publicProcedure = t.procedure.meta({ access: 'anyone' }).use(everyCall)
 
 /** Anyone with a session, also an admin who must still set up a second factor. */
-export const securityProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: ctx.settingUp ?? requireSignedIn(ctx) } }),
-)
-
+export const securityProcedure = procedureFor('any session')
 /** Anyone with a session, whatever the role. */
-export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireSignedIn(ctx) } }))
-
-export const homeownerProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: requireRole(ctx, 'homeowner') } }),
-)
-
+export const signedInProcedure = procedureFor('signed in')
+export const homeownerProcedure = procedureFor('homeowner')
 /** A contractor with a company's profile. */
-export const contractorProcedure = publicProcedure.use(({ ctx, next }) => {
-  const { contractorId, ...account } = requireRole(ctx, 'contractor')
-  if (contractorId === null) throw new NotFoundError('Contractor profile')
-  const actor: ContractorActor = { ...account, contractorId }
-  return next({ ctx: { actor } })
-})
-
-export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: requireRole(ctx, 'admin') } }),
-)
-
+export const contractorProcedure = procedureFor('contractor')
+export const adminProcedure = procedureFor('admin')
 /** An admin who manages admins, exports and erases; an agent is answered 403. */
-export const ownerProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: requireOwner(ctx) } }))
+export const ownerProcedure = procedureFor('owner')
 
-function requireSignedIn(ctx: ApiContext): SignedInActor {
-  if (ctx.settingUp) throw new ForbiddenError(secondFactorMessages.setUp, { reason: 'second_factor_setup_required' })
-  if (ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system') throw new UnauthenticatedError()
-  return ctx.actor
-}
-
-function requireRole<R extends Role>(ctx: ApiContext, role: R): Extract<SignedInActor, { kind: R }> {
-  const actor = requireSignedIn(ctx)
-  if (actor.kind !== role) throw new ForbiddenError()
-  return actor as Extract<SignedInActor, { kind: R }>
-}
-
-/** @throws UnauthenticatedError, ForbiddenError */
-export function requireOwner(ctx: ApiContext): OwnerActor {
-  const { level, ...admin } = requireRole(ctx, 'admin')
-  if (level !== 'owner') throw new ForbiddenError(ownersOnly, { reason: 'owners_only' })
-  return { ...admin, level }
-}
-
-const sessionLayers = [
-  securityProcedure,
-  signedInProcedure,
-  homeownerProcedure,
-  contractorProcedure,
-  adminProcedure,
-  ownerProcedure,
-].map((procedure) => layersOf(procedure).at(-1))
-
-/** Whether a procedure is for those with a session only. */
-export function needsSession(procedure: { _def: object }): boolean {
-  return layersOf(procedure).some((layer) => sessionLayers.includes(layer))
-}
-
-function layersOf({ _def }: { _def: object }): readonly unknown[] {
-  return (_def as { middlewares: readonly unknown[] }).middlewares
+/** What is declared in `.meta` is what is checked. */
+function procedureFor<A extends Access>(access: A) {
+  return publicProcedure.meta({ access }).use(({ ctx, next }) => next({ ctx: { actor: requireAccess(access, ctx) } }))
 }
 
 /**

@@ -6,8 +6,8 @@ import { listContractorsInput } from '~/contracts/contractor'
 import { listHomeownersInput } from '~/contracts/homeowner-list'
 import { listProjectsInput } from '~/contracts/project'
 import { InvalidError } from '~/domain/errors'
+import { type Access, requireAccess } from '~/server/api/access'
 import type { ApiContext } from '~/server/api/context'
-import { requireOwner } from '~/server/api/trpc'
 import { listAudit } from '~/server/services/audit/list-audit'
 import { record } from '~/server/services/audit/record'
 import type { AdminContext } from '~/server/services/context'
@@ -113,6 +113,8 @@ const exports = {
 type ExportName = keyof typeof exports
 export const exportNames = Object.keys(exports) as ExportName[]
 
+export const accessOfExports = 'owner' satisfies Access
+
 const pageFields = ['limit', 'offset', 'cursor']
 
 /** What an export reads of its query: the list's filters and order, and nothing of its pages. */
@@ -128,7 +130,7 @@ export function exportFilters(name: ExportName): z.ZodObject {
  */
 export async function exportCsv(request: Request, context: ApiContext, name: ExportName): Promise<Response> {
   const wanted = exports[name]
-  const ctx = { ...context, actor: requireOwner(context) }
+  const ctx = { ...context, actor: requireAccess(accessOfExports, context) }
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const first = await readFirst(wanted, ctx, query)
   await record(ctx.db, ctx, {

@@ -10,7 +10,8 @@ import type { UploadParts } from '~/server/api/uploads'
 import { sessionCookieName } from '~/server/auth/session'
 import { errorDescriptions, errorResponse } from './error-responses'
 import { otherOperations } from './other-operations'
-import { hasAddress, routeAt } from './route-table'
+import { hasAddress, type RestRoute, restRoutes } from './route-table'
+import { securityOf } from './security'
 
 const errorSchema = {
   type: 'object',
@@ -59,12 +60,12 @@ async function describe(): Promise<OpenAPI.Document> {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
     },
   })
-  for (const [path, item] of Object.entries(generated.paths ?? {}))
-    for (const [method, operation] of Object.entries(item ?? {})) {
-      completeOperation(method, path, operation as OpenAPI.OperationObject)
-      const uploads = routeAt(method.toUpperCase(), path)?.uploads
-      if (uploads) describeParts(uploads, operation as OpenAPI.OperationObject)
-    }
+  for (const route of restRoutes) {
+    const operation = generated.paths?.[route.path]?.[route.method.toLowerCase() as 'get']
+    if (!operation) continue
+    completeOperation(route, operation)
+    if (route.uploads) describeParts(route.uploads, operation)
+  }
   for (const [path, operation] of Object.entries(otherOperations()))
     Object.assign(generated.paths ?? {}, { [path]: { get: operation } })
   return generated
@@ -88,14 +89,13 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
 }
 
 /** Adds to a generated operation who may call it and how it fails. */
-function completeOperation(method: string, path: string, operation: OpenAPI.OperationObject): void {
-  const isOpen = routeAt(method.toUpperCase(), path)?.isOpen
-  operation.security = isOpen ? [] : [{ session: [] }]
+function completeOperation({ method, access }: RestRoute, operation: OpenAPI.OperationObject): void {
+  operation.security = securityOf(access)
   operation.responses ??= {}
   if (operation.responses['204']) operation.responses['204'] = { description: 'Done; nothing is answered' }
   for (const [status, description] of Object.entries(errorDescriptions)) {
     // Another site's page may not make anybody change anything, with a session or without.
-    if (isOpen && method === 'get' && status === '403') continue
+    if (access === 'anyone' && method === 'GET' && status === '403') continue
     operation.responses[status] ??= errorResponse(description)
   }
 }

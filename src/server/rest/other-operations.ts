@@ -1,7 +1,9 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { z } from 'zod'
 import { errorDescriptions, errorResponse } from './error-responses'
-import { exportFilters, exportNames } from './exports'
+import { accessOfExports, exportFilters, exportNames } from './exports'
+import { securityOf } from './security'
+import { accessOfFiles } from './serve-file'
 
 type Operation = OpenAPI.OperationObject
 
@@ -17,7 +19,7 @@ const fileOperation: Operation = {
   description:
     'Private files are for those whose they are, and for admins. `Range` and `If-None-Match` are understood.',
   tags: ['Files'],
-  security: [{ session: [] }, {}],
+  security: securityOf(accessOfFiles),
   parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', description: 'The id (a UUID)' } }],
   responses: {
     '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
@@ -40,7 +42,7 @@ const healthOperation: Operation = {
   operationId: 'health.read',
   summary: 'Whether the database answers and somebody works on the queue',
   tags: ['Operations'],
-  security: [],
+  security: securityOf('anyone'),
   responses: {
     '200': { description: 'Both do', content: { 'application/json': { schema: healthState } } },
     '503': { description: 'One of them does not', content: { 'application/json': { schema: healthState } } },
@@ -55,7 +57,7 @@ function exportOperation(name: (typeof exportNames)[number]): Operation {
     description:
       'For owners. The filters and the order are those of the list; the whole list is streamed, and audited.',
     tags: ['Admin: exports'],
-    security: [{ session: [] }],
+    security: securityOf(accessOfExports),
     parameters: Object.entries(properties).map(([name, schema]) => ({
       name,
       in: 'query',

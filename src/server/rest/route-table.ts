@@ -1,6 +1,6 @@
 import type { ORPCMeta } from '@orpc/trpc'
+import type { Access, AccessMeta } from '~/server/api/access'
 import { appRouter } from '~/server/api/root'
-import { needsSession } from '~/server/api/trpc'
 import type { UploadMeta, UploadParts } from '~/server/api/uploads'
 
 export interface RestRoute {
@@ -8,30 +8,24 @@ export interface RestRoute {
   procedure: string
   method: string
   path: string
-  /** Whether anyone may call it, without a session. */
-  isOpen: boolean
+  access: Access
   /** Parts of a multipart body, for those that take one. */
   uploads?: UploadParts
 }
 
 interface Described {
-  _def: { meta?: ORPCMeta & UploadMeta }
+  _def: { meta?: ORPCMeta & UploadMeta & AccessMeta }
 }
 
 /** Every documented address, derived from the routers' `.meta({ route })`. */
 export const restRoutes: readonly RestRoute[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Described>,
 ).flatMap(([procedure, described]) => {
-  const { route, uploads } = described._def.meta ?? {}
-  return route?.path && route.method
-    ? [{ procedure, method: route.method, path: route.path, isOpen: !needsSession(described), uploads }]
+  const { route, access, uploads } = described._def.meta ?? {}
+  return route?.path && route.method && access
+    ? [{ procedure, method: route.method, path: route.path, access, uploads }]
     : []
 })
-
-/** The route of a method and a path as the document writes it, such as `/projects/{id}`. */
-export function routeAt(method: string, path: string): RestRoute | undefined {
-  return restRoutes.find((route) => route.method === method && route.path === path)
-}
 
 interface Contracted {
   contract: { '~orpc': { route: { path?: string } } }

@@ -1,10 +1,14 @@
 import { create as contentDisposition } from 'content-disposition'
 import parseRange, { type Range } from 'range-parser'
+import type { Access } from '~/server/api/access'
 import type { ServiceContext } from '~/server/services/context'
 import { findFile, type ReadableFile, readFile } from '~/server/services/file/read-file'
 
 /** Shown in the browser; everything else is downloaded. Chrome's PDF viewer does not run in a sandbox. */
 const shown = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/** Private files are found by those whose they are, and by admins. */
+export const accessOfFiles = 'optional session' satisfies Access
 
 /** A stored file, for those who may read it. `?download` saves it instead of showing it. */
 export async function serveFile(request: Request, ctx: ServiceContext, id: string): Promise<Response> {

@@ -1,16 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
 import { createContractor } from '~/test/factories'
 import { call } from '~/test/rest'
-import { accountExamples } from '~/test/rest-examples/account'
-import { adminExamples } from '~/test/rest-examples/admin'
-import { contractorExamples } from '~/test/rest-examples/contractor'
-import { documentExamples } from '~/test/rest-examples/documents'
-import { anyString, type Example, type Given } from '~/test/rest-examples/example'
+import { anyString, type Given } from '~/test/rest-examples/example'
+import { cookieOf, restExamples } from '~/test/rest-examples/examples'
 import { givenExamples } from '~/test/rest-examples/given'
-import { homeownerExamples } from '~/test/rest-examples/homeowner'
-import { secondFactorExamples } from '~/test/rest-examples/second-factor'
-import { visitorExamples } from '~/test/rest-examples/visitor'
 import { openApiDocument } from './openapi'
 import { restRoutes } from './route-table'
 
@@ -23,35 +18,45 @@ beforeAll(async () => {
   Object.assign(given, await givenExamples(database.db))
 })
 
-const examples: Record<string, Example> = {
-  ...accountExamples(given),
-  ...visitorExamples(given),
-  ...homeownerExamples(given),
-  ...contractorExamples(given),
-  ...documentExamples(given),
-  ...adminExamples(given),
-  ...secondFactorExamples(given),
-}
+const examples = restExamples(given)
 
 test('every documented address has an example here', () => {
   expect(restRoutes.map(({ procedure }) => procedure).sort()).toEqual(Object.keys(examples).sort())
 })
 
+const session = { session: [] }
+
 test('the document says for each address whether a session is needed', async () => {
   const { paths = {} } = await openApiDocument()
-  for (const { procedure, method, path } of restRoutes) {
-    const operation = paths[path]?.[method.toLowerCase() as 'get']
-    const needed = examples[procedure]?.access === 'anyone' ? [] : [{ session: [] }]
-    expect(operation?.security, `${method} ${path}`).toEqual(needed)
+  const procedures = Object.fromEntries(
+    restRoutes.map(({ procedure, method, path }) => [`${method} ${path}`, procedure]),
+  )
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => {
+      const name = `${method.toUpperCase()} ${path}`
+      const access = accessOf(procedures[name] ?? name.replace(/\{(\w+)\}/g, ':$1'))
+      return { name, access, security: Object(operation).security }
+    }),
+  )
+  for (const { name, access, security } of documented) {
+    const optional = access === 'optional session' ? [session, {}] : []
+    expect(security, name).toEqual(needsSession(access) ? [session] : optional)
   }
+  const names = documented.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['GET /files/{id}', 'GET /health']))
+  expect(names).toEqual(expect.arrayContaining(expectedAccess.owner.filter((name) => name.startsWith('GET '))))
 })
 
-const cases = restRoutes.map(({ procedure, method }) => ({ procedure, method, ...examples[procedure]! }))
-const roles = ['homeowner', 'contractor', 'admin'] as const
+const cases = restRoutes.map(({ procedure, method }) => ({
+  procedure,
+  method,
+  access: accessOf(procedure),
+  example: examples[procedure]!,
+}))
 
-describe.each(cases.filter(({ access }) => access !== 'anyone'))(
+describe.each(cases.filter(({ access }) => needsSession(access)))(
   '$method $procedure',
-  ({ method, path, body, access }) => {
+  ({ method, access, example: { path, body } }) => {
     test('answers 401 to nobody', async () => {
       expect(await call(path(), { method, body: body?.() })).toMatchObject({
         status: 401,
@@ -59,25 +64,19 @@ describe.each(cases.filter(({ access }) => access !== 'anyone'))(
       })
     })
 
-    test.each(roles.filter((role) => access !== 'signed in' && role !== access))(
-      'answers 403 to a %s',
-      async (role) => {
-        const answer = await call(path(), { method, body: body?.(), cookie: given.cookies[role] })
-        expect(answer).toMatchObject({ status: 403, body: { error: anyString, code: 'FORBIDDEN' } })
-      },
-    )
+    test.each(refusedBy(access))('answers 403 to a %s', async (role) => {
+      const answer = await call(path(), { method, body: body?.(), cookie: given.cookies[role] })
+      expect(answer).toMatchObject({ status: 403, body: { error: anyString, code: 'FORBIDDEN' } })
+    })
   },
 )
 
-test.each(cases)(
-  '$method $procedure answers as documented',
-  async ({ procedure, method, path, body, cookie: own, access, status, answer }) => {
-    if (procedure === 'admin.projects.assign') given.contractor = (await createContractor(database.db)).id
-    const cookie = own?.() ?? (access === 'anyone' ? '' : given.cookies[access === 'signed in' ? 'admin' : access])
-    const received = await call(path(), { method, body: body?.(), cookie })
-    expect(received.body).toEqual(answer)
-    expect(received.status).toBe(status)
-    expect(received.headers.get('cache-control')).toBe('no-store')
-    expect(received.headers.get('x-request-id')).toBeTruthy()
-  },
-)
+test.each(cases)('$method $procedure answers as documented', async ({ procedure, method, example }) => {
+  if (procedure === 'admin.projects.assign') given.contractor = (await createContractor(database.db)).id
+  const cookie = cookieOf(procedure, example, given)
+  const received = await call(example.path(), { method, body: example.body?.(), cookie })
+  expect(received.body).toEqual(example.answer)
+  expect(received.status).toBe(example.status)
+  expect(received.headers.get('cache-control')).toBe('no-store')
+  expect(received.headers.get('x-request-id')).toBeTruthy()
+})

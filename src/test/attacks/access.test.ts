@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '~/domain/role'
+import type { Access } from '~/server/api/access'
 import { appRouter } from '~/server/api/root'
 import { platformSettings } from '~/server/db/schema'
+import { app } from '~/server/http/app'
+import { restRoutes } from '~/server/rest/route-table'
+import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
 import { call } from '~/test/rest'
 import { ask as askWith } from './ask'
@@ -10,197 +14,9 @@ import { createWorld, type World } from './world'
 
 const database = givenDatabase()
 
-/** Who may call what. A procedure that is not listed here fails the first test. */
-const access: Record<'anyone' | 'signed in' | 'owner' | Role, string[]> = {
-  anyone: [
-    'auth.session',
-    'auth.loginHomeowner',
-    'auth.loginContractor',
-    'auth.loginAdmin',
-    'auth.registerHomeowner',
-    'auth.logout',
-    'auth.forgotPassword',
-    'auth.resetPassword',
-    'auth.checkResetLink',
-    'secondFactor.awaited',
-    'secondFactor.askForPasskey',
-    'secondFactor.finishWithCode',
-    'secondFactor.finishWithPasskey',
-    'admin.admins.acceptInvitation',
-    'admin.admins.checkInvitation',
-    'lead.create',
-    'lead.uploadAttachments',
-    'lead.enhanceText',
-    'homeowner.requestByToken',
-    'homeowner.closeByToken',
-    'homeowner.reopenByToken',
-    'homeowner.inviteOthersByToken',
-    'homeowner.makeLinkByToken',
-    'homeowner.renewLink',
-    'contractor.list',
-    'contractor.byId',
-    'contractor.reviews',
-    'contractor.register',
-    'contractor.acceptInvitation',
-    'contractor.checkInvitation',
-    'serviceQuestion.categories',
-    'serviceQuestion.list',
-    'mail.choice',
-    'mail.choose',
-    'mailbox.list',
-    'mailbox.byId',
-    'sitemap.parts',
-    'sitemap.profiles',
-  ],
-  'signed in': [
-    'auth.user',
-    'auth.sessions',
-    'auth.endSession',
-    'auth.endOtherSessions',
-    'auth.changePassword',
-    'secondFactor.get',
-    'secondFactor.startTotp',
-    'secondFactor.confirmTotp',
-    'secondFactor.removeTotp',
-    'secondFactor.offerPasskey',
-    'secondFactor.addPasskey',
-    'secondFactor.removePasskey',
-    'secondFactor.renewRecoveryCodes',
-  ],
-  homeowner: [
-    'homeowner.projects',
-    'homeowner.projectById',
-    'homeowner.hire',
-    'homeowner.close',
-    'homeowner.reopen',
-    'homeowner.inviteOthers',
-    'homeowner.start',
-    'homeowner.complete',
-    'homeowner.makeLink',
-    'homeownerMessages.threads',
-    'homeownerMessages.thread',
-    'homeownerMessages.send',
-    'homeownerMessages.read',
-    'payment.plans',
-    'payment.add',
-    'payment.change',
-    'payment.record',
-    'payment.undo',
-    'payment.remove',
-    'homeownerAccount.profile',
-    'homeownerAccount.updateProfile',
-    'homeownerAccount.sendEmailProof',
-    'homeownerAccount.confirmEmail',
-    'homeownerAccount.emailToConfirm',
-    'homeownerAccount.changeEmail',
-    'homeownerAccount.cancelEmailChange',
-    'homeownerAccount.chooseMail',
-    'homeownerAccount.exportData',
-    'homeownerAccount.deleteAccount',
-    'contractor.review',
-  ],
-  contractor: [
-    'payment.ofLead',
-    'payment.confirm',
-    'contractorPortal.profile',
-    'contractorPortal.exportData',
-    'contractorPortal.closeAccount',
-    'contractorPortal.updateProfile',
-    'contractorPortal.cancelEmailChange',
-    'contractorPortal.emailToConfirm',
-    'contractorPortal.confirmEmail',
-    'contractorPortal.leads',
-    'contractorPortal.lead',
-    'contractorPortal.viewLead',
-    'contractorPortal.startWork',
-    'contractorPortal.leadSummary',
-    'contractorPortal.analytics',
-    'contractorPortal.updateLead',
-    'contractorPortal.quote',
-    'contractorPortal.sendQuote',
-    'contractorPortal.withdrawQuote',
-    'contractorPortal.messages',
-    'contractorPortal.sendMessage',
-    'contractorPortal.readMessages',
-    'contractorPortal.replyToReview',
-    'contractorPortal.documents',
-    'contractorPortal.uploadDocument',
-    'contractorPortal.removeDocument',
-    'contractorPortal.verification',
-  ],
-  admin: [
-    'admin.accounts.secondFactor',
-    'admin.accounts.resetSecondFactor',
-    'admin.analytics',
-    'admin.systemStatus',
-    'admin.attention',
-    'admin.audit.list',
-    'admin.contractors.list',
-    'admin.contractors.sendInvitation',
-    'admin.contractors.create',
-    'admin.contractors.byId',
-    'admin.contractors.update',
-    'admin.contractors.remove',
-    'admin.contractors.verify',
-    'admin.contractors.publish',
-    'admin.contractors.unpublish',
-    'admin.contractors.uploadLogo',
-    'admin.contractors.documents',
-    'admin.contractors.reviewDocument',
-    'admin.contractors.verification',
-    'admin.contractors.setCheck',
-    'admin.homeowners.list',
-    'admin.homeowners.byId',
-    'admin.jobs.list',
-    'admin.jobs.retry',
-    'admin.jobs.dismiss',
-    'admin.mails.refused',
-    'admin.mails.retry',
-    'admin.mails.dismiss',
-    'admin.privacy.find',
-    'admin.projects.list',
-    'admin.projects.byId',
-    'admin.projects.update',
-    'admin.projects.updateStatus',
-    'admin.projects.sendLink',
-    'admin.projects.suggestions',
-    'admin.projects.assign',
-    'admin.projects.settleAssignment',
-    'admin.settings.get',
-    'admin.reviews.list',
-    'admin.reviews.hide',
-    'admin.reviews.restore',
-    'serviceQuestion.create',
-    'serviceQuestion.update',
-    'serviceQuestion.remove',
-  ],
-  owner: [
-    'admin.admins.list',
-    'admin.admins.invite',
-    'admin.admins.resendInvitation',
-    'admin.admins.withdrawInvitation',
-    'admin.admins.changeLevel',
-    'admin.admins.disable',
-    'admin.admins.enable',
-    'admin.admins.resetSecondFactor',
-    'admin.privacy.export',
-    'admin.privacy.erase',
-    'admin.settings.update',
-  ],
-}
-
 const procedures = Object.keys(appRouter._def.procedures)
 const roles = ['homeowner', 'contractor', 'admin'] as const
 type Asker = 'visitor' | Role
-
-/** `admin` is an owner; an agent is an admin too. */
-const allowed: Record<string, readonly (Role | 'agent')[]> = {
-  'signed in': [...roles, 'agent'],
-  homeowner: ['homeowner'],
-  contractor: ['contractor'],
-  admin: ['admin', 'agent'],
-  owner: ['admin'],
-}
 
 const ask = (path: string, cookie: string, input: unknown) => askWith(database.db, path, { cookie }, input)
 
@@ -212,23 +28,44 @@ beforeAll(async () => {
   theirs = await createWorld(database.db)
 })
 
-test('every procedure is listed, once', () => {
-  expect(Object.values(access).flat().toSorted()).toEqual(procedures.toSorted())
+/** The application's routes that call no procedure: `GET /health`. */
+function plainRoutes(): string[] {
+  const documented = restRoutes.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  const routes = app.routes.map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
+  return [...new Set(routes)].filter(
+    (route) => !route.startsWith('ALL ') && !route.endsWith(' /trpc/*') && !documented.includes(route),
+  )
+}
+
+test('every procedure and every other route is listed, once', () => {
+  expect(Object.values(expectedAccess).flat().toSorted()).toEqual([...procedures, ...plainRoutes()].toSorted())
 })
 
-const guarded = Object.entries(access).flatMap(([who, paths]) =>
-  who === 'anyone' ? [] : paths.map((path) => ({ path, who })),
-)
+const isRoute = (name: string) => name.includes(' ')
+const guarded = (Object.keys(expectedAccess) as Access[])
+  .filter(needsSession)
+  .flatMap((access) => expectedAccess[access].map((path) => ({ path, access })))
 
-describe.each(guarded)('$path', ({ path, who }) => {
+/** A procedure is called by its path; of a route, the answer's code is the same. */
+async function codeOf(path: string, cookie: string): Promise<string> {
+  if (!isRoute(path)) return ask(path, cookie, {})
+  const [method, address = ''] = path.split(' ')
+  const { status, body } = await call(address, { method, cookie })
+  return status < 400 ? 'answered' : body.code
+}
+
+describe.each(guarded)('$path', ({ path, access }) => {
   test('is refused to visitors', async () => {
-    expect(await ask(path, '', {})).toBe('UNAUTHORIZED')
+    expect(await codeOf(path, '')).toBe('UNAUTHORIZED')
   })
 
-  const refused = [...roles, 'agent' as const].filter((role) => !allowed[who]?.includes(role))
-  test.each(refused)('is refused to a %s', async (role) => {
-    expect(await ask(path, mine.cookies[role], {})).toBe('FORBIDDEN')
+  test.each(refusedBy(access))('is refused to a %s', async (role) => {
+    expect(await codeOf(path, mine.cookies[role])).toBe('FORBIDDEN')
   })
+})
+
+test.each(plainRoutes().filter((route) => accessOf(route) === 'owner'))('%s answers an owner', async (route) => {
+  expect(await codeOf(route, mine.cookies.admin)).toBe('answered')
 })
 
 /** The second step of a sign-in is for whoever holds the cookie of the first. */
@@ -239,13 +76,20 @@ test.each(secondSteps)('%s is refused without the first step, whoever asks', asy
     expect(await ask(path, mine.cookies[asker], {})).toBe('UNAUTHORIZED')
 })
 
-test.each(access.anyone.filter((path) => path !== 'auth.logout' && !secondSteps.includes(path)))(
-  '%s is open to everybody',
-  async (path) => {
-    for (const asker of ['visitor', ...roles] satisfies Asker[])
-      expect(['answered', 'BAD_REQUEST', 'NOT_FOUND']).toContain(await ask(path, mine.cookies[asker], {}))
-  },
-)
+/** These end the session that asks. */
+const signsOut = ['auth.logout', 'GET /logout']
+const open = expectedAccess.anyone.filter((path) => ![...signsOut, ...secondSteps].includes(path))
+
+test.each(open.filter((path) => !isRoute(path)))('%s is open to everybody', async (path) => {
+  for (const asker of ['visitor', ...roles] satisfies Asker[])
+    expect(['answered', 'BAD_REQUEST', 'NOT_FOUND']).toContain(await ask(path, mine.cookies[asker], {}))
+})
+
+test.each(open.filter(isRoute))('%s answers everybody what it answers a visitor', async (route) => {
+  const toVisitor = await codeOf(route, '')
+  expect(toVisitor).not.toBe('UNAUTHORIZED')
+  for (const role of roles) expect(await codeOf(route, mine.cookies[role])).toBe(toVisitor)
+})
 
 interface Owned {
   as: 'homeowner' | 'contractor'
@@ -307,7 +151,7 @@ interface Described {
 
 test('every procedure of a homeowner or contractor that takes an id is tried with somebody else’s', () => {
   const described = appRouter._def.procedures as unknown as Record<string, Described>
-  const takingIds = [...access.homeowner, ...access.contractor].filter((path) =>
+  const takingIds = [...expectedAccess.homeowner, ...expectedAccess.contractor].filter((path) =>
     described[path]?._def.inputs.some(({ shape }) => shape && 'id' in shape),
   )
   expect(takingIds.filter((path) => !Object.hasOwn(owned, path))).toEqual([])
@@ -391,6 +235,7 @@ describe('ids within the input', () => {
 })
 
 test('a private document is read by its company and by admins only', async () => {
+  expect(expectedAccess['optional session']).toEqual(['GET /files/:id'])
   const path = `/files/${at('files')(theirs)}`
   for (const asker of ['visitor', 'homeowner', 'contractor'] as const)
     expect((await call(path, { cookie: mine.cookies[asker] })).status).toBe(404)
@@ -410,11 +255,11 @@ describe('an admin who must set up a second factor', () => {
     }
   })
 
-  const setUp = access['signed in'].filter((path) => path.startsWith('secondFactor.'))
+  const setUp = expectedAccess['any session']
 
   test.each(['admin', 'agent'] as const)('reaches nothing else as an %s', async (level) => {
     const elsewhere = guarded.filter(({ path }) => !setUp.includes(path))
-    for (const { path } of elsewhere) expect(await ask(path, mine.cookies[level], {}), path).toBe('FORBIDDEN')
+    for (const { path } of elsewhere) expect(await codeOf(path, mine.cookies[level]), path).toBe('FORBIDDEN')
     for (const path of setUp) expect(await ask(path, mine.cookies[level], {}), path).not.toBe('FORBIDDEN')
   })
 

@@ -15,14 +15,9 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { call } from '~/test/rest'
-import { accountExamples } from '~/test/rest-examples/account'
-import { adminExamples } from '~/test/rest-examples/admin'
-import { contractorExamples } from '~/test/rest-examples/contractor'
-import { documentExamples } from '~/test/rest-examples/documents'
-import type { Example, Given } from '~/test/rest-examples/example'
+import type { Given } from '~/test/rest-examples/example'
+import { cookieOf, restExamples } from '~/test/rest-examples/examples'
 import { givenExamples } from '~/test/rest-examples/given'
-import { homeownerExamples } from '~/test/rest-examples/homeowner'
-import { visitorExamples } from '~/test/rest-examples/visitor'
 import { ask } from './ask'
 
 // A limit of fifty is three.
@@ -143,20 +138,14 @@ test('every change says which limit holds it, or why it needs none', () => {
   expect(limited.filter((path) => Object.hasOwn(unlimited, path))).toEqual([])
 })
 
-const examples: Record<string, Example> = {
-  ...accountExamples(given),
-  ...visitorExamples(given),
-  ...homeownerExamples(given),
-  ...contractorExamples(given),
-  ...documentExamples(given),
-  ...adminExamples(given),
-}
+const examples = restExamples(given)
 
 describe('a person who does it too often is told when to try again', () => {
   test.each(limited)('%s', async (procedure) => {
-    const { path, body, cookie: own, access } = examples[procedure]!
+    const example = examples[procedure]!
+    const { path, body } = example
     const method = restRoutes.find((route) => route.procedure === procedure)?.method
-    const cookie = own?.() ?? (access === 'anyone' ? '' : given.cookies[access === 'signed in' ? 'admin' : access])
+    const cookie = cookieOf(procedure, example, given)
     let answer = await call(path(), { method, body: body?.(), cookie })
     for (let tries = 1; answer.status !== 429 && tries < mostTries; tries++)
       answer = await call(path(), { method, body: body?.(), cookie })

@@ -26,7 +26,6 @@ export function adminExamples(given: Given): Record<string, Example> {
   const contractor = (fields: object) => ({ contractor: expect.objectContaining({ id: anyString, ...fields }) })
   return {
     'admin.attention': {
-      access: 'admin',
       path: () => '/admin/attention',
       status: 200,
       answer: {
@@ -34,7 +33,6 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.privacy.find': {
-      access: 'admin',
       path: () => '/admin/privacy/find?contact=privacy%40example.ca',
       status: 200,
       answer: {
@@ -48,7 +46,6 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.privacy.export': {
-      access: 'admin',
       path: () => '/admin/privacy/export',
       body: () => ({ contact: 'privacy@example.ca', identifiedBy: 'document_seen', ids: [given.foundRequest] }),
       status: 200,
@@ -59,10 +56,10 @@ export function adminExamples(given: Given): Record<string, Example> {
         reviews: [],
         consents: [],
         mails: [],
+        access: { sessions: [], devices: [], passkeys: [] },
       },
     },
     'admin.privacy.erase': {
-      access: 'admin',
       path: () => '/admin/privacy/erase',
       body: () => ({
         contact: 'privacy@example.ca',
@@ -74,7 +71,6 @@ export function adminExamples(given: Given): Record<string, Example> {
       answer: { ok: true },
     },
     'admin.admins.list': {
-      access: 'admin',
       path: () => '/admin/admins',
       status: 200,
       answer: {
@@ -87,26 +83,22 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.admins.invite': {
-      access: 'admin',
       path: () => '/admin/admins/invitations',
       body: () => ({ email: 'new-agent@example.ca', adminLevel: 'agent' }),
       status: 201,
       answer: { expiresAt: isoDate() },
     },
     'admin.admins.resendInvitation': {
-      access: 'admin',
       path: () => `/admin/admins/invitations/${given.adminInvitation}/resend`,
       status: 200,
       answer: { expiresAt: isoDate() },
     },
     'admin.admins.withdrawInvitation': {
-      access: 'admin',
       path: () => `/admin/admins/invitations/${given.doomedAdminInvitation}/withdraw`,
       status: 200,
       answer: { ok: true },
     },
     'admin.admins.acceptInvitation': {
-      access: 'anyone',
       path: () => '/admin/accept-invitation',
       body: () => ({
         token: given.adminInvitationToken,
@@ -127,39 +119,33 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.admins.changeLevel': {
-      access: 'admin',
       path: () => `/admin/admins/${given.agent}`,
       body: () => ({ adminLevel: 'owner' }),
       status: 200,
       answer: { ok: true },
     },
     'admin.admins.disable': {
-      access: 'admin',
       path: () => `/admin/admins/${given.agent}/disable`,
       status: 200,
       answer: { ok: true },
     },
     'admin.admins.enable': {
-      access: 'admin',
       path: () => `/admin/admins/${given.agent}/enable`,
       status: 200,
       answer: { ok: true },
     },
     'admin.settings.get': {
-      access: 'admin',
       path: () => '/admin/settings',
       status: 200,
       answer: { adminSecondFactorRequired: false },
     },
     'admin.settings.update': {
-      access: 'admin',
       path: () => '/admin/settings',
       body: () => ({ adminSecondFactorRequired: false }),
       status: 200,
       answer: { adminSecondFactorRequired: false },
     },
     'admin.audit.list': {
-      access: 'admin',
       path: () => '/admin/audit?entity=project&limit=5',
       status: 200,
       answer: {
@@ -169,7 +155,6 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.mails.refused': {
-      access: 'admin',
       path: () => '/admin/refused-mails',
       status: 200,
       answer: {
@@ -188,21 +173,18 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.mails.retry': {
-      access: 'admin',
       path: () => `/admin/refused-mails/${given.failedEmail}/retry`,
       body: () => ({}),
       status: 200,
       answer: { ok: true },
     },
     'admin.mails.dismiss': {
-      access: 'admin',
       path: () => `/admin/refused-mails/${given.doomedMail}/dismiss`,
       body: () => ({}),
       status: 200,
       answer: { ok: true },
     },
     'admin.jobs.list': {
-      access: 'admin',
       path: () => '/admin/failed-jobs',
       status: 200,
       answer: {
@@ -222,21 +204,18 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.jobs.retry': {
-      access: 'admin',
       path: () => `/admin/failed-jobs/${given.failedJob}/retry`,
       body: () => ({}),
       status: 200,
       answer: { ok: true },
     },
     'admin.jobs.dismiss': {
-      access: 'admin',
       path: () => `/admin/failed-jobs/${given.doomedJob}/dismiss`,
       body: () => ({}),
       status: 200,
       answer: { ok: true },
     },
     'admin.contractors.list': {
-      access: 'admin',
       path: () => '/admin/contractors?verified=true&limit=100&offset=0',
       status: 200,
       answer: expect.objectContaining({
@@ -245,20 +224,17 @@ export function adminExamples(given: Given): Record<string, Example> {
       }),
     },
     'admin.contractors.create': {
-      access: 'admin',
       path: () => '/admin/contractors/create',
       body: () => createdContractor,
       status: 201,
       answer: { id: anyString },
     },
     'admin.contractors.byId': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.contractor}`,
       status: 200,
       answer: contractor({ published: true, logoUrl: null, services: [] }),
     },
     'admin.contractors.update': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.applicant}`,
       body: () => ({
         website: 'https://example.ca',
@@ -270,38 +246,32 @@ export function adminExamples(given: Given): Record<string, Example> {
       answer: contractor({ website: 'https://example.ca', yearEstablished: 1999, serviceRadius: null }),
     },
     'admin.contractors.verify': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.applicant}/verify`,
       status: 200,
       answer: contractor({ status: 'unpublished', verified: true }),
     },
     'admin.contractors.publish': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.publishable}/publish`,
       status: 200,
       answer: { slug: anyString },
     },
     'admin.contractors.unpublish': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.published}/unpublish`,
       status: 200,
       answer: contractor({ status: 'unpublished', published: false }),
     },
     'admin.contractors.uploadLogo': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.contractor}/upload-logo`,
       body: () => formWith({ logo: [pngFile('logo.png')] }),
       status: 200,
       answer: { logoUrl: expect.stringMatching(/^\/api\/files\//) },
     },
     'admin.contractors.remove': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.doomed}`,
       status: 204,
       answer: '',
     },
     'admin.homeowners.list': {
-      access: 'admin',
       path: () => '/admin/homeowners?hasActiveProjects=false&search=test',
       status: 200,
       answer: expect.objectContaining({
@@ -312,46 +282,39 @@ export function adminExamples(given: Given): Record<string, Example> {
       }),
     },
     'admin.homeowners.byId': {
-      access: 'admin',
       path: () => `/admin/homeowners/${given.homeowner}`,
       status: 200,
       answer: { homeowner: expect.objectContaining({ id: anyString }), projects: [] },
     },
     'admin.projects.suggestions': {
-      access: 'admin',
       path: () => `/admin/projects/${given.project}/suggestions`,
       status: 200,
       answer: expect.any(Array),
     },
     'admin.projects.settleAssignment': {
-      access: 'admin',
       path: () => `/admin/assignments/${given.openLead}`,
       body: () => ({ status: 'withdrawn' }),
       status: 200,
       answer: expect.objectContaining({ id: anyString, withdrawn: true, competing: false }),
     },
     'serviceQuestion.create': {
-      access: 'admin',
       path: () => '/admin/service-questions',
       body: () => question,
       status: 201,
       answer: expect.objectContaining({ id: anyString, options: ['Flat', 'Pitched'], displayOrder: 0 }),
     },
     'serviceQuestion.update': {
-      access: 'admin',
       path: () => `/admin/service-questions/${given.question}`,
       body: () => ({ ...question, questionId: 'roofAge', label: 'How old is it?', type: 'number', options: [] }),
       status: 200,
       answer: expect.objectContaining({ label: 'How old is it?', type: 'number' }),
     },
     'serviceQuestion.remove': {
-      access: 'admin',
       path: () => `/admin/service-questions/${given.doomedQuestion}`,
       status: 204,
       answer: '',
     },
     'admin.reviews.list': {
-      access: 'admin',
       path: () => '/admin/reviews?status=shown&limit=10',
       status: 200,
       answer: {
@@ -360,27 +323,23 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.reviews.hide': {
-      access: 'admin',
       path: () => `/admin/reviews/${given.review}/hide`,
       body: () => ({ reason: 'spam' }),
       status: 200,
       answer: expect.objectContaining({ hidden: true, hiddenReason: 'spam', hiddenAt: isoDate() }),
     },
     'admin.reviews.restore': {
-      access: 'admin',
       path: () => `/admin/reviews/${given.hiddenReview}/restore`,
       status: 200,
       answer: expect.objectContaining({ hidden: false, hiddenReason: null }),
     },
     'admin.contractors.sendInvitation': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.invited}/send-invitation`,
       body: () => ({}),
       status: 200,
       answer: { invitationLink: expect.stringContaining('/contractor/accept-invitation?token='), expiresAt: isoDate() },
     },
     'admin.analytics': {
-      access: 'admin',
       path: () => '/admin/analytics',
       status: 200,
       answer: {
@@ -393,13 +352,11 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.systemStatus': {
-      access: 'admin',
       path: () => '/admin/system-status',
       status: 200,
       answer: { parts: expect.arrayContaining([{ name: 'Database', ok: true, detail: 'Answering' }]) },
     },
     'admin.projects.list': {
-      access: 'admin',
       path: () => '/admin/projects?limit=20&offset=0&status=new,distributed,quoting&search=hanna',
       status: 200,
       answer: {
@@ -410,7 +367,6 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.projects.byId': {
-      access: 'admin',
       path: () => `/admin/projects/${given.project}`,
       status: 200,
       answer: {
@@ -422,28 +378,24 @@ export function adminExamples(given: Given): Record<string, Example> {
       },
     },
     'admin.projects.update': {
-      access: 'admin',
       path: () => `/admin/projects/${given.project}`,
       body: () => ({ contractorNotes: 'Ring twice' }),
       status: 200,
       answer: { project: expect.objectContaining({ contractorNotes: 'Ring twice' }) },
     },
     'admin.projects.updateStatus': {
-      access: 'admin',
       path: () => `/admin/projects/${given.project}/status`,
       body: () => ({ status: 'verified', notes: 'Called' }),
       status: 200,
       answer: { project: expect.objectContaining({ status: 'verified' }) },
     },
     'admin.projects.sendLink': {
-      access: 'admin',
       path: () => `/admin/projects/${given.project}/send-link`,
       body: () => ({}),
       status: 200,
       answer: { message: anyString },
     },
     'admin.projects.assign': {
-      access: 'admin',
       path: () => `/admin/projects/${given.project}/assign`,
       body: () => ({ contractorId: given.contractor, priority: 70, notes: 'x' }),
       status: 201,

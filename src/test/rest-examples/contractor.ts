@@ -9,33 +9,28 @@ const plan = (values: object) =>
 export function contractorExamples(given: Given): Record<string, Example> {
   return {
     'payment.ofLead': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.hiredLead}/payments`,
       status: 200,
       answer: plan({ writable: false }),
     },
     'payment.confirm': {
-      access: 'contractor',
       path: () => `/contractor/milestones/${given.paidMilestone}/received`,
       body: () => ({}),
       status: 200,
       answer: plan({ received: 500 }),
     },
     'contractorPortal.replyToReview': {
-      access: 'contractor',
       path: () => `/contractor/reviews/${given.review}/reply`,
       body: () => ({ reply: 'Thank you' }),
       status: 200,
       answer: expect.objectContaining({ id: anyString, reply: 'Thank you', repliedAt: isoDate() }),
     },
     'contractorPortal.profile': {
-      access: 'contractor',
       path: () => '/contractor/profile',
       status: 200,
       answer: expect.objectContaining({ id: anyString, status: 'published', published: true, services: [] }),
     },
     'contractorPortal.exportData': {
-      access: 'contractor',
       path: () => '/contractor/export',
       body: () => ({ password: testPassword }),
       status: 200,
@@ -46,7 +41,6 @@ export function contractorExamples(given: Given): Record<string, Example> {
       }),
     },
     'contractorPortal.closeAccount': {
-      access: 'contractor',
       path: () => '/contractor/close-account',
       cookie: () => given.closingCookie,
       body: () => ({ password: testPassword }),
@@ -54,7 +48,6 @@ export function contractorExamples(given: Given): Record<string, Example> {
       answer: { ok: true },
     },
     'contractorPortal.leads': {
-      access: 'contractor',
       path: () => '/contractor/leads',
       status: 200,
       answer: expect.arrayContaining([
@@ -62,26 +55,22 @@ export function contractorExamples(given: Given): Record<string, Example> {
       ]),
     },
     'contractorPortal.leadSummary': {
-      access: 'contractor',
       path: () => '/contractor/lead-summary',
       status: 200,
       answer: { newLeads: 1, totalLeads: anyNumber, responseRate: anyNumber },
     },
     'contractorPortal.updateLead': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}`,
       body: () => ({ status: 'contacted' }),
       status: 200,
       answer: expect.objectContaining({ status: 'contacted' }),
     },
     'contractorPortal.lead': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}`,
       status: 200,
       answer: expect.objectContaining({ id: anyString, customerName: 'Hanna Homeowner', competing: 1, answers: [] }),
     },
     'contractorPortal.analytics': {
-      access: 'contractor',
       path: () => '/contractor/analytics',
       status: 200,
       answer: expect.objectContaining({
@@ -92,21 +81,18 @@ export function contractorExamples(given: Given): Record<string, Example> {
       }),
     },
     'contractorPortal.viewLead': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/view`,
       body: () => ({}),
       status: 200,
       answer: { viewedAt: isoDate() },
     },
     'contractorPortal.startWork': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.wonLead}/start`,
       body: () => ({}),
       status: 200,
       answer: expect.objectContaining({ status: 'won', work: 'in_progress' }),
     },
     'contractorPortal.updateProfile': {
-      access: 'contractor',
       path: () => `/contractors/${given.ownCompany}`,
       body: () => ({
         companyName: 'Maple Roofing',
@@ -118,26 +104,22 @@ export function contractorExamples(given: Given): Record<string, Example> {
       answer: expect.objectContaining({ companyName: 'Maple Roofing', website: 'https://maple.example' }),
     },
     'contractorPortal.confirmEmail': {
-      access: 'contractor',
       path: () => '/contractor/confirm-email',
       body: () => ({ token: given.contactEmailToken }),
       status: 200,
       answer: { email: 'new-office@example.ca' },
     },
     'contractorPortal.cancelEmailChange': {
-      access: 'contractor',
       path: () => '/contractor/change-email',
       status: 200,
       answer: expect.objectContaining({ id: anyString, pendingEmail: null }),
     },
     'contractorPortal.quote': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/quote`,
       status: 200,
       answer: { draft: null, current: null, earlier: [] },
     },
     'contractorPortal.sendQuote': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/quote`,
       body: () => ({ total: 1130, taxes: 130, included: 'Labour', validUntil: '2099-01-31', deposit: 100 }),
       status: 200,
@@ -148,27 +130,23 @@ export function contractorExamples(given: Given): Record<string, Example> {
       },
     },
     'contractorPortal.withdrawQuote': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/quote/withdraw`,
       body: () => ({}),
       status: 200,
       answer: { draft: null, current: null, earlier: [expect.objectContaining({ status: 'withdrawn' })] },
     },
     'contractorPortal.messages': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/messages?limit=10`,
       status: 200,
       answer: { messages: [], older: null, unread: 0, writable: true },
     },
     'contractorPortal.sendMessage': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/messages`,
       body: () => ({ body: 'Could I come on Monday?' }),
       status: 201,
       answer: expect.objectContaining({ id: anyString, sender: 'contractor', createdAt: isoDate(), readAt: null }),
     },
     'contractorPortal.readMessages': {
-      access: 'contractor',
       path: () => `/contractor/leads/${given.lead}/messages/read`,
       body: () => ({}),
       status: 200,

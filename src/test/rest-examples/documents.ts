@@ -28,51 +28,43 @@ const verification = (contents: object) =>
 export function documentExamples(given: Given): Record<string, Example> {
   return {
     'contractorPortal.documents': {
-      access: 'contractor',
       path: () => '/contractor/documents',
       status: 200,
       answer: expect.arrayContaining([expect.objectContaining(document)]),
     },
     'contractorPortal.uploadDocument': {
-      access: 'contractor',
       path: () => '/contractor/documents',
       body: () => formWith({ file: [pdfFile('licence.pdf')], type: 'license', name: 'Licence', description: '' }),
       status: 201,
       answer: expect.objectContaining({ ...document, name: 'Licence', type: 'license', verified: false }),
     },
     'contractorPortal.removeDocument': {
-      access: 'contractor',
       path: () => `/contractor/documents/${given.doomedDocument}`,
       status: 204,
       answer: '',
     },
     'contractorPortal.verification': {
-      access: 'contractor',
       path: () => '/contractor/verification',
       status: 200,
       answer: verification({}),
     },
     'admin.contractors.documents': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.company}/documents`,
       status: 200,
       answer: expect.arrayContaining([expect.objectContaining({ ...document, contractorId: anyString })]),
     },
     'admin.contractors.reviewDocument': {
-      access: 'admin',
       path: () => `/admin/documents/${given.pendingDocument}/review`,
       body: () => ({ decision: 'verified', coverage: 2_000_000, expiresOn: '2099-01-31' }),
       status: 200,
       answer: expect.objectContaining({ ...document, verified: true, decidedBy: 'Test admin', coverage: 2_000_000 }),
     },
     'admin.contractors.verification': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.company}/verification`,
       status: 200,
       answer: verification({}),
     },
     'admin.contractors.setCheck': {
-      access: 'admin',
       path: () => `/admin/contractors/${given.company}/checks`,
       body: () => ({ check: 'legal_background', result: 'passed', dueOn: '2099-01-31' }),
       status: 200,

@@ -4,7 +4,6 @@ import type { GivenSecondFactors } from './given-second-factors'
 
 /** A call of a documented address that succeeds, with what the answer must hold. */
 export interface Example {
-  access: 'anyone' | 'signed in' | Role
   path: () => string
   body?: () => unknown
   /** Somebody else than the usual person of the role. */
@@ -15,7 +14,7 @@ export interface Example {
 
 /** Ids and people the examples speak of (see `given.ts`). */
 export interface Given extends GivenSecondFactors {
-  cookies: Record<Role | 'nobody', string>
+  cookies: Record<Role | 'agent' | 'visitor', string>
   project: string
   contractor: string
   lead: string

@@ -97,7 +97,8 @@ export async function givenExamples(db: Database): Promise<Given> {
       admin: await cookieFor(db, admin),
       homeowner: await cookieFor(db, homeowner),
       contractor: await cookieFor(db, contractor.user),
-      nobody: '',
+      agent: await cookieFor(db, await createUser(db, 'admin', { adminLevel: 'agent' })),
+      visitor: '',
     },
   }
 }

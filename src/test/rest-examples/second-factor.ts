@@ -75,14 +75,12 @@ const waits = (token: string) => `trowel_sign_in=${token}`
 export function secondFactorExamples(given: Given): Record<string, Example> {
   return {
     'secondFactor.awaited': {
-      access: 'anyone',
       cookie: () => waits(given.challenge),
       path: () => '/auth/second-factor',
       status: 200,
       answer: { totp: false, passkey: true },
     },
     'secondFactor.finishWithCode': {
-      access: 'anyone',
       cookie: () => waits(given.appChallenge),
       path: () => '/auth/second-factor',
       body: () => ({ code: codeNow(given.appSecret) }),
@@ -90,7 +88,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       answer: signedIn,
     },
     'secondFactor.askForPasskey': {
-      access: 'anyone',
       cookie: () => waits(given.challenge),
       path: () => '/auth/second-factor/passkey/options',
       status: 200,
@@ -101,7 +98,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       }),
     },
     'secondFactor.finishWithPasskey': {
-      access: 'anyone',
       cookie: () => waits(given.passkeyChallenge),
       path: () => '/auth/second-factor/passkey',
       body: () => given.passkeyAnswer,
@@ -109,7 +105,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       answer: signedIn,
     },
     'secondFactor.get': {
-      access: 'signed in',
       cookie: () => given.removing.cookie,
       path: () => '/account/second-factor',
       status: 200,
@@ -121,7 +116,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       },
     },
     'secondFactor.startTotp': {
-      access: 'signed in',
       cookie: () => given.starting,
       path: () => '/account/second-factor/totp/start',
       body: () => ({ password }),
@@ -132,7 +126,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       },
     },
     'secondFactor.confirmTotp': {
-      access: 'signed in',
       cookie: () => given.confirming.cookie,
       path: () => '/account/second-factor/totp/confirm',
       body: () => ({ code: codeNow(given.confirming.secret) }),
@@ -140,7 +133,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       answer: tenCodes,
     },
     'secondFactor.removeTotp': {
-      access: 'signed in',
       cookie: () => given.leavingApp,
       path: () => '/account/second-factor/totp/remove',
       body: () => ({ password }),
@@ -148,7 +140,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       answer: { ok: true },
     },
     'secondFactor.offerPasskey': {
-      access: 'signed in',
       cookie: () => given.starting,
       path: () => '/account/passkeys/options',
       body: () => ({ password }),
@@ -160,7 +151,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       }),
     },
     'secondFactor.addPasskey': {
-      access: 'signed in',
       cookie: () => given.adding.cookie,
       path: () => '/account/passkeys',
       body: () => given.adding.body,
@@ -168,7 +158,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       answer: tenCodes,
     },
     'secondFactor.removePasskey': {
-      access: 'signed in',
       cookie: () => given.removing.cookie,
       path: () => `/account/passkeys/${given.removing.id}/remove`,
       body: () => ({ password }),
@@ -176,7 +165,6 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       answer: { ok: true },
     },
     'secondFactor.renewRecoveryCodes': {
-      access: 'signed in',
       cookie: () => given.renewing,
       path: () => '/account/recovery-codes',
       body: () => ({ password }),
@@ -184,20 +172,17 @@ export function secondFactorExamples(given: Given): Record<string, Example> {
       answer: tenCodes,
     },
     'admin.accounts.secondFactor': {
-      access: 'admin',
       path: () => `/admin/accounts/${given.lostAccount}/second-factor`,
       status: 200,
       answer: { twoStep: expect.any(Boolean) },
     },
     'admin.accounts.resetSecondFactor': {
-      access: 'admin',
       path: () => `/admin/accounts/${given.lostAccount}/reset-second-factor`,
       body: () => ({ proof: 'phone' }),
       status: 200,
       answer: { ok: true },
     },
     'admin.admins.resetSecondFactor': {
-      access: 'admin',
       path: () => `/admin/admins/${given.lostAgent}/reset-second-factor`,
       status: 200,
       answer: { ok: true },

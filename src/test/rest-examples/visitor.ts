@@ -10,14 +10,12 @@ const user = (role: Role) => ({ user: { id: anyString, role, email: anyString, f
 export function visitorExamples(given: Given): Record<string, Example> {
   return {
     'lead.create': {
-      access: 'anyone',
       path: () => '/leads',
       body: () => wizardBody,
       status: 201,
       answer: { id: anyString, reference: expect.stringMatching(/^TR-/), status: 'new' },
     },
     'lead.uploadAttachments': {
-      access: 'anyone',
       path: () => '/leads/upload-attachments',
       body: () => formWith({ attachments: [pdfFile('plan.pdf')] }),
       status: 200,
@@ -25,20 +23,17 @@ export function visitorExamples(given: Given): Record<string, Example> {
     },
     // Without a key there is nobody to ask; with one it is tested beside the service.
     'lead.enhanceText': {
-      access: 'anyone',
       path: () => '/enhance-text',
       body: () => ({ text: 'the roof leaks', context: 'Roofing' }),
       status: 503,
       answer: { error: 'Could not enhance description. Please try again.', code: 'SERVICE_UNAVAILABLE' },
     },
     'serviceQuestion.categories': {
-      access: 'anyone',
       path: () => '/categories',
       status: 200,
       answer: [{ id: anyString, name: 'Roofing', slug: 'roofing' }],
     },
     'serviceQuestion.list': {
-      access: 'anyone',
       path: () => '/service-questions',
       status: 200,
       answer: expect.arrayContaining([
@@ -58,7 +53,6 @@ export function visitorExamples(given: Given): Record<string, Example> {
       ]),
     },
     'contractor.list': {
-      access: 'anyone',
       path: () => '/contractors?service=&city=toronto&limit=10&offset=0',
       status: 200,
       answer: {
@@ -71,7 +65,6 @@ export function visitorExamples(given: Given): Record<string, Example> {
       },
     },
     'contractor.byId': {
-      access: 'anyone',
       path: () => `/contractors/${given.contractor}`,
       status: 200,
       answer: expect.objectContaining({
@@ -86,20 +79,17 @@ export function visitorExamples(given: Given): Record<string, Example> {
       }),
     },
     'contractor.reviews': {
-      access: 'anyone',
       path: () => `/contractors/${given.contractor}/reviews?limit=5`,
       status: 200,
       answer: { reviews: [expect.objectContaining({ contractorId: anyString, rating: 5 })], total: 1 },
     },
     'contractor.review': {
-      access: 'homeowner',
       path: () => '/homeowner/reviews',
       body: () => ({ rating: 4, comment: 'Good', projectType: '', customerName: 'H', contractorId: given.contractor }),
       status: 201,
       answer: expect.objectContaining({ id: anyString, rating: 4, projectType: null, verifiedProject: true }),
     },
     'contractor.register': {
-      access: 'anyone',
       path: () => '/contractors/register',
       body: () => ({
         companyName: 'Northern Roofs',
@@ -116,7 +106,6 @@ export function visitorExamples(given: Given): Record<string, Example> {
       answer: { id: anyString, status: 'application' },
     },
     'contractor.acceptInvitation': {
-      access: 'anyone',
       path: () => '/contractors/accept-invitation',
       body: () => ({ token: given.invitation, password: 'long enough', firstName: 'Test', lastName: 'contractor' }),
       status: 201,
