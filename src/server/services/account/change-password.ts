@@ -4,6 +4,7 @@ import type { SignedInActor } from '~/server/auth/actor'
 import { users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
+import { endSetUps } from '../second-factor/end-set-ups'
 import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
 import { closeOtherSessions } from './end-sessions'
 import { hashNewPassword } from './hash-new-password'
@@ -31,6 +32,7 @@ export async function changePassword(
     if (!changed) throw passwordChangedMeanwhile()
     await closeOtherSessions(tx, ctx.actor)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
+    await endSetUps(tx, userId)
     await tellPasswordChanged(tx, ctx, changed)
     await recordAccess(tx, ctx, { action: 'password.changed', userId })
   })

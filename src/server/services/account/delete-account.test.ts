@@ -20,6 +20,7 @@ import { systemContext } from '~/server/jobs/system-context'
 import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
+import { overtake } from '~/test/overtake'
 import { cookieFor } from '~/test/rest'
 import { addKey } from '~/test/second-factors'
 import { ofAddress } from '../mail/consent-address'
@@ -115,6 +116,17 @@ describe('the export', () => {
 })
 
 describe('deleting an account', () => {
+  test('does not go by a password that was replaced while it was checked', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const error = await overtake(
+      database.db,
+      (tx) => tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id)),
+      () => deleteAccount(homeownerContext(database.db, user), { password: testPassword }),
+    )
+    expect(error).toMatchObject({ code: 'Conflict' })
+    expect(await database.db.select().from(users).where(eq(users.id, user.id))).toHaveLength(1)
+  })
+
   test('takes the person out of everything that stays, and closes what was open', async () => {
     const { ctx, user, contractor, request, unanswered, lead } = await givenHomeowner()
     const cookie = await cookieFor(database.db, user)

@@ -1,18 +1,20 @@
 import { NotFoundError } from '~/domain/errors'
 import { type HomeownerContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { confirmPassword } from './confirm-password'
+import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
 import { erasePerson } from './erase-person'
 
 /**
  * Deletes the signed-in homeowner's account for good (decision record 0009), and confirms it by a last mail.
- * @throws InvalidError when the password does not fit; TooManyRequestsError.
+ * @throws InvalidError when the password does not fit; ConflictError when it was changed at the same moment;
+ *   TooManyRequestsError.
  */
 export async function deleteAccount(ctx: HomeownerContext, { password }: { password: string }): Promise<void> {
-  await confirmPassword(ctx, password, 'password')
+  const confirmed = await confirmPassword(ctx, password, 'password')
   await inTransaction(ctx, async (tx) => {
     const { account } = await erasePerson(tx, ctx, { userId: ctx.actor.userId })
     if (!account) throw new NotFoundError('Account')
+    if (account.passwordHash !== confirmed) throw passwordChangedMeanwhile()
     await enqueueMail(tx, ctx.now, {
       key: `account-deleted:${account.id}`,
       template: 'account-deleted',

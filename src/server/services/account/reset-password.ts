@@ -8,6 +8,7 @@ import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
+import { endSetUps } from '../second-factor/end-set-ups'
 import { hashNewPassword } from './hash-new-password'
 import { forgetDevices, trustDevice } from './known-devices'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
@@ -43,6 +44,7 @@ export async function resetPassword(
     await forgetDevices(tx, userId)
     const device = await trustDevice(tx, ctx, userId)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
+    await endSetUps(tx, userId)
     await tellPasswordChanged(tx, ctx, person)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie

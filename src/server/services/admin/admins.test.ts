@@ -4,12 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { adminInvitationMessages } from '~/contracts/admin-account'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
+import type { Executor } from '~/server/db/client'
 import { adminInvitations, auditLog, mails, users } from '~/server/db/schema'
 import type { MailProps } from '~/server/emails/templates'
 import { systemContext } from '~/server/jobs/system-context'
 import { ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
+import { overtake } from '~/test/overtake'
 import { cookieFor } from '~/test/rest'
 import { issueEmailToken } from '../account/issue-email-token'
 import { resetPassword } from '../account/reset-password'
@@ -207,6 +209,26 @@ describe('a disabled admin', () => {
     const { token } = await openInvitation()
     await change(other.id)
     await expect(accept(token)).rejects.toMatchObject(invalid)
+  })
+
+  test.each([
+    ['invites', async () => (by: OwnerContext) => invite('friend@example.ca', by)],
+    [
+      'sends again',
+      async () => {
+        await invite()
+        const { id } = await openInvitation()
+        return (by: OwnerContext) => resendAdminInvitation(by, id)
+      },
+    ],
+  ])('%s nobody by a call that was under way', async (_what, prepare) => {
+    const act = await prepare()
+    const before = await database.db.select().from(adminInvitations)
+    const other = await createUser(database.db, 'admin')
+    const disable = (tx: Executor) => tx.update(users).set({ disabledAt: ctx.now }).where(eq(users.id, other.id))
+    const error = await overtake(database.db, disable, () => act(ownerContext(database.db, other)))
+    expect(error).toMatchObject({ code: 'Forbidden' })
+    expect(await database.db.select().from(adminInvitations)).toEqual(before)
   })
 })
 

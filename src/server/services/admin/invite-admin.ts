@@ -12,6 +12,7 @@ import { record } from '../audit/record'
 import { inTransaction, type OwnerContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
+import { holdOwner } from './lock-admins'
 
 /**
  * Mails somebody a link that opens an admin's account. It lasts 7 days, works once, and voids the one sent before.
@@ -29,6 +30,7 @@ export async function inviteAdmin(ctx: OwnerContext, invitation: InviteAdminInpu
 export async function resendAdminInvitation(ctx: OwnerContext, id: string): Promise<{ expiresAt: Date }> {
   await consume(ctx.db, 'adminInvitation', ctx.actor.userId)
   return inTransaction(ctx, async (tx) => {
+    await holdOwner(tx, ctx)
     const linkId = v7()
     const expiresAt = addDays(ctx.now, adminInvitationDays)
     const renewed = { hash: hashOf(linkId), invitedBy: ctx.actor.userId, expiresAt }
@@ -71,6 +73,7 @@ async function send(
   ctx: OwnerContext,
   { email, adminLevel }: InviteAdminInput,
 ): Promise<{ expiresAt: Date }> {
+  await holdOwner(tx, ctx)
   await refuseKnown(tx, email)
   await tx
     .update(adminInvitations)

@@ -37,7 +37,20 @@ export async function lockAdmins(
   return { target, others: admins.filter((admin) => admin !== target) }
 }
 
-function isEnabledOwner({ adminLevel, disabledAt }: Admin): boolean {
+/**
+ * Holds the actor's own row while they add an invitation, so that disabling them at the same moment waits and voids it.
+ * @throws ForbiddenError when the actor was disabled or made an agent meanwhile.
+ */
+export async function holdOwner(tx: Executor, { actor }: OwnerContext): Promise<void> {
+  const [self] = await tx
+    .select({ adminLevel: users.adminLevel, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, actor.userId))
+    .for('share')
+  if (!self || !isEnabledOwner(self)) throw new ForbiddenError(ownersOnly, { reason: 'owners_only' })
+}
+
+function isEnabledOwner({ adminLevel, disabledAt }: Pick<Admin, 'adminLevel' | 'disabledAt'>): boolean {
   return adminLevel === 'owner' && !disabledAt
 }
 

@@ -1,12 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { and, desc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { updateProfileInput } from '~/contracts/contractor-profile'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { Executor } from '~/server/db/client'
 import { auditLog, contractors, mails, users } from '~/server/db/schema'
 import { contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, testPassword } from '~/test/factories'
+import { overtake } from '~/test/overtake'
 import { call, cookieFor } from '~/test/rest'
 import { changePassword } from '../account/change-password'
 import { cancelContactEmailChange, confirmContactEmail, getContactEmailToConfirm } from './change-contact-email'
@@ -35,13 +35,6 @@ async function linkTo(recipient: string): Promise<string> {
     .where(and(eq(mails.recipient, recipient), eq(mails.template, 'email-change')))
     .orderBy(desc(mails.id))
   return derivedToken('contact_email', String(mail?.props.tokenId))
-}
-
-/** Whether another connection waits for what this transaction has locked. */
-async function isAwaited(tx: Executor): Promise<boolean> {
-  const [row] = await tx.execute<{ awaited: boolean }>(sql`
-    select exists (select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as awaited`)
-  return row?.awaited ?? false
 }
 
 async function emailOf(id: string) {
@@ -107,13 +100,12 @@ describe("a company's email", () => {
   test('is not changed by a password that was replaced while it was checked', async () => {
     const { contractor, change } = await givenCompany()
     const email = freshEmail()
-    const changing = database.db.transaction(async (tx) => {
-      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, contractor.user.id))
-      const outcome = change({ email, password: testPassword }).catch((error) => error)
-      await vi.waitFor(async () => expect(await isAwaited(tx)).toBe(true), 15_000)
-      return { outcome }
-    })
-    expect(await (await changing).outcome).toMatchObject({ code: 'Conflict' })
+    const error = await overtake(
+      database.db,
+      (tx) => tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, contractor.user.id)),
+      () => change({ email, password: testPassword }),
+    )
+    expect(error).toMatchObject({ code: 'Conflict' })
     expect(await mailsTo(email)).toEqual([])
   })
 

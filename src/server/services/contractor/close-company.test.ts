@@ -12,6 +12,7 @@ import {
   createUser,
   testPassword,
 } from '~/test/factories'
+import { overtake } from '~/test/overtake'
 import { call, cookieFor } from '~/test/rest'
 import { dumpDatabase } from '~/test/whole-database'
 import { ofAddress } from '../mail/consent-address'
@@ -50,6 +51,17 @@ async function givenCompany() {
 }
 
 describe('a contractor', () => {
+  test('closes nothing by a password that was replaced while it was checked', async () => {
+    const { contractor, ctx } = await givenCompany()
+    const error = await overtake(
+      database.db,
+      (tx) => tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, contractor.user.id)),
+      () => closeCompany(ctx, { password: testPassword }),
+    )
+    expect(error).toMatchObject({ code: 'Conflict' })
+    expect(await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))).toHaveLength(1)
+  })
+
   test('exports all that is kept of them, and nothing that reaches a homeowner', async () => {
     const { ctx, contractor, hired } = await givenCompany()
     const data = await exportCompany(ctx, { password: testPassword })

@@ -1,22 +1,22 @@
-import { eq } from 'drizzle-orm'
-import { NotFoundError } from '~/domain/errors'
-import { contractors } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
 import { type ContractorContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { lockPerson } from '../second-factor/lock-person'
 import { eraseContractor } from './erase-contractor'
+import { lockContractor } from './get-contractor'
 
 /**
  * Closes the signed-in contractor's account for good, as an admin's deletion does (decision records 0018 and 0025):
  * login, profile, documents, leads and files go, homeowners who had hired them are told, and a last mail confirms it.
- * @throws InvalidError when the password does not fit; TooManyRequestsError; NotFoundError
+ * @throws InvalidError when the password does not fit; ConflictError when it was changed at the same moment;
+ *   TooManyRequestsError; NotFoundError
  */
 export async function closeCompany(ctx: ContractorContext, { password }: { password: string }): Promise<void> {
-  const { contractorId, email } = ctx.actor
-  await confirmPassword(ctx, password, 'password')
+  const { contractorId, userId, email } = ctx.actor
+  const confirmed = await confirmPassword(ctx, password, 'password')
   await inTransaction(ctx, async (tx) => {
-    const [company] = await tx.select().from(contractors).where(eq(contractors.id, contractorId))
-    if (!company) throw new NotFoundError('Contractor')
+    const company = await lockContractor(tx, contractorId)
+    await lockPerson(tx, userId, confirmed)
     await eraseContractor(tx, ctx, contractorId)
     await enqueueMail(tx, ctx.now, {
       key: `company-closed:${contractorId}`,

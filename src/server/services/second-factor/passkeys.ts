@@ -68,21 +68,26 @@ export async function addPasskey(
   { name, response }: AddPasskeyInput,
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionId } = ctx.actor
+  const own = and(
+    eq(passkeyRegistrations.userId, userId),
+    eq(passkeyRegistrations.sessionId, sessionId),
+    gt(passkeyRegistrations.expiresAt, ctx.now),
+  )
   const [registration] = await ctx.db
-    .delete(passkeyRegistrations)
-    .where(
-      and(
-        eq(passkeyRegistrations.userId, userId),
-        eq(passkeyRegistrations.sessionId, sessionId),
-        gt(passkeyRegistrations.expiresAt, ctx.now),
-      ),
-    )
-    .returning({ challenge: passkeyRegistrations.challenge })
+    .select({ challenge: passkeyRegistrations.challenge })
+    .from(passkeyRegistrations)
+    .where(own)
   if (!registration) throw new InvalidError(secondFactorMessages.passkey)
   const credential = await verify(response, registration.challenge)
   try {
     return await inTransaction(ctx, async (tx) => {
       const person = await lockPerson(tx, userId)
+      // Of two answers to one question one is taken, and none once a new password has ended the set-up.
+      const [asked] = await tx
+        .delete(passkeyRegistrations)
+        .where(and(own, eq(passkeyRegistrations.challenge, registration.challenge)))
+        .returning({ userId: passkeyRegistrations.userId })
+      if (!asked) throw new InvalidError(secondFactorMessages.passkey)
       const first = !isTwoStep(await readFactors(tx, userId))
       const [existing] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
       refuseTooMany(existing?.count ?? 0)
@@ -117,9 +122,9 @@ export async function removePasskey(
   ctx: SignedInContext,
   { id, password }: { id: string; password: string },
 ): Promise<{ ok: true }> {
-  await confirmPassword(ctx, password, 'password')
+  const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, ctx.actor.userId)
+    const person = await lockPerson(tx, ctx.actor.userId, confirmed)
     const removed = isUuid(id)
       ? await tx
           .delete(passkeys)

@@ -47,9 +47,9 @@ export async function renewRecoveryCodes(
   ctx: ServiceContext<SignedInActor>,
   { password }: { password: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  await confirmPassword(ctx, password, 'password')
+  const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, ctx.actor.userId)
+    const person = await lockPerson(tx, ctx.actor.userId, confirmed)
     if (!isTwoStep(await readFactors(tx, person.id)))
       throw new ConflictError('Add an authenticator app or a passkey first')
     const codes = await issueRecoveryCodes(tx, ctx.now, person.id)

@@ -8,14 +8,17 @@ import type { SignedInActor } from '~/server/auth/actor'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
+import type { Executor } from '~/server/db/client'
 import { auditLog, mails, passkeys, platformSettings, recoveryCodes, totpFactors, users } from '~/server/db/schema'
 import { systemContext } from '~/server/jobs/system-context'
 import { Authenticator } from '~/test/authenticator'
 import { adminContext, homeownerContext, ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
+import { overtake } from '~/test/overtake'
 import { cookieFor } from '~/test/rest'
 import { addApp, addKey, codeOf, firstStep as giveFirstStep } from '~/test/second-factors'
+import { changePassword } from '../account/change-password'
 import { issueEmailToken } from '../account/issue-email-token'
 import { resetPassword } from '../account/reset-password'
 import { signIn } from '../account/sign-in'
@@ -23,6 +26,7 @@ import { startSession } from '../account/start-session'
 import { disableAdmin } from '../admin/disable-admin'
 import type { ServiceContext } from '../context'
 import { updateSettings } from '../setting/update-settings'
+import { endSetUps } from './end-set-ups'
 import { askForPasskey, awaitedFactors, finishWithCode, finishWithPasskey } from './finish-sign-in'
 import { getSecondFactor } from './get-second-factor'
 import { addPasskey, offerPasskey, removePasskey } from './passkeys'
@@ -52,6 +56,8 @@ const enter = (token: string, code: string, now = start) =>
 
 const wrong = { code: 'Unauthenticated', message: 'That code is wrong or was used already' }
 const expired = { code: 'Unauthenticated', reason: 'second_factor_expired' }
+const keyOf = async (userId: string) =>
+  (await database.db.select().from(passkeys).where(eq(passkeys.userId, userId)))[0]?.id
 const statuses = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status).toSorted()
 
 describe('signing in with an authenticator app', () => {
@@ -306,6 +312,51 @@ describe('a second factor', () => {
     await expect(confirmTotp(ctx, { code: '000000' })).rejects.toMatchObject({ issues: [{ path: 'code' }] })
     await confirmTotp(ctx, { code: codeOf(secret, start) })
     await expect(startTotp(ctx, { password })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test.each([
+    ['removing the app', () => removeTotp(ctx, { password })],
+    ['removing a passkey', async () => removePasskey(ctx, { id: (await keyOf(person.id)) ?? '', password })],
+    ['renewing the codes', () => renewRecoveryCodes(ctx, { password })],
+  ])('is not changed by a password that was replaced while it was checked: %s', async (_what, act) => {
+    await givenTotp()
+    await givenPasskey()
+    const before = await getSecondFactor(ctx)
+    const change = (tx: Executor) => tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, person.id))
+    expect(await overtake(database.db, change, act)).toMatchObject({ code: 'Conflict' })
+    expect(await getSecondFactor(ctx)).toEqual(before)
+  })
+
+  test.each([
+    ['changed', (newPassword: string) => changePassword(ctx, { currentPassword: password, newPassword })],
+    [
+      'reset',
+      async (newPassword: string) => {
+        const asked = { purpose: 'password_reset', userId: person.id, email: person.email, minutes: 60 } as const
+        const id = await issueEmailToken(database.db, start, asked)
+        const token = derivedToken('password_reset', id)
+        await resetPassword(visitorContext(database.db, start), { token, newPassword })
+      },
+    ],
+  ])('whose set-up was begun is not finished once the password is %s', async (_how, setNewPassword) => {
+    const { secret } = await startTotp(ctx, { password })
+    const options = await offerPasskey(ctx, { password })
+    await setNewPassword('another long one')
+    const finishApp = confirmTotp(ctx, { code: codeOf(secret, start) })
+    await expect(finishApp).rejects.toMatchObject({ code: 'Conflict' })
+    const finishKey = addPasskey(ctx, new Authenticator().create('X', options))
+    await expect(finishKey).rejects.toMatchObject({ code: 'Invalid' })
+  })
+
+  test('is not set up by an answer that was under way when the password changed', async () => {
+    const options = await offerPasskey(ctx, { password })
+    const answer = new Authenticator().create('X', options)
+    const change = async (tx: Executor) => {
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, person.id))
+      await endSetUps(tx, person.id)
+    }
+    expect(await overtake(database.db, change, () => addPasskey(ctx, answer))).toMatchObject({ code: 'Invalid' })
+    expect((await getSecondFactor(ctx)).passkeys).toEqual([])
   })
 
   const app = { add: () => givenTotp(), remove: () => removeTotp(ctx, { password }) }

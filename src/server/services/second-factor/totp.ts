@@ -80,9 +80,9 @@ export async function confirmTotp(
  * @throws InvalidError on `password`; ConflictError when an admin must keep a second factor; TooManyRequestsError.
  */
 export async function removeTotp(ctx: SignedInContext, { password }: { password: string }): Promise<{ ok: true }> {
-  await confirmPassword(ctx, password, 'password')
+  const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, ctx.actor.userId)
+    const person = await lockPerson(tx, ctx.actor.userId, confirmed)
     const [removed] = await tx
       .delete(totpFactors)
       .where(eq(totpFactors.userId, person.id))
