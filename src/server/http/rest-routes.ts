@@ -3,6 +3,7 @@ import { handleRest } from '~/server/rest/handler'
 import { isMultipart } from '~/server/rest/receive-parts'
 import { restRoutes as documented, type RestRoute } from '~/server/rest/route-table'
 import { type HttpEnv, limitBody } from './middleware'
+import { sentForm } from './sent-form'
 
 /** The documented addresses, derived from the procedures. Fixed ones come first: the first that fits answers. */
 export const restRoutes = new Hono<HttpEnv>()
@@ -12,7 +13,7 @@ const parametersOf = ({ path }: RestRoute) => path.match(parameter)?.length ?? 0
 
 for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf(b)))
   restRoutes.on(route.method, route.path.replace(parameter, ':$1'), limitFor(route), async (c) =>
-    handleRest(c.req.raw, await c.var.createContext(), route),
+    handleRest(c.req.raw, await c.var.createContext(), route, () => sentForm(c)),
   )
 
 /** Files are limited while they are read, each by its kind. */

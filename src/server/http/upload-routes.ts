@@ -3,6 +3,7 @@ import { handleStorage, handleUploadThing } from '~/server/api/uploadthing/handl
 import { jsonResponse } from '~/server/rest/json-response'
 import { answerOtherMethod } from './http-errors'
 import type { HttpEnv } from './middleware'
+import { sentForm } from './sent-form'
 
 const codes: Record<number, string> = {
   400: 'BAD_REQUEST',
@@ -38,8 +39,8 @@ export const uploadRoutes = new Hono<HttpEnv>()
   .use('/uploadthing', completeErrorBody)
   .use('/storage/*', completeErrorBody)
   .on(['GET', 'POST'], '/uploadthing', (c) => handleUploadThing(c.req.raw, c.var.caller))
-  .put('/storage/*', (c) => handleStorage(c.req.raw))
+  .put('/storage/*', (c) => handleStorage(c.req.raw, sentForm(c)))
   // Hono routes HEAD as GET; stored files are read at /files/{id} only.
   .get('/storage/*', (c) =>
-    c.req.raw.method === 'HEAD' ? handleStorage(c.req.raw) : answerOtherMethod(c, ['HEAD', 'PUT']),
+    c.req.raw.method === 'HEAD' ? handleStorage(c.req.raw, sentForm(c)) : answerOtherMethod(c, ['HEAD', 'PUT']),
   )

@@ -12,6 +12,7 @@ import { NotFoundError } from '~/domain/errors'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
+import type { SentForm } from '~/server/storage/read-multipart'
 import { jsonResponse } from './json-response'
 import { readBody } from './read-body'
 import { isMultipart, receiveParts } from './receive-parts'
@@ -56,9 +57,16 @@ const handler = new StandardHandler<ApiContext>(
  * Calls the procedure of a documented address.
  * @throws DomainError for a body that cannot be read; what the procedure throws is in the response.
  */
-export async function handleRest(request: Request, context: ApiContext, { uploads }: RestRoute): Promise<Response> {
+export async function handleRest(
+  request: Request,
+  context: ApiContext,
+  { uploads }: RestRoute,
+  form: () => SentForm,
+): Promise<Response> {
   const takesParts = uploads !== undefined && isMultipart(request)
-  if (takesParts) context.receiveParts = (parts) => receiveParts(request, context, parts)
+  if (takesParts)
+    context.receiveParts = (parts) =>
+      receiveParts({ ...form(), contentLength: request.headers.get('content-length') }, context, parts)
   const body =
     request.method === 'GET' || request.method === 'HEAD' ? undefined : takesParts ? {} : await readBody(request)
   const { response } = await handler.handle(

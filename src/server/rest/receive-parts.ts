@@ -9,10 +9,14 @@ import { reserveUpload, settleUpload } from '~/server/services/file/reserve-uplo
 import { assertMayUpload, senderOf, storeFile } from '~/server/services/file/store-file'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 import { withSpaceFor } from '~/server/storage/free-space'
-import { type ReceivedFile, type ReceivedForm, readMultipart } from '~/server/storage/read-multipart'
+import { type ReceivedFile, type ReceivedForm, readMultipart, type SentForm } from '~/server/storage/read-multipart'
 
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
+}
+
+interface MeasuredForm extends SentForm {
+  contentLength: string | null
 }
 
 interface StoredPart {
@@ -26,10 +30,14 @@ interface StoredPart {
  * the input under the parts' names, beside the text fields.
  * @throws InvalidError, TooLarge, WrongType, TooManyRequests, NoRoom; nothing stays stored then.
  */
-export async function receiveParts(request: Request, ctx: ServiceContext, parts: UploadParts): Promise<ReceivedParts> {
+export async function receiveParts(
+  form: MeasuredForm,
+  ctx: ServiceContext,
+  parts: UploadParts,
+): Promise<ReceivedParts> {
   for (const { kind } of Object.values(parts)) assertMayUpload(ctx.actor, kind)
   await consume(ctx.db, 'uploadByAddress', ctx.address)
-  const expected = expectedBytes(request, parts)
+  const expected = expectedBytes(form, parts)
   const reservation = await reserveUpload(ctx, [expected])
   const stored: StoredPart[] = []
   const discard = () =>
@@ -40,7 +48,7 @@ export async function receiveParts(request: Request, ctx: ServiceContext, parts:
   let kept: StoredPart[] = []
   try {
     // For a moment what came lies there twice: as it was received, and as it is stored.
-    const fields = await withSpaceFor(2 * expected, () => storeParts(request, ctx, { parts, stored }))
+    const fields = await withSpaceFor(2 * expected, () => storeParts(form, ctx, { parts, stored }))
     kept = stored
     return { input: { ...fields, ...idsByPart(parts, stored) }, discard }
   } catch (error) {
@@ -54,9 +62,9 @@ export async function receiveParts(request: Request, ctx: ServiceContext, parts:
 }
 
 /** The most bytes that the body's files can have. */
-function expectedBytes(request: Request, parts: UploadParts): number {
+function expectedBytes({ contentLength }: MeasuredForm, parts: UploadParts): number {
   const most = Object.values(parts).reduce((sum, { kind, most = 1 }) => sum + most * fileRules[kind].maxBytes, 0)
-  const length = Number(request.headers.get('content-length') ?? most)
+  const length = Number(contentLength ?? most)
   return Number.isSafeInteger(length) && length >= 0 ? Math.min(length, most) : most
 }
 
@@ -66,9 +74,9 @@ interface Receiving {
   stored: StoredPart[]
 }
 
-async function storeParts(request: Request, ctx: ServiceContext, { parts, stored }: Receiving) {
+async function storeParts(sent: SentForm, ctx: ServiceContext, { parts, stored }: Receiving) {
   const most = Object.values(parts).reduce((sum, { most = 1 }) => sum + most, 0)
-  const form = await readMultipart(request, {
+  const form = await readMultipart(sent, {
     ruleOf: (field) => (Object.hasOwn(parts, field) ? fileRules[parts[field]?.kind ?? 'attachment'] : null),
     maxFiles: most,
     tooMany: most === 1 ? 'Please send one file' : `At most ${most} files can be attached`,

@@ -7,7 +7,7 @@ import { DomainError, type DomainErrorCode } from '~/domain/errors'
 import { announcementPath, ensureFolder, isStorageKey, objectPath, placeExclusively, removePath } from './disk'
 import { embeddedApp } from './embedded-app'
 import { withSpaceFor } from './free-space'
-import { type ReceivedFile, readMultipart } from './read-multipart'
+import { formOf, type ReceivedFile, readMultipart, type SentForm } from './read-multipart'
 import { faultOf, sign } from './signature'
 
 const believedKeys = [embeddedApp.apiKey, ...embeddedApp.previousKeys]
@@ -79,7 +79,7 @@ async function answering(work: () => Promise<Response>): Promise<Response> {
 /** Handles a PUT of the server itself (`UTApi.uploadFiles`). */
 async function receiveOwn(request: Request): Promise<Response> {
   const key = checkLink(request.url)
-  const { file, discard } = await receiveBody(request, declaredSize(request.url))
+  const { file, discard } = await receiveBody(formOf(request), declaredSize(request.url))
   try {
     if (!(await placeExclusively(file.path, objectPath(key))))
       throw new DomainError('Conflict', 'The file is already there')
@@ -95,6 +95,7 @@ async function receiveOwn(request: Request): Promise<Response> {
  */
 export function receiveUpload(
   request: Request,
+  form: SentForm,
   link: string,
   callBack: (request: Request) => Promise<Response>,
 ): Promise<Response> {
@@ -108,7 +109,7 @@ export function receiveUpload(
     const size = declaredSize(link)
     // A picture is on disk twice while it is re-encoded.
     return withSpaceFor(2 * size, async () => {
-      const { file, discard } = await receiveBody(request, size)
+      const { file, discard } = await receiveBody(form, size)
       try {
         const announced = announcement.parse(await takeAnnouncement(key))
         if (!(await placeExclusively(file.path, objectPath(key)))) throw alreadyUsed()
@@ -198,18 +199,18 @@ function declaredSize(link: string): number {
 
 /** The single file of the body; its size must equal the announced one. */
 async function receiveBody(
-  request: Request,
+  form: SentForm,
   size: number,
 ): Promise<{ file: ReceivedFile; discard: () => Promise<void> }> {
   const tooLarge = 'The file is larger than was announced'
-  const form = await readMultipart(request, {
+  const received = await readMultipart(form, {
     ruleOf: (field) => (field === 'file' ? { maxBytes: size, tooLarge } : null),
     maxFiles: 1,
     tooMany: 'An upload carries one file',
   })
-  const [file] = form.files
-  if (file?.size === size) return { file, discard: form.discard }
-  await form.discard()
+  const [file] = received.files
+  if (file?.size === size) return { file, discard: received.discard }
+  await received.discard()
   throw new DomainError('Invalid', 'The file is shorter than was announced')
 }
 

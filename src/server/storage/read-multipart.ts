@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { DomainError, InvalidError } from '~/domain/errors'
-import { noteReceived } from './collect-young'
 import { removePath, temporaryPath } from './disk'
 import { asDiskFault } from './storage-errors'
 
@@ -27,6 +26,20 @@ export interface ReceivedForm {
   discard: () => Promise<void>
 }
 
+/** A multipart body that has not been read. Node's own request is one without a copy of each chunk. */
+export interface SentForm {
+  contentType: string
+  body: Readable
+}
+
+/** The body of a fetch request. */
+export function formOf({ headers, body }: Request): SentForm {
+  return {
+    contentType: headers.get('content-type') ?? '',
+    body: body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]),
+  }
+}
+
 export interface FormRules {
   /** The size limit of a part and its error message; null for a part that takes no file. */
   ruleOf: (field: string) => { maxBytes: number; tooLarge: string } | null
@@ -44,11 +57,9 @@ const tailLength = 512
  * Reads a multipart body, its files straight to disk: never more than a few buffers are in memory.
  * @throws InvalidError, TooLarge, Unavailable; nothing is left on disk then.
  */
-export async function readMultipart(request: Request, rules: FormRules): Promise<ReceivedForm> {
-  const { body } = request
-  if (!body) throw new InvalidError('The body is empty')
-  const parser = createParser(request.headers)
-  const closing = closingBoundary(request.headers.get('content-type') ?? '')
+export async function readMultipart({ contentType, body }: SentForm, rules: FormRules): Promise<ReceivedForm> {
+  const parser = createParser(contentType)
+  const closing = closingBoundary(contentType)
   const fields: Record<string, string> = Object.create(null)
   const writing: Promise<ReceivedFile>[] = []
   const parts: Readable[] = []
@@ -77,7 +88,7 @@ export async function readMultipart(request: Request, rules: FormRules): Promise
 
   try {
     await pipeline(
-      Readable.fromWeb(body as ReadableStream),
+      body,
       gauge(closing, () => refusal),
       parser,
     )
@@ -103,7 +114,6 @@ function gauge(closing: string, refusal: () => Error | null): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       received += chunk.byteLength
-      noteReceived(chunk.byteLength)
       tail = (tail + chunk.subarray(-tailLength).toString('latin1')).slice(-tailLength)
       const error = refusal()
       if (error && received > patienceBytes) done(error)
@@ -130,10 +140,10 @@ async function discardWritten(writing: Promise<ReceivedFile>[]): Promise<void> {
     if (outcome.status === 'fulfilled') await removePath(outcome.value.path)
 }
 
-function createParser(headers: Headers): InstanceType<typeof Busboy> {
+function createParser(contentType: string): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
-      headers: { 'content-type': headers.get('content-type') ?? '' },
+      headers: { 'content-type': contentType },
       limits: { fields: 50, fieldSize: longestField, fieldNameSize: 200, files: 20, parts: 80, headerPairs: 50 },
     })
   } catch (cause) {

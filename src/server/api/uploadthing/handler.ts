@@ -6,6 +6,7 @@ import { consume } from '~/server/services/rate-limit/rate-limit'
 import { receiveUpload } from '~/server/storage/embedded'
 import { embeddedApp } from '~/server/storage/embedded-app'
 import { activeProvider, sdkOptions } from '~/server/storage/providers'
+import type { SentForm } from '~/server/storage/read-multipart'
 import { type Caller, createApiContext } from '../context'
 import { refuseUnstorable } from '../refuse-unstorable'
 import { fileRouter, reservationHeader } from './file-router'
@@ -76,11 +77,11 @@ async function announce(
 const refusalStatuses: Partial<Record<DomainErrorCode, number>> = { TooManyRequests: 429, NoRoom: 507 }
 
 /** A file that a browser sends to the link it was given. */
-export function handleStorage(request: Request): Promise<Response> {
+export function handleStorage(request: Request, form: SentForm): Promise<Response> {
   if (activeProvider !== 'embedded') return Promise.resolve(refuse(404, 'Not found'))
   const { pathname, search } = new URL(request.url)
   const link = `${embeddedApp.url}${pathname.slice(browserAddress.length)}${search}`
-  return receiveUpload(request, link, uploadthing)
+  return receiveUpload(request, form, link, uploadthing)
 }
 
 function readJson(body: string): unknown {
