@@ -43,7 +43,7 @@ const day = optional(z.iso.date({ error: documentMessages.date })).describe('YYY
 
 /** Left out, null or empty is nothing chosen. */
 const chosen = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
+  z.preprocess((value: z.input<T> | '' | null) => (value === '' || value === null ? undefined : value), schema)
 
 /** What stands on a document. */
 const particulars = {

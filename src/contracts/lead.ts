@@ -67,16 +67,23 @@ export const wizardProjectInput = z.object({
   timeline: listedText(timelines, leadMessages.timeline),
 })
 
+/** What the quote form must hold. @param missing is said of a field that is empty */
+export function requiredOfQuote(missing: string) {
+  return {
+    serviceNeeded: line({ message: missing }),
+    customerName: line({ max: 120, message: missing }),
+    email: email(leadMessages.email, missing),
+    phone: phone(leadMessages.phone, missing),
+    city: line({ max: 120, message: missing }),
+    description: prose({ message: missing }),
+  }
+}
+
 /** A request from the quote form of a contractor's profile: fewer fields, fewer rules. */
 export const profileProjectInput = z.object({
   ...common,
   propertyType: z.null().optional(),
-  serviceNeeded: line({ message: leadMessages.missing }),
-  customerName: line({ max: 120, message: leadMessages.missing }),
-  email: email(leadMessages.email, leadMessages.missing),
-  phone: phone(leadMessages.phone, leadMessages.missing),
-  city: line({ max: 120, message: leadMessages.missing }),
-  description: prose({ message: leadMessages.missing }),
+  ...requiredOfQuote(leadMessages.missing),
   timeline: optional(listedText(timelines, leadMessages.timeline)),
 })
 

@@ -1,15 +1,14 @@
 'use client'
 
 import type { ClipboardEvent } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
 import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
 import type { FieldTexts } from './field'
 import { TextInput } from './text-input'
+import { useControlledField } from './use-field'
 
-type MaskedFieldProps<V extends FieldValues, T> = Partial<FieldTexts> & {
-  control: Control<V, unknown, T>
-  name: FieldPath<V>
+type MaskedFieldProps = Partial<Omit<FieldTexts, 'error'>> & {
+  name: string
   className?: string
   autoComplete?: string
 }
@@ -23,8 +22,8 @@ function pasted(event: ClipboardEvent<HTMLInputElement>): string {
 }
 
 /** A phone number that takes its shape while it is typed (rule 48). */
-export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }: MaskedFieldProps<V, T>) {
-  const { field } = useController({ control, name })
+export function PhoneField({ name, ...texts }: MaskedFieldProps) {
+  const field = useControlledField(name)
   return (
     <TextInput
       label="Phone"
@@ -50,8 +49,8 @@ export function PhoneField<V extends FieldValues, T>({ control, name, ...texts }
 }
 
 /** A postal code that takes its shape while it is typed (rule 48). */
-export function PostalCodeField<V extends FieldValues, T>({ control, name, ...texts }: MaskedFieldProps<V, T>) {
-  const { field } = useController({ control, name })
+export function PostalCodeField({ name, ...texts }: MaskedFieldProps) {
+  const field = useControlledField(name)
   return (
     <TextInput
       label="Postal code"

@@ -1,24 +1,27 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { useControlledField } from './use-field'
 
-export interface RadioCard<V extends string> {
-  value: V
+interface RadioCard {
+  value: string
   label: string
   description: string
   icon: ReactNode
 }
 
-interface RadioCardsProps<V extends string> {
+interface RadioCardsProps {
+  name: string
   label: string
-  cards: readonly RadioCard<V>[]
-  value: V | null
-  onChange: (value: V) => void
-  error?: string
+  cards: readonly RadioCard[]
 }
 
-/** One choice of a few, each a card that explains itself. The browser's own radio buttons lie over the cards. */
-export function RadioCards<V extends string>({ label, cards, value, onChange, error }: RadioCardsProps<V>) {
+/**
+ * One choice of a few, of the form around it, each a card that explains itself. The browser's own radio buttons lie
+ * over the cards.
+ */
+export function RadioCards({ name, label, cards }: RadioCardsProps) {
+  const { value, onChange, error } = useControlledField(name)
   const id = useId()
   return (
     <div className="flex flex-col gap-3">

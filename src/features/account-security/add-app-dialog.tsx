@@ -7,7 +7,8 @@ import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { CopyButton } from '~/components/ui/copy-button'
@@ -55,17 +56,17 @@ interface StepProps {
 }
 
 function PasswordStep({ onClose, onConfirm }: StepProps) {
-  const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof withPasswordInput>>({
+  const form = useForm<z.infer<typeof withPasswordInput>>({
     resolver: zodResolver(withPasswordInput),
     defaultValues: { password: '' },
   })
-  const { submit, pending } = usePasswordSubmit(setError, ({ password }) => onConfirm(password))
+  const { submit, pending } = usePasswordSubmit(form.setError, ({ password }) => onConfirm(password))
   return (
-    <form noValidate aria-label="Set up an authenticator app" onSubmit={handleSubmit(submit)}>
+    <Form form={form} label="Set up an authenticator app" onSubmit={submit}>
       <p className="mb-5 text-sm text-muted">
         You need an authenticator app on your phone, such as Google Authenticator, 1Password or Aegis.
       </p>
-      <PasswordField disabled={pending} error={formState.errors.password?.message} {...register('password')} />
+      <PasswordField disabled={pending} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel
@@ -74,23 +75,23 @@ function PasswordStep({ onClose, onConfirm }: StepProps) {
           Continue
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   )
 }
 
 function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & { started: Started }) {
-  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof secondFactorCodeInput>>({
+  const form = useForm<z.input<typeof secondFactorCodeInput>>({
     resolver: zodResolver(secondFactorCodeInput),
     defaultValues: { code: '' },
   })
-  const pending = formState.isSubmitting
+  const pending = form.formState.isSubmitting
   return (
-    <form
-      noValidate
-      aria-label="Confirm the app"
-      onSubmit={handleSubmit(({ code }) =>
-        onConfirm(code).catch((error: unknown) => showRefusal(error, { setError, fields: ['code'] })),
-      )}
+    <Form
+      form={form}
+      label="Confirm the app"
+      onSubmit={({ code }) =>
+        onConfirm(code).catch((error: unknown) => showRefusal(error, { setError: form.setError, fields: ['code'] }))
+      }
     >
       <ol className="flex list-decimal flex-col gap-4 pl-5 text-sm">
         <li>
@@ -112,14 +113,13 @@ function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & 
         <li>Enter the code that the app shows.</li>
       </ol>
       <Fieldset disabled={pending} className="mt-3">
-        <TextInput
+        <TextField
+          name="code"
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
           autoFocus
-          error={formState.errors.code?.message}
-          {...register('code')}
         />
       </Fieldset>
       <DialogActions>
@@ -130,7 +130,7 @@ function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & 
           Turn on
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   )
 }
 

@@ -4,7 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -15,7 +16,7 @@ import { showRefusal } from './password-field'
 import { RecoveryCodesDialog } from './recovery-codes'
 
 const fields = addPasskeyInput.pick({ name: true }).extend(withPasswordInput.shape)
-type Form = z.input<typeof fields>
+type Values = z.input<typeof fields>
 
 interface AddPasskeyDialogProps {
   onAdded: () => unknown
@@ -24,7 +25,7 @@ interface AddPasskeyDialogProps {
 
 /** Adds a passkey: a name and the password, what the browser asks for, and the recovery codes of a first factor. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const form = useForm<Values>({
     resolver: zodResolver(fields),
     defaultValues: { name: '', password: '' },
   })
@@ -38,8 +39,8 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
     },
   })
   if (add.data) return <RecoveryCodesDialog codes={add.data.recoveryCodes} onClose={onClose} />
-  const pending = formState.isSubmitting
-  const send = async ({ name, password }: Form) => {
+  const pending = form.formState.isSubmitting
+  const send = async ({ name, password }: Values) => {
     const options = await offer.mutateAsync({ password })
     await add.mutateAsync({ name, response: await makePasskey(options) })
   }
@@ -50,30 +51,25 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
       title="Add a passkey"
       description="Your device or security key asks for your fingerprint, face or PIN."
     >
-      <form
-        noValidate
-        aria-label="Add a passkey"
-        onSubmit={handleSubmit((values) =>
-          send(values).catch((error: unknown) => showRefusal(error, { setError, fields: ['name', 'password'] })),
-        )}
+      <Form
+        form={form}
+        label="Add a passkey"
+        onSubmit={(values) =>
+          send(values).catch((error: unknown) =>
+            showRefusal(error, { setError: form.setError, fields: ['name', 'password'] }),
+          )
+        }
       >
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextInput
+          <TextField
+            name="name"
             label="Name"
             description="So that you know it among others, such as: My laptop"
             maxLength={60}
             autoComplete="off"
             autoFocus
-            error={formState.errors.name?.message}
-            {...register('name')}
           />
-          <TextInput
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
+          <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -83,7 +79,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
             Add passkey
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -3,12 +3,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { withPasswordInput } from '~/contracts/second-factor'
 import { PasswordField, usePasswordSubmit } from './password-field'
 
-type Form = z.infer<typeof withPasswordInput>
+type Values = z.infer<typeof withPasswordInput>
 
 interface PasswordDialogProps {
   title: string
@@ -21,15 +22,15 @@ interface PasswordDialogProps {
 
 /** Asks for the password before something that changes how one signs in. */
 export function PasswordDialog({ title, text, action, danger = false, onClose, onConfirm }: PasswordDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const form = useForm<Values>({
     resolver: zodResolver(withPasswordInput),
     defaultValues: { password: '' },
   })
-  const { submit, pending } = usePasswordSubmit(setError, ({ password }: Form) => onConfirm(password))
+  const { submit, pending } = usePasswordSubmit(form.setError, ({ password }: Values) => onConfirm(password))
   return (
     <Dialog open onClose={onClose} title={title} description={text}>
-      <form noValidate aria-label={title} onSubmit={handleSubmit(submit)}>
-        <PasswordField disabled={pending} error={formState.errors.password?.message} {...register('password')} />
+      <Form form={form} label={title} onSubmit={submit}>
+        <PasswordField disabled={pending} />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -38,7 +39,7 @@ export function PasswordDialog({ title, text, action, danger = false, onClose, o
             {action}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

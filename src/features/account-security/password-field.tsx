@@ -1,21 +1,19 @@
 'use client'
 
 import { TRPCClientError } from '@trpc/client'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { TextField } from '~/components/form/text-field'
 import { showToast } from '~/components/ui/toast'
 import { serverMessage } from '~/trpc/server-message'
 
-type PasswordFieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'type' | 'autoComplete'>
-
-/** The password somebody has, asked for again. */
-export function PasswordField({ disabled = false, ...props }: PasswordFieldProps) {
+/** The password somebody has, asked for again by the form around it. */
+export function PasswordField({ disabled }: { disabled: boolean }) {
   return (
     <Fieldset disabled={disabled}>
-      <TextInput label="Your password" type="password" autoComplete="current-password" autoFocus {...props} />
+      <TextField name="password" label="Your password" type="password" autoComplete="current-password" autoFocus />
     </Fieldset>
   )
 }

@@ -6,9 +6,10 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
+import { ErrorsHidden } from '~/components/form/use-field'
 import { Logo } from '~/components/layout/logo'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -19,14 +20,14 @@ import { brand } from '~/domain/brand'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-const form = acceptAdminInvitationInput
+const schema = acceptAdminInvitationInput
   .omit({ token: true })
   .extend({ confirmation: z.string() })
   .refine(({ password, confirmation }) => password === confirmation, {
     path: ['confirmation'],
     message: passwordMessages.mismatch,
   })
-type Form = z.input<typeof form>
+type Values = z.input<typeof schema>
 
 interface AcceptAdminInvitationProps {
   token: string | undefined
@@ -37,11 +38,10 @@ interface AcceptAdminInvitationProps {
 /** An invited admin chooses a name and a password. */
 export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationProps) {
   const accept = api.admin.admins.acceptInvitation.useMutation()
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(form, undefined, { raw: true }),
+  const form = useForm<Values>({
+    resolver: zodResolver(schema, undefined, { raw: true }),
     defaultValues: { firstName: '', lastName: '', password: '', confirmation: '' },
   })
-  const { errors } = formState
   if (accept.data)
     return (
       <Frame title="Your account is open">
@@ -68,17 +68,18 @@ export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationP
   return (
     <Frame title="Join the back office">
       <p className="mb-6 text-muted">Choose a password to open your account.</p>
-      <ClientForm
-        aria-label="Open your account"
-        onSubmit={handleSubmit(({ confirmation: _, ...values }) =>
+      <Form
+        form={form}
+        label="Open your account"
+        onSubmit={({ confirmation: _, ...values }) =>
           accept.mutate(
             { token, ...values },
             {
               onError: (error) =>
-                applyIssues<Form>(error.data?.issues, ['firstName', 'lastName', 'password'], setError),
+                applyIssues<Values>(error.data?.issues, ['firstName', 'lastName', 'password'], form.setError),
             },
-          ),
-        )}
+          )
+        }
       >
         <Fieldset disabled={accept.isPending} className="flex flex-col gap-5">
           {failed && !onField && (
@@ -87,41 +88,25 @@ export function AcceptAdminInvitation({ token, refusal }: AcceptAdminInvitationP
             </p>
           )}
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              maxLength={100}
-              error={errors.firstName?.message}
-              {...register('firstName')}
-            />
-            <TextInput
-              label="Last name"
-              autoComplete="family-name"
-              maxLength={100}
-              error={errors.firstName ? undefined : errors.lastName?.message}
-              {...register('lastName')}
-            />
+            <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={100} />
+            {/* One sentence speaks of both names: it is said once. */}
+            <ErrorsHidden value={form.formState.errors.firstName !== undefined}>
+              <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={100} />
+            </ErrorsHidden>
           </div>
-          <TextInput
+          <TextField
+            name="password"
             label="Password"
             type="password"
             autoComplete="new-password"
             description="Must be at least 8 characters"
-            error={errors.password?.message}
-            {...register('password')}
           />
-          <TextInput
-            label="Confirm password"
-            type="password"
-            autoComplete="new-password"
-            error={errors.confirmation?.message}
-            {...register('confirmation')}
-          />
+          <TextField name="confirmation" label="Confirm password" type="password" autoComplete="new-password" />
           <Button type="submit" block pending={accept.isPending}>
             Open account
           </Button>
         </Fieldset>
-      </ClientForm>
+      </Form>
     </Frame>
   )
 }

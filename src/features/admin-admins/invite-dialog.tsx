@@ -2,12 +2,13 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Crown, UserRound } from 'lucide-react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { RadioCards } from '~/components/form/radio-cards'
-import { TextInput } from '~/components/form/text-input'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -15,7 +16,7 @@ import { inviteAdminInput } from '~/contracts/admin-account'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.input<typeof inviteAdminInput>
+type Values = z.input<typeof inviteAdminInput>
 
 const levels = [
   {
@@ -35,7 +36,7 @@ const levels = [
 /** Invites somebody to the back office by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const utils = api.useUtils()
-  const { register, control, handleSubmit, setError, formState } = useForm<Form>({
+  const form = useForm<Values>({
     resolver: zodResolver(inviteAdminInput, undefined, { raw: true }),
     defaultValues: { email: '', adminLevel: 'agent' },
   })
@@ -46,36 +47,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       await utils.admin.admins.list.invalidate()
     },
     onError: (error) => {
-      if (!applyIssues<Form>(error.data?.issues, ['email', 'adminLevel'], setError))
+      if (!applyIssues<Values>(error.data?.issues, ['email', 'adminLevel'], form.setError))
         showToast({ title: 'The invitation was not sent', description: serverMessage(error), tone: 'error' })
     },
   })
   return (
     <Dialog open onClose={onClose} title="Invite an admin" description="They get a link that opens their account.">
-      <form noValidate aria-label="Invite an admin" onSubmit={handleSubmit((values) => invite.mutate(values))}>
+      <Form form={form} label="Invite an admin" onSubmit={(values) => invite.mutate(values)}>
         <Fieldset disabled={invite.isPending} className="flex flex-col gap-5">
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            autoFocus
-            error={formState.errors.email?.message}
-            {...register('email')}
-          />
-          <Controller
-            control={control}
-            name="adminLevel"
-            render={({ field: { value, onChange } }) => (
-              <RadioCards
-                label="What they may do"
-                cards={levels}
-                value={value}
-                onChange={onChange}
-                error={formState.errors.adminLevel?.message}
-              />
-            )}
-          />
+          <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} autoFocus />
+          <RadioCards name="adminLevel" label="What they may do" cards={levels} />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -85,7 +66,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             Send invitation
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

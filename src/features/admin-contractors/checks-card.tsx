@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -85,7 +85,7 @@ interface CheckDialogProps {
 
 function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
   const utils = api.useUtils()
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { note: '', dueOn: '' } })
+  const form = useForm({ defaultValues: { note: '', dueOn: '' } })
   const save = api.admin.contractors.setCheck.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Check noted' })
@@ -93,43 +93,38 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
       onClose()
     },
     onError: (error) => {
-      applyIssues(error.data?.issues, ['note', 'dueOn'], setError)
+      applyIssues(error.data?.issues, ['note', 'dueOn'], form.setError)
       showToast({ title: 'Error', description: serverMessage(error, 'Failed to note the check'), tone: 'error' })
     },
   })
   const note = (result: 'passed' | 'failed') =>
-    handleSubmit((values) => save.mutate({ id: contractorId, check, result, ...values }))
+    form.handleSubmit((values) => save.mutate({ id: contractorId, check, result, ...values }))
   return (
     <Dialog open onClose={onClose} title={verificationCheckLabels[check]}>
-      <ClientForm onSubmit={(event) => event.preventDefault()}>
-        <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <TextareaInput
-            label="Note"
-            rows={3}
-            description="What was looked at. A failure needs one."
-            error={formState.errors.note?.message}
-            {...register('note')}
-          />
-          <TextInput
-            label="Make it again on"
-            type="date"
-            description="A year from today unless given."
-            error={formState.errors.dueOn?.message}
-            {...register('dueOn')}
-          />
-        </Fieldset>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" pending={save.isPending} onClick={note('failed')}>
-            Failed
-          </Button>
-          <Button pending={save.isPending} onClick={note('passed')}>
-            Passed
-          </Button>
-        </DialogActions>
-      </ClientForm>
+      <FormProvider {...form}>
+        <ClientForm onSubmit={(event) => event.preventDefault()}>
+          <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
+            <TextareaField name="note" label="Note" rows={3} description="What was looked at. A failure needs one." />
+            <TextField
+              name="dueOn"
+              label="Make it again on"
+              type="date"
+              description="A year from today unless given."
+            />
+          </Fieldset>
+          <DialogActions>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="danger" pending={save.isPending} onClick={note('failed')}>
+              Failed
+            </Button>
+            <Button pending={save.isPending} onClick={note('passed')}>
+              Passed
+            </Button>
+          </DialogActions>
+        </ClientForm>
+      </FormProvider>
     </Dialog>
   )
 }

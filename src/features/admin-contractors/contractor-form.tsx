@@ -2,17 +2,18 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { requiredMark } from '~/components/form/field'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { registerStored } from '~/components/form/register-stored'
+import { SelectField } from '~/components/form/select-field'
 import { SelectInput } from '~/components/form/select-input'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
+import { useControlledField } from '~/components/form/use-field'
 import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -56,6 +57,21 @@ function valuesOf(contractor: Json<AdminContractorDetail>): Values {
   }
 }
 
+function EmployeeCountField() {
+  const { value, onChange, ref, error } = useControlledField('employeeCount')
+  return (
+    <SelectInput
+      label="Employee Count"
+      options={value ? [...countOptions, notGiven] : countOptions}
+      value={value ?? ''}
+      placeholder={notGiven.label}
+      onChange={(chosen) => onChange(chosen === notGiven.value ? '' : chosen)}
+      ref={ref}
+      error={error}
+    />
+  )
+}
+
 /** Edits a company. Only what was edited is sent, with the version it was edited on; a newer one keeps what was edited. */
 export function ContractorForm({ contractor }: { contractor: Json<AdminContractorDetail> }) {
   const utils = api.useUtils()
@@ -64,17 +80,16 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
     resolver: zodResolver(fields),
     defaultValues: stored,
   })
-  const { register, control, handleSubmit, formState, setError, getValues, reset } = form
   useMergeServerValues({ form, stored })
   const save = api.admin.contractors.update.useMutation({
     onSuccess: async (answer) => {
       showToast({ title: 'Contractor updated successfully' })
-      reset(valuesOf(answer.contractor))
+      form.reset(valuesOf(answer.contractor))
       utils.admin.contractors.byId.setData({ id: contractor.id }, answer)
       await Promise.all([utils.admin.contractors.list.invalidate(), utils.admin.audit.invalidate()])
     },
     onError: (error) => {
-      applyIssues(error.data?.issues, names, setError)
+      applyIssues(error.data?.issues, names, form.setError)
       showToast({ title: 'Error', description: 'Failed to update contractor', tone: 'error' })
     },
   })
@@ -82,10 +97,9 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
     await Promise.all([utils.admin.contractors.byId.invalidate({ id: contractor.id }), utils.admin.audit.invalidate()])
     save.reset()
   }
-  const field = registerStored(register, stored)
-  const { errors, dirtyFields } = formState
+  const { dirtyFields } = form.formState
   const submit = () => {
-    const values = getValues()
+    const values = form.getValues()
     const edited = Object.fromEntries(
       names.filter((name) => dirtyFields[name] !== undefined).map((name) => [name, values[name]]),
     )
@@ -99,111 +113,28 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
   return (
     <Card>
       <CardHeader title="Company" />
-      <ClientForm onSubmit={handleSubmit(submit)}>
+      <Form form={form} onSubmit={submit}>
         <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            className={requiredMark}
-            label="Company Name"
-            error={errors.companyName?.message}
-            {...field('companyName')}
-          />
-          <TextInput
-            className={requiredMark}
-            label="Contact Name"
-            error={errors.contactName?.message}
-            {...field('contactName')}
-          />
-          <TextInput
-            className={requiredMark}
-            label="Email"
-            type="email"
-            error={errors.email?.message}
-            {...field('email')}
-          />
-          <PhoneField
-            control={control}
-            name="phone"
-            className={requiredMark}
-            autoComplete="off"
-            error={errors.phone?.message}
-          />
-          <TextInput
-            className="sm:col-span-2"
-            label="Street Address"
-            error={errors.address?.message}
-            {...field('address')}
-          />
-          <TextInput className={requiredMark} label="City" error={errors.city?.message} {...field('city')} />
-          <Controller
-            control={control}
+          <TextField name="companyName" className={requiredMark} label="Company Name" />
+          <TextField name="contactName" className={requiredMark} label="Contact Name" />
+          <TextField name="email" className={requiredMark} label="Email" type="email" />
+          <PhoneField name="phone" className={requiredMark} autoComplete="off" />
+          <TextField name="address" className="sm:col-span-2" label="Street Address" />
+          <TextField name="city" className={requiredMark} label="City" />
+          <SelectField
             name="province"
-            render={({ field, fieldState }) => (
-              <SelectInput
-                className={requiredMark}
-                label="Province"
-                options={provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))}
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <PostalCodeField
-            control={control}
-            name="postalCode"
-            label="Postal Code"
             className={requiredMark}
-            autoComplete="off"
-            error={errors.postalCode?.message}
+            label="Province"
+            options={provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))}
           />
-          <TextareaInput
-            className="sm:col-span-2"
-            label="Description"
-            rows={5}
-            error={errors.description?.message}
-            {...field('description')}
-          />
-          <TextInput
-            label="Website"
-            type="url"
-            placeholder="https://"
-            error={errors.website?.message}
-            {...field('website')}
-          />
-          <TextInput
-            label="Year Established"
-            type="number"
-            error={errors.yearEstablished?.message}
-            {...field('yearEstablished')}
-          />
-          <Controller
-            control={control}
-            name="employeeCount"
-            render={({ field, fieldState }) => (
-              <SelectInput
-                label="Employee Count"
-                options={field.value ? [...countOptions, notGiven] : countOptions}
-                value={field.value ?? ''}
-                placeholder={notGiven.label}
-                onChange={(value) => field.onChange(value === notGiven.value ? '' : value)}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <TextInput
-            label="Service Radius (km)"
-            type="number"
-            error={errors.serviceRadius?.message}
-            {...field('serviceRadius')}
-          />
+          <PostalCodeField name="postalCode" label="Postal Code" className={requiredMark} autoComplete="off" />
+          <TextareaField name="description" className="sm:col-span-2" label="Description" rows={5} />
+          <TextField name="website" label="Website" type="url" placeholder="https://" />
+          <TextField name="yearEstablished" label="Year Established" type="number" />
+          <EmployeeCountField />
+          <TextField name="serviceRadius" label="Service Radius (km)" type="number" />
           <LogoField contractor={contractor} />
-          <Controller
-            control={control}
-            name="serviceCategoryIds"
-            render={({ field }) => <ServicesField value={field.value ?? []} onChange={field.onChange} />}
-          />
+          <ServicesField name="serviceCategoryIds" />
         </Fieldset>
         {save.error && (
           <p role="alert" className="mt-5 rounded-lg border border-danger/40 bg-danger/10 p-3 text-sm text-danger">
@@ -220,7 +151,7 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
             </Button>
           )}
         </div>
-      </ClientForm>
+      </Form>
     </Card>
   )
 }

@@ -2,13 +2,14 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { SelectInput } from '~/components/form/select-input'
-import { TextInput } from '~/components/form/text-input'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -26,56 +27,34 @@ const provinceOptions = provinces.map((value) => ({ value, label: value, hint: p
 export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const utils = api.useUtils()
-  const { register, control, handleSubmit, formState, setError, reset } = useForm<
-    Values,
-    unknown,
-    z.output<typeof createContractorInput>
-  >({ resolver: zodResolver(createContractorInput), defaultValues: empty as Values })
+  const form = useForm<Values, unknown, z.output<typeof createContractorInput>>({
+    resolver: zodResolver(createContractorInput),
+    defaultValues: empty,
+  })
   const create = api.admin.contractors.create.useMutation({
     onSuccess: async ({ id }) => {
       showToast({ title: 'Contractor created' })
       await Promise.all([utils.admin.contractors.list.invalidate(), utils.admin.analytics.invalidate()])
-      reset()
+      form.reset()
       onClose()
       router.push(`/admin/contractors/${id}`)
     },
     onError: (error) => {
-      applyIssues(error.data?.issues, fields, setError)
+      applyIssues(error.data?.issues, fields, form.setError)
       showToast({ title: 'Error', description: 'Failed to create contractor', tone: 'error' })
     },
   })
-  const { errors } = formState
   return (
     <Dialog open onClose={onClose} title="Create Manual Contractor Entry" wide>
-      <form noValidate onSubmit={handleSubmit((values) => create.mutate(values))}>
+      <Form form={form} onSubmit={(values) => create.mutate(values)}>
         <Fieldset disabled={create.isPending} className="grid gap-5 sm:grid-cols-2">
-          <TextInput label="Company Name" error={errors.companyName?.message} {...register('companyName')} autoFocus />
-          <TextInput label="Contact Name" error={errors.contactName?.message} {...register('contactName')} />
-          <TextInput label="Email" type="email" error={errors.email?.message} {...register('email')} />
-          <PhoneField control={control} name="phone" autoComplete="off" error={errors.phone?.message} />
-          <TextInput label="City" error={errors.city?.message} {...register('city')} />
-          <Controller
-            control={control}
-            name="province"
-            render={({ field, fieldState }) => (
-              <SelectInput
-                label="Province"
-                placeholder="Select a province"
-                options={provinceOptions}
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <PostalCodeField
-            control={control}
-            name="postalCode"
-            label="Postal Code"
-            autoComplete="off"
-            error={errors.postalCode?.message}
-          />
+          <TextField name="companyName" label="Company Name" autoFocus />
+          <TextField name="contactName" label="Contact Name" />
+          <TextField name="email" label="Email" type="email" />
+          <PhoneField name="phone" autoComplete="off" />
+          <TextField name="city" label="City" />
+          <SelectField name="province" label="Province" placeholder="Select a province" options={provinceOptions} />
+          <PostalCodeField name="postalCode" label="Postal Code" autoComplete="off" />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -85,7 +64,7 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
             Create Contractor
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

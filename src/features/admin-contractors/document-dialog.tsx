@@ -1,10 +1,10 @@
 'use client'
 
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -20,7 +20,7 @@ const names = ['issuer', 'referenceNumber', 'issuedOn', 'expiresOn', 'coverage',
 export function DocumentDialog({ document, onClose }: { document: Json<AdminDocument>; onClose: () => void }) {
   const utils = api.useUtils()
   const insurance = document.type === 'insurance'
-  const { register, control, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     defaultValues: {
       issuer: document.issuer ?? '',
       referenceNumber: document.referenceNumber ?? '',
@@ -42,17 +42,16 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
       onClose()
     },
     onError: (error) => {
-      applyIssues(error.data?.issues, names, setError)
+      applyIssues(error.data?.issues, names, form.setError)
       showToast({ title: 'Error', description: serverMessage(error, 'Failed to review document'), tone: 'error' })
     },
   })
-  const coverage = Number(useWatch({ control, name: 'coverage' }).replace(/\D/g, ''))
+  const coverage = Number(useWatch({ control: form.control, name: 'coverage' }).replace(/\D/g, ''))
   const belowMinimum = insurance && coverage < minimumCoverage
   const decide = (decision: 'verified' | 'rejected') =>
-    handleSubmit((values) =>
+    form.handleSubmit((values) =>
       review.mutate({ id: document.id, ...values, decision, revise: document.decision !== 'pending' }),
     )
-  const { errors } = formState
   return (
     <Dialog
       open
@@ -61,62 +60,56 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
       description="Correct what does not agree with the paper. The contractor is told of the decision by mail."
       wide
     >
-      <form noValidate onSubmit={(event) => event.preventDefault()}>
-        <Fieldset disabled={review.isPending} className="grid gap-5 sm:grid-cols-2">
-          <TextInput label={insurance ? 'Insurer' : 'Issuer'} error={errors.issuer?.message} {...register('issuer')} />
-          <TextInput
-            label={insurance ? 'Policy number' : 'Number'}
-            error={errors.referenceNumber?.message}
-            {...register('referenceNumber')}
-          />
-          <TextInput label="Issued on" type="date" error={errors.issuedOn?.message} {...register('issuedOn')} />
-          <TextInput
-            label="Expires on"
-            type="date"
-            description={insurance ? 'A year from today unless given' : undefined}
-            error={errors.expiresOn?.message}
-            {...register('expiresOn')}
-          />
-          {insurance && (
-            <TextInput
-              label="Coverage in dollars"
-              inputMode="numeric"
-              description="At least 2,000,000"
-              error={errors.coverage?.message}
-              {...register('coverage')}
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => event.preventDefault()}>
+          <Fieldset disabled={review.isPending} className="grid gap-5 sm:grid-cols-2">
+            <TextField name="issuer" label={insurance ? 'Insurer' : 'Issuer'} />
+            <TextField name="referenceNumber" label={insurance ? 'Policy number' : 'Number'} />
+            <TextField name="issuedOn" label="Issued on" type="date" />
+            <TextField
+              name="expiresOn"
+              label="Expires on"
+              type="date"
+              description={insurance ? 'A year from today unless given' : undefined}
             />
-          )}
-          {belowMinimum && (
-            <TextareaInput
+            {insurance && (
+              <TextField
+                name="coverage"
+                label="Coverage in dollars"
+                inputMode="numeric"
+                description="At least 2,000,000"
+              />
+            )}
+            {belowMinimum && (
+              <TextareaField
+                name="overrideNote"
+                className="sm:col-span-2"
+                label="Override note"
+                rows={2}
+                description="Insurance under $2,000,000 is verified only with a note that says why."
+              />
+            )}
+            <TextareaField
+              name="reason"
               className="sm:col-span-2"
-              label="Override note"
+              label="Reason"
               rows={2}
-              description="Insurance under $2,000,000 is verified only with a note that says why."
-              error={errors.overrideNote?.message}
-              {...register('overrideNote')}
+              description="A rejection needs one; the contractor reads it."
             />
-          )}
-          <TextareaInput
-            className="sm:col-span-2"
-            label="Reason"
-            rows={2}
-            description="A rejection needs one; the contractor reads it."
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-        </Fieldset>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" pending={review.isPending} onClick={decide('rejected')}>
-            Reject
-          </Button>
-          <Button pending={review.isPending} onClick={decide('verified')}>
-            Verify document
-          </Button>
-        </DialogActions>
-      </form>
+          </Fieldset>
+          <DialogActions>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="danger" pending={review.isPending} onClick={decide('rejected')}>
+              Reject
+            </Button>
+            <Button pending={review.isPending} onClick={decide('verified')}>
+              Verify document
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
     </Dialog>
   )
 }

@@ -1,23 +1,17 @@
 'use client'
 
-import { CheckboxGroupInput } from '~/components/form/checkbox-group-input'
+import { CheckboxGroup } from '~/components/form/checkbox-group'
 import { api } from '~/trpc/react'
 
-interface ServicesFieldProps {
-  value: readonly string[]
-  onChange: (ids: string[]) => void
-}
-
 /** What the company offers: the basis of every match. */
-export function ServicesField({ value, onChange }: ServicesFieldProps) {
+export function ServicesField({ name }: { name: string }) {
   const { data: categories = [] } = api.serviceQuestion.categories.useQuery()
   return (
     <div className="sm:col-span-2">
-      <CheckboxGroupInput
+      <CheckboxGroup
+        name={name}
         label="Services"
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-        value={value}
-        onChange={onChange}
       />
     </div>
   )

@@ -2,13 +2,14 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CheckboxLine } from '~/components/form/checkbox-line'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectInput } from '~/components/form/select-input'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -54,7 +55,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const refresh = useRefreshProjects()
   const contractors = api.admin.contractors.list.useQuery({ verified: true, limit: 100, offset: 0 })
   const [homeownerAsked, setHomeownerAsked] = useState(false)
-  const { register, control, handleSubmit, formState } = useForm<Values, unknown, z.output<typeof fields>>({
+  const form = useForm<Values, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields),
     defaultValues: { contractorId: '', priority: String(priorityRange.default), notes: '' },
   })
@@ -85,10 +86,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
       title="Assign Project to Contractor"
       description="Select a verified contractor to assign this project to"
     >
-      <form
-        noValidate
-        onSubmit={handleSubmit((values) => assign.mutate({ ...values, id: project.id, homeownerAsked }))}
-      >
+      <Form form={form} onSubmit={(values) => assign.mutate({ ...values, id: project.id, homeownerAsked })}>
         <Fieldset disabled={assign.isPending} className="flex flex-col gap-5">
           <p className="text-sm wrap-anywhere">
             <span className="font-medium">{project.customerName}</span> · {project.projectType} · {project.reference}
@@ -96,47 +94,28 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           <p className="-mt-4 text-sm text-muted tabular-nums">
             {taken} of {matching.maxCompeting} places taken
           </p>
-          <Controller
-            control={control}
+          <SelectField
             name="contractorId"
-            render={({ field, fieldState }) => (
-              <SelectInput
-                label="Contractor"
-                placeholder={
-                  contractors.isLoading || suggestions.isLoading ? 'Loading contractors' : 'Select a contractor'
-                }
-                options={options}
-                value={field.value}
-                onChange={field.onChange}
-                ref={field.ref}
-                error={fieldState.error?.message}
-                description={
-                  contractors.isError
-                    ? 'Failed to fetch contractors'
-                    : contractors.data && options.length === 0
-                      ? 'There is no verified contractor yet.'
-                      : undefined
-                }
-              />
-            )}
+            label="Contractor"
+            placeholder={contractors.isLoading || suggestions.isLoading ? 'Loading contractors' : 'Select a contractor'}
+            options={options}
+            description={
+              contractors.isError
+                ? 'Failed to fetch contractors'
+                : contractors.data && options.length === 0
+                  ? 'There is no verified contractor yet.'
+                  : undefined
+            }
           />
-          <TextInput
+          <TextField
+            name="priority"
             label="Priority"
             type="number"
             min={priorityRange.min}
             max={priorityRange.max}
             description="0 to 100. Decides where the lead stands in the contractor's inbox; they never see the number."
-            error={formState.errors.priority?.message}
-            {...register('priority')}
           />
-          <TextareaInput
-            label="Notes"
-            optional
-            rows={3}
-            description="For admins only."
-            error={formState.errors.notes?.message}
-            {...register('notes')}
-          />
+          <TextareaField name="notes" label="Notes" optional rows={3} description="For admins only." />
           {mustConfirm && (
             <div className="rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
               <p>The homeowner asked one contractor only.</p>
@@ -161,7 +140,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
             Assign
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

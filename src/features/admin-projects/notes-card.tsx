@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { Form } from '~/components/form/form'
+import { TextareaField } from '~/components/form/textarea-field'
 import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -32,7 +32,6 @@ export function NotesCard({ project }: { project: Json<Project> }) {
   const utils = api.useUtils()
   const stored = useStoredNotes(project)
   const form = useForm({ defaultValues: stored })
-  const { register, handleSubmit, reset, formState } = form
   useMergeServerValues({ form, stored })
   const loadNewer = async () => {
     await utils.admin.projects.byId.invalidate({ id: project.id })
@@ -41,7 +40,7 @@ export function NotesCard({ project }: { project: Json<Project> }) {
   const save = api.admin.projects.update.useMutation({
     onSuccess: async (_answer, { contractorNotes, internalNotes }) => {
       showToast({ title: 'Notes updated' })
-      reset({ contractorNotes: contractorNotes ?? '', internalNotes: internalNotes ?? '' })
+      form.reset({ contractorNotes: contractorNotes ?? '', internalNotes: internalNotes ?? '' })
       await utils.admin.projects.invalidate()
     },
     onError: () => showToast({ title: 'Error', description: 'Failed to update project notes', tone: 'error' }),
@@ -58,23 +57,19 @@ export function NotesCard({ project }: { project: Json<Project> }) {
           </Badge>
         }
       />
-      <ClientForm
-        onSubmit={handleSubmit((values) => save.mutate({ id: project.id, updatedAt: project.updatedAt, ...values }))}
-      >
+      <Form form={form} onSubmit={(values) => save.mutate({ id: project.id, updatedAt: project.updatedAt, ...values })}>
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <TextareaInput
+          <TextareaField
+            name="contractorNotes"
             label="Contractor-Visible Notes"
             description="Shared with assigned contractors"
             maxLength={longest.note}
-            error={formState.errors.contractorNotes?.message}
-            {...register('contractorNotes')}
           />
-          <TextareaInput
+          <TextareaField
+            name="internalNotes"
             label="Internal Notes"
             description="Admin-only, not visible to contractors"
             maxLength={longest.note}
-            error={formState.errors.internalNotes?.message}
-            {...register('internalNotes')}
           />
         </Fieldset>
         {save.error && (
@@ -92,7 +87,7 @@ export function NotesCard({ project }: { project: Json<Project> }) {
             </Button>
           )}
         </div>
-      </ClientForm>
+      </Form>
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectInput } from '~/components/form/select-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
@@ -19,21 +19,21 @@ import { serverMessage } from '~/trpc/server-message'
 import { useRefreshProjects } from './use-refresh-projects'
 
 const fields = updateProjectStatusInput.pick({ status: true, notes: true })
-type Values = Omit<z.input<typeof fields>, 'status'> & { status: z.input<typeof fields>['status'] | '' }
+type Values = z.input<typeof fields>
 
 const options = adminProjectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }))
 
 export function StatusCard({ project }: { project: Json<Project> }) {
   const utils = api.useUtils()
   const refresh = useRefreshProjects()
-  const { register, control, handleSubmit, reset, formState } = useForm<Values, unknown, z.output<typeof fields>>({
-    resolver: zodResolver(fields as unknown as z.ZodType<z.output<typeof fields>, Values>),
-    defaultValues: { status: '', notes: '' },
+  const form = useForm<Values, unknown, z.output<typeof fields>>({
+    resolver: zodResolver(fields),
+    defaultValues: { notes: '' },
   })
   const update = api.admin.projects.updateStatus.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Status updated' })
-      reset()
+      form.reset()
       await refresh()
     },
     onError: async (error) => {
@@ -44,33 +44,10 @@ export function StatusCard({ project }: { project: Json<Project> }) {
   return (
     <Card>
       <CardHeader title="Update Status" />
-      <ClientForm
-        onSubmit={handleSubmit((values) => update.mutate({ id: project.id, from: project.status, ...values }))}
-      >
+      <Form form={form} onSubmit={(values) => update.mutate({ id: project.id, from: project.status, ...values })}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
-          <Controller
-            control={control}
-            name="status"
-            render={({ field, fieldState }) => (
-              <SelectInput
-                label="New Status"
-                placeholder="Select a status"
-                options={options}
-                value={field.value}
-                onChange={field.onChange}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <TextareaInput
-            label="Status Notes"
-            optional
-            rows={2}
-            maxLength={longest.note}
-            error={formState.errors.notes?.message}
-            {...register('notes')}
-          />
+          <SelectField name="status" label="New Status" placeholder="Select a status" options={options} />
+          <TextareaField name="notes" label="Status Notes" optional rows={2} maxLength={longest.note} />
         </Fieldset>
         {update.error && (
           <p role="alert" className="mt-5 text-sm text-danger">
@@ -80,7 +57,7 @@ export function StatusCard({ project }: { project: Json<Project> }) {
         <Button type="submit" pending={update.isPending} className="mt-5">
           Update Status
         </Button>
-      </ClientForm>
+      </Form>
     </Card>
   )
 }

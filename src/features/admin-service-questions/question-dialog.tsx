@@ -2,15 +2,16 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { requiredMark } from '~/components/form/field'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectInput } from '~/components/form/select-input'
-import { SwitchInput } from '~/components/form/switch-input'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
+import { SwitchField } from '~/components/form/switch-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
@@ -23,7 +24,7 @@ import {
 } from '~/contracts/service-question'
 import { isStale } from '~/contracts/stale'
 import { joinOptions } from '~/domain/option-text'
-import { type QuestionType, questionTypeLabels, questionTypes } from '~/domain/options'
+import { questionTypeLabels, questionTypes } from '~/domain/options'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
@@ -76,9 +77,8 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
   const utils = api.useUtils()
   const stored = useMemo(() => valuesOf(question, initialCategory), [question, initialCategory])
   const form = useForm<Values>({ resolver: zodResolver(formShape), mode: 'onTouched', defaultValues: stored })
-  const { register, control, handleSubmit, formState, setError } = form
   useMergeServerValues({ form, stored })
-  const values = useWatch({ control }) as Values
+  const values = useWatch({ control: form.control }) as Values
   const answers = (done: string, failed: string) => ({
     onSuccess: async () => {
       showToast({ title: done })
@@ -86,7 +86,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
       onClose()
     },
     onError: (error: { data?: { issues?: { path: string; message: string }[] } | null }) => {
-      applyIssues(error.data?.issues, names, setError)
+      applyIssues(error.data?.issues, names, form.setError)
       showToast({ title: 'Error', description: failed, tone: 'error' })
     },
   })
@@ -98,7 +98,6 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
     await utils.serviceQuestion.list.invalidate()
     update.reset()
   }
-  const { errors } = formState
   const complete = Boolean(values.serviceCategorySlug && values.questionId.trim() && values.label.trim())
   const choice = choiceTypes.includes(values.type)
   const submit = (given: Values) => {
@@ -108,87 +107,45 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
   }
   return (
     <Dialog open onClose={onClose} title={question ? 'Edit Question' : 'Add Question'} wide>
-      <form noValidate onSubmit={handleSubmit(submit)}>
+      <Form form={form} onSubmit={submit}>
         <Fieldset disabled={pending} className="grid gap-5 sm:grid-cols-2">
-          <Controller
-            control={control}
+          <SelectField
             name="serviceCategorySlug"
-            render={({ field }) => (
-              <SelectInput
-                className={requiredMark}
-                label="Service Category"
-                placeholder="Select a category"
-                options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
-                value={field.value}
-                onChange={field.onChange}
-                ref={field.ref}
-                error={errors.serviceCategorySlug?.message}
-              />
-            )}
+            className={requiredMark}
+            label="Service Category"
+            placeholder="Select a category"
+            options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
           />
-          <TextInput
+          <TextField
+            name="questionId"
             className={requiredMark}
             label="Question ID"
             description="Unique, camelCase, no spaces"
-            error={errors.questionId?.message}
-            {...register('questionId')}
           />
-          <TextInput
-            className={cn('sm:col-span-2', requiredMark)}
-            label="Question Label"
-            error={errors.label?.message}
-            {...register('label')}
-          />
-          <Controller
-            control={control}
+          <TextField name="label" className={cn('sm:col-span-2', requiredMark)} label="Question Label" />
+          <SelectField
             name="type"
-            render={({ field }) => (
-              <SelectInput<QuestionType>
-                className={requiredMark}
-                label="Question Type"
-                options={questionTypes.map((value) => ({ value, label: questionTypeLabels[value] }))}
-                value={field.value}
-                onChange={field.onChange}
-                ref={field.ref}
-              />
-            )}
+            className={requiredMark}
+            label="Question Type"
+            options={questionTypes.map((value) => ({ value, label: questionTypeLabels[value] }))}
           />
           {choice && (
-            <TextInput
+            <TextField
+              name="options"
               className="sm:col-span-2"
               label="Options"
               description='Separated by commas; one with a comma in it stands in "quotes"'
-              error={errors.options?.message}
-              {...register('options')}
             />
           )}
-          <TextInput
-            className="sm:col-span-2"
-            label="Placeholder Text"
-            error={errors.placeholder?.message}
-            {...register('placeholder')}
-          />
-          <TextareaInput
-            className="sm:col-span-2"
-            label="Help Text"
-            rows={2}
-            error={errors.helpText?.message}
-            {...register('helpText')}
-          />
-          <TextInput
+          <TextField name="placeholder" className="sm:col-span-2" label="Placeholder Text" />
+          <TextareaField name="helpText" className="sm:col-span-2" label="Help Text" rows={2} />
+          <TextField
+            name="displayOrder"
             label="Display Order"
             type="number"
             description="Lower numbers are asked first"
-            error={errors.displayOrder?.message}
-            {...register('displayOrder')}
           />
-          <Controller
-            control={control}
-            name="required"
-            render={({ field }) => (
-              <SwitchInput label="Required question" checked={field.value} onChange={field.onChange} />
-            )}
-          />
+          <SwitchField name="required" label="Required question" />
         </Fieldset>
         <QuestionPreview {...values} />
         {failure && (
@@ -211,7 +168,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             Save Question
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -6,7 +6,8 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -22,51 +23,42 @@ const schema = changePasswordInput
     path: ['confirmPassword'],
     message: passwordMessages.newMismatch,
   })
-type Form = z.infer<typeof schema>
+type Values = z.infer<typeof schema>
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
   const change = api.auth.changePassword.useMutation({
     onSuccess: ({ message }) => showToast({ title: message }),
-    onError: (error) => applyIssues<Form>(error.data?.issues, ['currentPassword', 'newPassword'], setError),
+    onError: (error) => applyIssues<Values>(error.data?.issues, ['currentPassword', 'newPassword'], form.setError),
   })
   if (change.isSuccess) return <Changed onClose={onClose} />
-  const errors = formState.errors
   const onField = change.error?.data?.issues?.length
   return (
     <Dialog open onClose={onClose} title="Change Password" description="You stay signed in here; other devices do not.">
-      <form
-        noValidate
-        onSubmit={handleSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }))}
+      <Form
+        form={form}
+        onSubmit={({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword })}
       >
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
           <FormAlert>{change.error && !onField && serverMessage(change.error, 'Failed to change password')}</FormAlert>
-          <TextInput
+          <TextField
+            name="currentPassword"
             label="Current password"
             type="password"
             autoComplete="current-password"
             autoFocus
-            error={errors.currentPassword?.message}
-            {...register('currentPassword')}
           />
-          <TextInput
+          <TextField
+            name="newPassword"
             label="New password"
             type="password"
             autoComplete="new-password"
             description="Must be at least 8 characters"
-            error={errors.newPassword?.message}
-            {...register('newPassword')}
           />
-          <TextInput
-            label="Confirm password"
-            type="password"
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...register('confirmPassword')}
-          />
+          <TextField name="confirmPassword" label="Confirm password" type="password" autoComplete="new-password" />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -76,7 +68,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             Change Password
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -3,7 +3,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { type ForgotPasswordInput, forgotPasswordInput } from '~/contracts/auth'
@@ -20,7 +21,7 @@ interface ForgotPasswordDialogProps {
 /** Asks for a reset link by mail. The answer is the same for every address. */
 export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   const request = api.auth.forgotPassword.useMutation()
-  const { register, handleSubmit, formState } = useForm<ForgotPasswordInput>({
+  const form = useForm<ForgotPasswordInput>({
     resolver: zodResolver(forgotPasswordInput),
     defaultValues: { email },
   })
@@ -40,17 +41,10 @@ export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogPro
       title="Forgot Password"
       description="We send you a link with which you choose a new password."
     >
-      <form noValidate onSubmit={handleSubmit((values) => request.mutate(values))}>
+      <Form form={form} onSubmit={(values) => request.mutate(values)}>
         <Fieldset disabled={request.isPending} className="flex flex-col gap-5">
           <FormAlert>{request.error && serverMessage(request.error, 'Failed to send reset email')}</FormAlert>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            error={formState.errors.email?.message}
-            {...register('email')}
-          />
+          <TextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -60,7 +54,7 @@ export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogPro
             Send Reset Link
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

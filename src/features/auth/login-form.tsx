@@ -3,9 +3,9 @@
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import type { LoginInput } from '~/contracts/auth'
@@ -33,27 +33,15 @@ interface LoginFormProps {
 /** Email and password, with the way to a new one. Who signs in, and what happens then, is the container's. */
 export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
   const [forgot, setForgot] = useState(useSearchParams().has(forgotParameter))
-  const { register, handleSubmit, getValues, formState } = useContractForm<LoginInput>(loadContract, {
+  const form = useContractForm(loadContract, {
     defaultValues: { email: '', password: '' },
   })
   return (
     <>
-      <ClientForm aria-label={label} onSubmit={handleSubmit(onSubmit)}>
+      <Form form={form} label={label} onSubmit={onSubmit}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={formState.errors.email?.message}
-            {...register('email')}
-          />
-          <TextInput
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
+          <TextField name="email" label="Email" type="email" autoComplete="username" />
+          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
           {page ? (
             <a
               href={`${page}?${forgotParameter}=1`}
@@ -74,8 +62,8 @@ export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
             Sign In
           </Button>
         </Fieldset>
-      </ClientForm>
-      {forgot && <ForgotPasswordDialog email={getValues('email')} onClose={() => setForgot(false)} />}
+      </Form>
+      {forgot && <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgot(false)} />}
     </>
   )
 }

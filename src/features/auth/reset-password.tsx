@@ -7,9 +7,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card } from '~/components/ui/card'
@@ -26,7 +26,7 @@ const schema = resetPasswordInput
     path: ['confirmPassword'],
     message: passwordMessages.mismatch,
   })
-type Form = z.infer<typeof schema>
+type Values = z.infer<typeof schema>
 
 interface ResetPasswordProps {
   /** Null when the address holds none. */
@@ -37,41 +37,34 @@ interface ResetPasswordProps {
 
 /** Where the link of the reset mail leads. */
 export function ResetPassword({ token, refusal }: ResetPasswordProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const reset = api.auth.resetPassword.useMutation({
-    onError: (error) => applyIssues<Form>(error.data?.issues, ['newPassword'], setError),
+    onError: (error) => applyIssues<Values>(error.data?.issues, ['newPassword'], form.setError),
   })
   const onField = reset.error?.data?.issues?.some(({ path }) => path === 'newPassword')
   if (reset.isSuccess) return <Done message={reset.data.message} />
   if (!token || refusal) return <InvalidLink reason={refusal ?? passwordMessages.missingResetToken} />
   return (
     <Frame title="Reset Password" text="Choose a new password. Every device that is signed in will be signed out.">
-      <ClientForm onSubmit={handleSubmit(({ newPassword }) => reset.mutate({ token, newPassword }))}>
+      <Form form={form} onSubmit={({ newPassword }) => reset.mutate({ token, newPassword })}>
         <Fieldset disabled={reset.isPending} className="flex flex-col gap-5">
           <FormAlert>{reset.error && !onField && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
-          <TextInput
+          <TextField
+            name="newPassword"
             label="New password"
             type="password"
             autoComplete="new-password"
             description="Must be at least 8 characters"
-            error={formState.errors.newPassword?.message}
-            {...register('newPassword')}
           />
-          <TextInput
-            label="Confirm password"
-            type="password"
-            autoComplete="new-password"
-            error={formState.errors.confirmPassword?.message}
-            {...register('confirmPassword')}
-          />
+          <TextField name="confirmPassword" label="Confirm password" type="password" autoComplete="new-password" />
           <Button type="submit" block pending={reset.isPending}>
             Reset Password
           </Button>
         </Fieldset>
-      </ClientForm>
+      </Form>
     </Frame>
   )
 }

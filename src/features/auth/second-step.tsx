@@ -4,9 +4,9 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -18,7 +18,7 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { FormAlert } from './form-alert'
 
-type Form = z.input<typeof secondFactorCodeInput>
+type Values = z.input<typeof secondFactorCodeInput>
 
 const loadContract = async () => (await import('~/contracts/second-factor')).secondFactorCodeInput
 
@@ -103,22 +103,23 @@ function CodeStep({
   pending,
 }: SecondStepProps & { hasApp: boolean; pending: boolean }) {
   const [recovering, setRecovering] = useState(!hasApp)
-  const { register, handleSubmit, setError, reset, formState } = useContractForm<Form>(loadContract, {
+  const form = useContractForm(loadContract, {
     defaultValues: { code: '' },
   })
   const finish = api.secondFactor.finishWithCode.useMutation({
     onSuccess: onDone,
     onError: (error) => {
       if (restartWhenExpired(error, onRestart)) return
-      if (!applyIssues<Form>(error.data?.issues, ['code'], setError))
+      if (!applyIssues<Values>(error.data?.issues, ['code'], form.setError))
         showToast({ title: failed, description: serverMessage(error), tone: 'error' })
     },
   })
   const busy = pending || finish.isPending
   return (
-    <ClientForm aria-label="Second step" onSubmit={handleSubmit((values) => finish.mutate(values))}>
+    <Form form={form} label="Second step" onSubmit={(values) => finish.mutate(values)}>
       <Fieldset disabled={busy} className="flex flex-col gap-5">
-        <TextInput
+        <TextField
+          name="code"
           key={String(recovering)}
           label={recovering ? 'Recovery code' : 'Code from your authenticator app'}
           description={
@@ -131,8 +132,6 @@ function CodeStep({
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
-          error={formState.errors.code?.message}
-          {...register('code')}
         />
         <Button type="submit" block pending={busy}>
           Confirm
@@ -142,7 +141,7 @@ function CodeStep({
             type="button"
             onClick={() => {
               setRecovering(!recovering)
-              reset()
+              form.reset()
             }}
             className="-my-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4"
           >
@@ -150,6 +149,6 @@ function CodeStep({
           </button>
         )}
       </Fieldset>
-    </ClientForm>
+    </Form>
   )
 }

@@ -2,15 +2,15 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { CheckboxGroupInput } from '~/components/form/checkbox-group-input'
-import { ClientForm } from '~/components/form/client-form'
+import { CheckboxGroup } from '~/components/form/checkbox-group'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { SelectInput } from '~/components/form/select-input'
-import { TextInput } from '~/components/form/text-input'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { applicationForm } from '~/contracts/application'
 import { longest } from '~/contracts/primitives'
@@ -24,14 +24,13 @@ const emptyValues = {
   email: '',
   phone: '',
   companyName: '',
-  serviceCategoryIds: [] as string[],
+  serviceCategoryIds: [],
   city: '',
-  province: '',
   postalCode: '',
 }
-type ApplicationValues = typeof emptyValues
+type ApplicationValues = z.input<typeof applicationForm>
 
-const fields = Object.keys(emptyValues) as (keyof ApplicationValues)[]
+const fields = Object.keys(applicationForm.shape) as (keyof ApplicationValues)[]
 const provinceOptions = provinces.map((value) => ({ value, label: value, hint: provinceNames[value] }))
 
 interface ApplicationFormProps {
@@ -43,95 +42,47 @@ interface ApplicationFormProps {
 }
 
 export function ApplicationForm({ categories, pending, issues, onSubmit }: ApplicationFormProps) {
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const form = useForm<ApplicationValues, unknown, z.output<typeof applicationForm>>({
     defaultValues: emptyValues,
-    resolver: zodResolver(applicationForm as unknown as z.ZodType<z.output<typeof applicationForm>, ApplicationValues>),
+    resolver: zodResolver(applicationForm),
   })
   // Synchronises the form with the answer of the server.
   useEffect(() => {
-    applyIssues<ApplicationValues>(issues, fields, setError)
-  }, [issues, setError])
-  const { errors } = formState
+    applyIssues<ApplicationValues>(issues, fields, form.setError)
+  }, [issues, form.setError])
   return (
-    <ClientForm aria-label="Contractor application" onSubmit={handleSubmit(onSubmit)}>
+    <Form form={form} label="Contractor application" onSubmit={onSubmit}>
       <Fieldset disabled={pending} className="flex flex-col gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            maxLength={100}
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={100}
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-          <TextInput
+          <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={100} />
+          <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={100} />
+          <TextField
+            name="email"
             label="Email"
             type="email"
             inputMode="email"
             autoComplete="email"
             maxLength={longest.email}
-            error={errors.email?.message}
-            {...register('email')}
           />
-          <PhoneField control={control} name="phone" error={errors.phone?.message} />
+          <PhoneField name="phone" />
         </div>
-        <TextInput
-          label="Company name"
-          autoComplete="organization"
-          maxLength={160}
-          error={errors.companyName?.message}
-          {...register('companyName')}
-        />
-        <Controller
-          control={control}
+        <TextField name="companyName" label="Company name" autoComplete="organization" maxLength={160} />
+        <CheckboxGroup
           name="serviceCategoryIds"
-          render={({ field }) => (
-            <CheckboxGroupInput
-              label="Services"
-              description="Everything your company does."
-              options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.serviceCategoryIds?.message}
-            />
-          )}
+          label="Services"
+          description="Everything your company does."
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <div className="grid gap-6 sm:grid-cols-[2fr_2fr_1fr]">
-          <TextInput
-            label="City"
-            autoComplete="address-level2"
-            maxLength={120}
-            error={errors.city?.message}
-            {...register('city')}
-          />
-          <Controller
-            control={control}
-            name="province"
-            render={({ field }) => (
-              <SelectInput
-                label="Province"
-                placeholder="Select a province"
-                options={provinceOptions}
-                value={provinces.find((province) => province === field.value) ?? ''}
-                ref={field.ref}
-                onChange={field.onChange}
-                error={errors.province?.message}
-              />
-            )}
-          />
-          <PostalCodeField control={control} name="postalCode" error={errors.postalCode?.message} />
+          <TextField name="city" label="City" autoComplete="address-level2" maxLength={120} />
+          <SelectField name="province" label="Province" placeholder="Select a province" options={provinceOptions} />
+          <PostalCodeField name="postalCode" />
         </div>
         <p className="text-sm text-muted">{consentWordings.application}</p>
         <Button type="submit" block pending={pending}>
           Submit Application
         </Button>
       </Fieldset>
-    </ClientForm>
+    </Form>
   )
 }

@@ -5,13 +5,14 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
+import { ErrorsHidden } from '~/components/form/use-field'
 import { Button } from '~/components/ui/button'
 import { acceptInvitationInput, invitationMessages } from '~/contracts/application'
 
-const form = acceptInvitationInput
+const schema = acceptInvitationInput
   .omit({ token: true })
   .extend({ confirmation: z.string() })
   .refine(({ password, confirmation }) => password === confirmation, {
@@ -31,20 +32,16 @@ interface InvitationFormProps {
 }
 
 export function InvitationForm({ pending, failure, issues, onSubmit }: InvitationFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<z.infer<typeof form>>({
+  const form = useForm<z.infer<typeof schema>>({
     defaultValues: { firstName: '', lastName: '', password: '', confirmation: '' },
-    resolver: zodResolver(form),
+    resolver: zodResolver(schema),
   })
   // Synchronises with the server's answer: what it found wrong goes to the form's own store of errors.
   useEffect(() => {
-    applyIssues<z.infer<typeof form>>(issues, fields, setError)
-  }, [issues, setError])
-  const { errors } = formState
+    applyIssues<z.infer<typeof schema>>(issues, fields, form.setError)
+  }, [issues, form.setError])
   return (
-    <ClientForm
-      aria-label="Open your account"
-      onSubmit={handleSubmit(({ confirmation: _, ...values }) => onSubmit(values))}
-    >
+    <Form form={form} label="Open your account" onSubmit={({ confirmation: _, ...values }) => onSubmit(values)}>
       <Fieldset disabled={pending} className="flex flex-col gap-5">
         {failure && (
           <p role="alert" className="rounded-lg border border-danger/40 bg-danger/10 p-3 text-sm text-danger">
@@ -52,41 +49,24 @@ export function InvitationForm({ pending, failure, issues, onSubmit }: Invitatio
           </p>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            maxLength={100}
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={100}
-            // One sentence speaks of both names: it is said once.
-            error={errors.firstName ? undefined : errors.lastName?.message}
-            {...register('lastName')}
-          />
+          <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={100} />
+          {/* One sentence speaks of both names: it is said once. */}
+          <ErrorsHidden value={form.formState.errors.firstName !== undefined}>
+            <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={100} />
+          </ErrorsHidden>
         </div>
-        <TextInput
+        <TextField
+          name="password"
           label="Password"
           type="password"
           autoComplete="new-password"
           description="Must be at least 8 characters"
-          error={errors.password?.message}
-          {...register('password')}
         />
-        <TextInput
-          label="Confirm password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...register('confirmation')}
-        />
+        <TextField name="confirmation" label="Confirm password" type="password" autoComplete="new-password" />
         <Button type="submit" block pending={pending}>
           Create Account
         </Button>
       </Fieldset>
-    </ClientForm>
+    </Form>
   )
 }

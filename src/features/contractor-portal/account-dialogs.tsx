@@ -1,9 +1,10 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
+import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
@@ -12,9 +13,11 @@ import { downloadJson } from '~/lib/download-json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-interface Form {
+interface Values {
   password: string
 }
+
+const loadContract = async () => (await import('~/contracts/contractor-account')).closeCompanyInput
 
 interface PasswordDialogProps {
   title: string
@@ -25,7 +28,7 @@ interface PasswordDialogProps {
   pending: boolean
   onClose: () => void
   /** What the server says of the password stands beside the field. */
-  onConfirm: (values: Form, refuse: (issues: Parameters<typeof applyIssues>[0]) => boolean) => void
+  onConfirm: (values: Values, refuse: (issues: Parameters<typeof applyIssues>[0]) => boolean) => void
 }
 
 function PasswordDialog({
@@ -38,25 +41,16 @@ function PasswordDialog({
   onClose,
   onConfirm,
 }: PasswordDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Form>({ defaultValues: { password: '' } })
+  const form = useContractForm(loadContract, { defaultValues: { password: '' } })
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
-      <form
-        noValidate
-        aria-label={title}
-        onSubmit={handleSubmit((values) =>
-          onConfirm(values, (issues) => applyIssues<Form>(issues, ['password'], setError)),
-        )}
+      <Form
+        form={form}
+        label={title}
+        onSubmit={(values) => onConfirm(values, (issues) => applyIssues<Values>(issues, ['password'], form.setError))}
       >
         <Fieldset disabled={pending}>
-          <TextInput
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            error={formState.errors.password?.message}
-            {...register('password', { required: 'Password is required' })}
-          />
+          <TextField name="password" label="Your password" type="password" autoComplete="current-password" autoFocus />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -66,7 +60,7 @@ function PasswordDialog({
             {confirm}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

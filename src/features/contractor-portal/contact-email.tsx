@@ -1,9 +1,9 @@
 'use client'
 
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
@@ -13,7 +13,7 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { handleLoggedOut, tellFailure } from './logged-out'
 
-interface Form {
+interface Values {
   password: string
 }
 
@@ -29,7 +29,7 @@ interface ContactEmailDialogProps {
 /** Asks for the password before a link goes to the company's new email; the profile's other changes are saved by then. */
 export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDialogProps) {
   const utils = api.useUtils()
-  const { register, handleSubmit, setError, formState } = useContractForm<Form>(loadContract, {
+  const form = useContractForm(loadContract, {
     defaultValues: { password: '' },
   })
   const change = api.contractorPortal.updateProfile.useMutation({
@@ -40,7 +40,7 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
     },
     onError: (error) => {
       if (handleLoggedOut(error)) return
-      if (!applyIssues<Form>(error.data?.issues, ['password'], setError))
+      if (!applyIssues<Values>(error.data?.issues, ['password'], form.setError))
         showToast({
           title: 'Your email was not changed',
           description: serverMessage(error, 'Please try again.'),
@@ -55,19 +55,13 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
       title="Confirm your new email"
       description={`We send a link to ${email}. Your company's email changes when you open it.`}
     >
-      <ClientForm
-        aria-label="Confirm your new email"
-        onSubmit={handleSubmit(({ password }) => change.mutate({ id: companyId, email, password }))}
+      <Form
+        form={form}
+        label="Confirm your new email"
+        onSubmit={({ password }) => change.mutate({ id: companyId, email, password })}
       >
         <Fieldset disabled={change.isPending}>
-          <TextInput
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
+          <TextField name="password" label="Your password" type="password" autoComplete="current-password" autoFocus />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -77,7 +71,7 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
             Send the link
           </Button>
         </DialogActions>
-      </ClientForm>
+      </Form>
     </Dialog>
   )
 }

@@ -1,22 +1,13 @@
-import type { ContractorDocument } from '~/contracts/document'
-import type { DocumentType } from '~/domain/options'
+import { z } from 'zod'
+import { type ContractorDocument, documentFields, documentMessages } from '~/contracts/document'
+import { type DocumentType, documentTypes } from '~/domain/options'
 import type { Province } from '~/domain/province'
 import type { DocumentCheck } from '~/domain/verification'
 import type { Json } from '~/lib/json'
 
-/** What the upload form's fields hold. */
-export interface DocumentValues {
-  type: DocumentType
-  name: string
-  description: string
-  proves: DocumentCheck | ''
-  issuer: string
-  referenceNumber: string
-  province: Province | ''
-  issuedOn: string
-  expiresOn: string
-  coverage: string
-}
+/** The upload form's fields; one type is always chosen. */
+export const documentForm = documentFields.extend({ type: z.enum(documentTypes, { error: documentMessages.type }) })
+export type DocumentValues = z.input<typeof documentForm>
 
 /** What a new document is meant to be. */
 export interface DocumentPurpose {

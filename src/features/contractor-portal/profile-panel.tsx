@@ -3,17 +3,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { CheckboxGroupInput } from '~/components/form/checkbox-group-input'
-import { ClientForm } from '~/components/form/client-form'
+import { CheckboxGroup } from '~/components/form/checkbox-group'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { PhoneField } from '~/components/form/masked-fields'
-import { registerStored } from '~/components/form/register-stored'
-import { SelectInput } from '~/components/form/select-input'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
@@ -61,16 +60,14 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
   const categories = api.serviceQuestion.categories.useQuery()
   const [newEmail, setNewEmail] = useState<string | null>(null)
   const stored = valuesOf(profile)
-  const { register, control, handleSubmit, setError, reset, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(fields, undefined, { raw: true }),
     defaultValues: stored,
   })
-  const field = registerStored(register, stored)
-  const { errors } = formState
   const save = api.contractorPortal.updateProfile.useMutation({
     onSuccess: (saved, sent) => {
       utils.contractorPortal.profile.setData(undefined, saved)
-      reset(valuesOf(saved))
+      form.reset(valuesOf(saved))
       const wanted = sent.email?.trim().toLowerCase()
       const asks = Boolean(wanted && wanted !== saved.email.toLowerCase() && wanted !== saved.pendingEmail)
       if (asks && wanted) setNewEmail(wanted)
@@ -84,7 +81,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
     },
     onError: (error) => {
       if (handleLoggedOut(error)) return
-      applyIssues<Values>(error.data?.issues, fieldNames, setError)
+      applyIssues<Values>(error.data?.issues, fieldNames, form.setError)
       showToast({ title: 'Failed to update profile', description: serverMessage(error), tone: 'error' })
     },
   })
@@ -95,93 +92,44 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
         description="What homeowners read before they choose you."
         aside={profile.published && <PreviewLink id={profile.id} />}
       />
-      <ClientForm
-        aria-label="Edit Profile"
-        onSubmit={handleSubmit((values) => save.mutate({ ...values, updatedAt: profile.updatedAt }))}
+      <Form
+        form={form}
+        label="Edit Profile"
+        onSubmit={(values) => save.mutate({ ...values, updatedAt: profile.updatedAt })}
       >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <TextInput
-            label="Company name"
-            autoComplete="organization"
-            error={errors.companyName?.message}
-            {...field('companyName')}
-          />
-          <TextareaInput
-            label="Description"
-            rows={6}
-            maxLength={descriptionLength.max}
-            error={errors.description?.message}
-            {...field('description')}
-          />
+          <TextField name="companyName" label="Company name" autoComplete="organization" />
+          <TextareaField name="description" label="Description" rows={6} maxLength={descriptionLength.max} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <PhoneField control={control} name="phone" autoComplete="tel" error={errors.phone?.message} />
-            <TextInput
+            <PhoneField name="phone" autoComplete="tel" />
+            <TextField
+              name="email"
               label="Email"
               type="email"
               autoComplete="email"
               description="Homeowners and our mails use it. A new one is confirmed by a link. Your sign-in stays as it is."
-              error={errors.email?.message}
-              {...field('email')}
             />
-            <TextInput
-              label="Website"
-              optional
-              type="url"
-              placeholder="https://"
-              error={errors.website?.message}
-              {...field('website')}
-            />
-            <TextInput
-              label="Year established"
-              optional
-              inputMode="numeric"
-              maxLength={4}
-              error={errors.yearEstablished?.message}
-              {...field('yearEstablished')}
-            />
-            <TextInput
-              label="Service radius (km)"
-              optional
-              inputMode="numeric"
-              maxLength={4}
-              error={errors.serviceRadius?.message}
-              {...field('serviceRadius')}
-            />
-            <Controller
-              control={control}
+            <TextField name="website" label="Website" optional type="url" placeholder="https://" />
+            <TextField name="yearEstablished" label="Year established" optional inputMode="numeric" maxLength={4} />
+            <TextField name="serviceRadius" label="Service radius (km)" optional inputMode="numeric" maxLength={4} />
+            <SelectField
               name="employeeCount"
-              render={({ field }) => (
-                <SelectInput
-                  label="Team size"
-                  optional
-                  options={employeeCounts.map((value) => ({ value, label: `${value} people` }))}
-                  value={field.value ?? ''}
-                  onChange={field.onChange}
-                  ref={field.ref}
-                  error={errors.employeeCount?.message}
-                />
-              )}
+              label="Team size"
+              optional
+              options={employeeCounts.map((value) => ({ value, label: `${value} people` }))}
             />
           </div>
           {profile.pendingEmail && <PendingContactEmail email={profile.pendingEmail} current={profile.email} />}
-          <Controller
-            control={control}
+          <CheckboxGroup
             name="serviceCategoryIds"
-            render={({ field }) => (
-              <CheckboxGroupInput
-                label="Services"
-                options={(categories.data ?? profile.services).map(({ id, name }) => ({ value: id, label: name }))}
-                value={field.value ?? []}
-                onChange={field.onChange}
-                error={errors.serviceCategoryIds?.message}
-              />
-            )}
+            label="Services"
+            options={(categories.data ?? profile.services).map(({ id, name }) => ({ value: id, label: name }))}
           />
           <Button type="submit" pending={save.isPending} className="self-start">
             Save Changes
           </Button>
         </Fieldset>
-      </ClientForm>
+      </Form>
       {newEmail !== null && (
         <ContactEmailDialog companyId={profile.id} email={newEmail} onClose={() => setNewEmail(null)} />
       )}

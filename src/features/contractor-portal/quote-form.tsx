@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
@@ -39,22 +39,22 @@ interface QuoteFormProps {
 export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFormProps) {
   const today = dayInCanada(new Date())
   const refresh = useRefreshLeads()
-  const { register, getValues, setError, clearErrors, watch, reset, formState } = useForm<QuoteFormValues>({
+  const form = useForm<QuoteFormValues>({
     defaultValues: quoteFormValues(draft ?? current, today),
   })
-  const { errors, isDirty } = formState
+  const { isDirty } = form.formState
   const [leaving, setLeaving] = useState(false)
   useLeaveWarning(isDirty)
   const showIssues = (issues: readonly { path: string; message: string }[]) =>
     applyIssues(
       issues.map(({ path, message }) => ({ path: formField(path), message })),
       quoteFormFields,
-      setError,
+      form.setError,
     )
   const save = api.contractorPortal.sendQuote.useMutation({
     onSuccess: async (_sheet, { draft: kept }) => {
       showToast({ title: kept ? 'Draft saved' : 'Quote sent' })
-      reset(getValues())
+      form.reset(form.getValues())
       if (!kept) onDone()
       await refresh()
     },
@@ -66,117 +66,72 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
     },
   })
   const submit = (kept: boolean) => {
-    clearErrors()
-    const input = { id: leadId, draft: kept, revises: current?.revision, ...quoteInput(getValues()) }
+    form.clearErrors()
+    const input = { id: leadId, draft: kept, revises: current?.revision, ...quoteInput(form.getValues()) }
     const checked = sendQuoteInput.safeParse(input)
     if (checked.success) save.mutate(input)
     else showIssues(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   }
-  const [price, taxes] = watch(['price', 'taxes'])
+  const [price, taxes] = form.watch(['price', 'taxes'])
   return (
-    <ClientForm
-      aria-label="Quote"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(false)
-      }}
-    >
-      <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            label="Price before taxes"
-            inputMode="decimal"
-            placeholder="0.00"
-            error={errors.price?.message}
-            {...register('price')}
+    <FormProvider {...form}>
+      <ClientForm
+        aria-label="Quote"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(false)
+        }}
+      >
+        <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField name="price" label="Price before taxes" inputMode="decimal" placeholder="0.00" />
+            <TextField name="taxes" label="Taxes" inputMode="decimal" placeholder="0.00" />
+          </div>
+          <TotalPreview price={price} taxes={taxes} />
+          <TextareaField
+            name="included"
+            label="Included"
+            placeholder="Labour, materials, permit and disposal"
+            maxLength={quoteTextLength.max}
           />
-          <TextInput
-            label="Taxes"
-            inputMode="decimal"
-            placeholder="0.00"
-            error={errors.taxes?.message}
-            {...register('taxes')}
-          />
-        </div>
-        <TotalPreview price={price} taxes={taxes} />
-        <TextareaInput
-          label="Included"
-          placeholder="Labour, materials, permit and disposal"
-          maxLength={quoteTextLength.max}
-          error={errors.included?.message}
-          {...register('included')}
-        />
-        <TextareaInput
-          label="Not included"
-          optional
-          rows={2}
-          maxLength={quoteTextLength.max}
-          error={errors.excluded?.message}
-          {...register('excluded')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            label="Deposit"
-            optional
-            inputMode="decimal"
-            placeholder="0.00"
-            error={errors.deposit?.message}
-            {...register('deposit')}
-          />
-          <TextInput
-            label="Can start"
-            optional
-            type="date"
-            min={today}
-            error={errors.startDate?.message}
-            {...register('startDate')}
-          />
-          <TextInput
-            label="Valid until"
-            type="date"
-            min={addCalendarDays(today, 1)}
-            error={errors.validUntil?.message}
-            {...register('validUntil')}
-          />
-        </div>
-        <TextareaInput
-          label="Note"
-          optional
-          rows={2}
-          maxLength={quoteTextLength.max}
-          error={errors.note?.message}
-          {...register('note')}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={save.isPending && !save.variables?.draft}>
-            {current ? 'Send revised quote' : 'Send quote'}
-          </Button>
-          <Button
-            variant="secondary"
-            pending={save.isPending && Boolean(save.variables?.draft)}
-            onClick={() => submit(true)}
-          >
-            Save draft
-          </Button>
-          {onCancel && (
-            <Button variant="ghost" onClick={() => (isDirty ? setLeaving(true) : onCancel())}>
-              Cancel
+          <TextareaField name="excluded" label="Not included" optional rows={2} maxLength={quoteTextLength.max} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField name="deposit" label="Deposit" optional inputMode="decimal" placeholder="0.00" />
+            <TextField name="startDate" label="Can start" optional type="date" min={today} />
+            <TextField name="validUntil" label="Valid until" type="date" min={addCalendarDays(today, 1)} />
+          </div>
+          <TextareaField name="note" label="Note" optional rows={2} maxLength={quoteTextLength.max} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" pending={save.isPending && !save.variables?.draft}>
+              {current ? 'Send revised quote' : 'Send quote'}
             </Button>
-          )}
-        </div>
-      </Fieldset>
-      {leaving && onCancel && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          text="They have not been sent or saved as a draft. The quote the homeowner has stays as it is."
-          action="Discard"
-          cancel="Keep writing"
-          danger
-          onClose={() => setLeaving(false)}
-          onConfirm={async () => onCancel()}
-        />
-      )}
-    </ClientForm>
+            <Button
+              variant="secondary"
+              pending={save.isPending && Boolean(save.variables?.draft)}
+              onClick={() => submit(true)}
+            >
+              Save draft
+            </Button>
+            {onCancel && (
+              <Button variant="ghost" onClick={() => (isDirty ? setLeaving(true) : onCancel())}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        </Fieldset>
+        {leaving && onCancel && (
+          <ConfirmDialog
+            title="Discard your changes?"
+            text="They have not been sent or saved as a draft. The quote the homeowner has stays as it is."
+            action="Discard"
+            cancel="Keep writing"
+            danger
+            onClose={() => setLeaving(false)}
+            onConfirm={async () => onCancel()}
+          />
+        )}
+      </ClientForm>
+    </FormProvider>
   )
 }
 

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Button } from '~/components/ui/button'
@@ -13,7 +14,7 @@ import { notTakingRequests } from '~/domain/direct-request'
 import { api, TRPCProvider } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
 import { QuoteFields } from './quote-fields'
-import { emptyQuote, missingFields, type QuoteValues, quoteFields, useQuoteForm } from './quote-form'
+import { emptyQuote, isIncomplete, type QuoteValues, quoteFields, useQuoteForm } from './quote-form'
 
 interface QuoteDialogProps {
   contractor: { id: string; companyName: string; verified: boolean } | null
@@ -92,7 +93,7 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
   const send = (values: QuoteValues) => create.mutate({ ...values, contractorId: contractor?.id ?? null, submissionId })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (missingFields(form.getValues()).length > 0)
+    if (isIncomplete(form.getValues()))
       showToast({
         title: 'Missing information',
         description: 'Please fill in all required fields.',
@@ -108,19 +109,21 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
       title={contractor ? `Request a quote from ${contractor.companyName}` : 'Request a quote'}
       description="Free, and without any obligation."
     >
-      <form noValidate onSubmit={submit} aria-label="Quote request">
-        <fieldset disabled={create.isPending} className="contents">
-          <QuoteFields form={form} services={services} />
-          <DialogActions>
-            <Button variant="secondary" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={create.isPending}>
-              Submit request
-            </Button>
-          </DialogActions>
-        </fieldset>
-      </form>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit} aria-label="Quote request">
+          <fieldset disabled={create.isPending} className="contents">
+            <QuoteFields services={services} />
+            <DialogActions>
+              <Button variant="secondary" onClick={leave}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={create.isPending}>
+                Submit request
+              </Button>
+            </DialogActions>
+          </fieldset>
+        </form>
+      </FormProvider>
       {leaving && (
         <ConfirmDialog
           title="Discard this request?"

@@ -1,104 +1,46 @@
 'use client'
 
 import { useId } from 'react'
-import { Controller } from 'react-hook-form'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
-import { SelectInput } from '~/components/form/select-input'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { descriptionLength } from '~/contracts/lead'
 import { quoteFormBudgets, quoteFormTimelines } from '~/domain/options'
-import { missingFields, type QuoteForm, type QuoteValues } from './quote-form'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-interface QuoteFieldsProps {
-  form: QuoteForm
-  services: readonly string[]
-}
-
-export function QuoteFields({ form, services }: QuoteFieldsProps) {
-  const { register, control, formState, getValues } = form
+export function QuoteFields({ services }: { services: readonly string[] }) {
   const suggestions = useId()
-  const errorOf = (name: keyof QuoteValues) => {
-    const message = formState.errors[name]?.message
-    return message && missingFields(getValues()).includes(name) ? 'This field is required' : message
-  }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextInput
+      <TextField
+        name="serviceNeeded"
         className="sm:col-span-2"
         label="Service needed"
         list={suggestions}
         maxLength={200}
         autoComplete="off"
-        error={errorOf('serviceNeeded')}
-        {...register('serviceNeeded')}
       />
       <datalist id={suggestions}>
         {services.map((service) => (
           <option key={service} value={service} />
         ))}
       </datalist>
-      <TextareaInput
+      <TextareaField
+        name="description"
         className="sm:col-span-2"
         label="Description"
         rows={4}
         maxLength={descriptionLength.max}
-        error={errorOf('description')}
-        {...register('description')}
       />
-      <TextInput
-        label="Name"
-        autoComplete="name"
-        maxLength={120}
-        error={errorOf('customerName')}
-        {...register('customerName')}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        error={errorOf('email')}
-        {...register('email')}
-      />
-      <PhoneField control={control} name="phone" error={errorOf('phone')} />
-      <TextInput
-        label="City"
-        autoComplete="address-level2"
-        maxLength={120}
-        error={errorOf('city')}
-        {...register('city')}
-      />
-      <PostalCodeField control={control} name="postalCode" optional error={errorOf('postalCode')} />
-      <Controller
-        control={control}
-        name="budget"
-        render={({ field }) => (
-          <SelectInput
-            label="Budget"
-            optional
-            options={asOptions(quoteFormBudgets)}
-            error={errorOf('budget')}
-            {...field}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="timeline"
-        render={({ field }) => (
-          <SelectInput
-            label="Timeline"
-            optional
-            options={asOptions(quoteFormTimelines)}
-            error={errorOf('timeline')}
-            {...field}
-          />
-        )}
-      />
+      <TextField name="customerName" label="Name" autoComplete="name" maxLength={120} />
+      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
+      <PhoneField name="phone" />
+      <TextField name="city" label="City" autoComplete="address-level2" maxLength={120} />
+      <PostalCodeField name="postalCode" optional />
+      <SelectField name="budget" label="Budget" optional options={asOptions(quoteFormBudgets)} />
+      <SelectField name="timeline" label="Timeline" optional options={asOptions(quoteFormTimelines)} />
     </div>
   )
 }

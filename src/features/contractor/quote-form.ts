@@ -1,19 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { profileProjectInput } from '~/contracts/lead'
+import { z } from 'zod'
+import { profileProjectInput, requiredOfQuote } from '~/contracts/lead'
 
-const fields = profileProjectInput.pick({
-  serviceNeeded: true,
-  description: true,
-  customerName: true,
-  email: true,
-  phone: true,
-  city: true,
-  postalCode: true,
-  budget: true,
-  timeline: true,
-})
+// Source: rule 46.
+const required = z.object(requiredOfQuote('This field is required'))
+const fields = profileProjectInput.pick({ postalCode: true, budget: true, timeline: true }).extend(required.shape)
 
 export const emptyQuote = {
   serviceNeeded: '',
@@ -27,23 +19,17 @@ export const emptyQuote = {
   timeline: '',
 }
 
-export type QuoteValues = typeof emptyQuote
-type QuoteField = keyof QuoteValues
-export type QuoteForm = UseFormReturn<QuoteValues>
+type QuoteInput = z.input<typeof fields>
+export type QuoteValues = z.output<typeof fields>
+export type QuoteForm = UseFormReturn<QuoteInput, unknown, QuoteValues>
 
-export const quoteFields = Object.keys(emptyQuote) as QuoteField[]
+export const quoteFields = fields.keyof().options
 
-/** Source: rule 46. */
-const required: readonly QuoteField[] = ['serviceNeeded', 'description', 'customerName', 'email', 'phone', 'city']
-
-/** The required fields that are empty. */
-export function missingFields(values: QuoteValues): QuoteField[] {
-  return required.filter((name) => !values[name].trim())
+/** Whether a required field is empty. */
+export function isIncomplete(values: QuoteInput): boolean {
+  return required.keyof().options.some((name) => !values[name].trim())
 }
 
 export function useQuoteForm(): QuoteForm {
-  return useForm<QuoteValues>({
-    defaultValues: emptyQuote,
-    resolver: zodResolver(fields as unknown as z.ZodType<QuoteValues, QuoteValues>),
-  })
+  return useForm({ defaultValues: emptyQuote, resolver: zodResolver(fields) })
 }

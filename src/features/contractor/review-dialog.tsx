@@ -2,11 +2,12 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { TextInput } from '~/components/form/text-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { StarPicker } from '~/components/ui/star-picker'
@@ -19,8 +20,7 @@ import { api, TRPCProvider } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
 const fields = writeReviewInput.pick({ rating: true, customerName: true, projectType: true, comment: true })
-const emptyReview = { rating: ratingRange.default as number, customerName: '', projectType: '', comment: '' }
-type ReviewValues = typeof emptyReview
+const emptyReview = { rating: ratingRange.default, customerName: '', projectType: '', comment: '' }
 
 interface ReviewDialogProps {
   contractor: { id: string; companyName: string }
@@ -39,10 +39,11 @@ export default function ReviewDialog(props: ReviewDialogProps) {
 function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
   const router = useRouter()
   const url = useUrlState()
-  const form = useForm<ReviewValues>({
+  const form = useForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
     defaultValues: emptyReview,
-    resolver: zodResolver(fields as unknown as z.ZodType<ReviewValues, ReviewValues>),
+    resolver: zodResolver(fields),
   })
+  const { field: rating } = useController({ control: form.control, name: 'rating' })
   const write = api.contractor.review.useMutation({
     onSuccess: () => {
       showToast({ title: 'Your review has been submitted successfully' })
@@ -61,8 +62,6 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
       })
     },
   })
-  const { register, control, formState } = form
-  const { errors } = formState
   return (
     <Dialog
       open={open}
@@ -70,39 +69,24 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
       title="Write a Review"
       description={`How was your experience with ${contractor.companyName}?`}
     >
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((values) => write.mutate({ ...values, contractorId: contractor.id }))}
-      >
+      <Form form={form} onSubmit={(values) => write.mutate({ ...values, contractorId: contractor.id })}>
         <fieldset disabled={write.isPending} className="flex flex-col gap-5">
-          <Controller
-            control={control}
-            name="rating"
-            render={({ field }) => <StarPicker label="Rating" value={field.value} onChange={field.onChange} />}
-          />
-          <TextInput
+          <StarPicker label="Rating" value={rating.value ?? ratingRange.default} onChange={rating.onChange} />
+          <TextField
+            name="customerName"
             label="Name"
             autoComplete="name"
             description="Shown with your review."
             maxLength={reviewLengths.customerName}
-            error={errors.customerName?.message}
-            {...register('customerName')}
           />
-          <TextInput
+          <TextField
+            name="projectType"
             label="Project type"
             optional
             placeholder="Kitchen renovation"
             maxLength={reviewLengths.projectType}
-            error={errors.projectType?.message}
-            {...register('projectType')}
           />
-          <TextareaInput
-            label="Your review"
-            rows={4}
-            maxLength={reviewLengths.comment}
-            error={errors.comment?.message}
-            {...register('comment')}
-          />
+          <TextareaField name="comment" label="Your review" rows={4} maxLength={reviewLengths.comment} />
         </fieldset>
         <DialogActions>
           <Button variant="secondary" disabled={write.isPending} onClick={onClose}>
@@ -112,7 +96,7 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
             Submit review
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

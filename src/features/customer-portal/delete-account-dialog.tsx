@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
@@ -14,11 +15,11 @@ import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.infer<typeof deleteAccountInput>
+type Values = z.infer<typeof deleteAccountInput>
 
 /** Asks for the password before the account goes. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const form = useForm<Values>({
     resolver: zodResolver(deleteAccountInput),
     defaultValues: { password: '' },
   })
@@ -28,7 +29,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       setTimeout(() => window.location.assign('/'), redirectDelayMs)
     },
     onError: (error) => {
-      if (!applyIssues<Form>(error.data?.issues, ['password'], setError))
+      if (!applyIssues<Values>(error.data?.issues, ['password'], form.setError))
         showToast({
           title: 'Your account was not deleted',
           description: serverMessage(error, 'Please try again.'),
@@ -44,16 +45,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       title="Delete your account?"
       description="Your account and what it holds of you go at once. This cannot be undone."
     >
-      <form noValidate aria-label="Delete your account" onSubmit={handleSubmit((values) => remove.mutate(values))}>
+      <Form form={form} label="Delete your account" onSubmit={(values) => remove.mutate(values)}>
         <Fieldset disabled={pending}>
-          <TextInput
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
+          <TextField name="password" label="Your password" type="password" autoComplete="current-password" autoFocus />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -63,7 +57,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             Delete my account
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

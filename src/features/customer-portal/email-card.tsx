@@ -2,9 +2,9 @@
 
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -16,24 +16,24 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.infer<typeof changeEmailInput>
+type Values = z.infer<typeof changeEmailInput>
 
 const loadContract = async () => (await import('~/contracts/homeowner-account')).changeEmailInput
 
 export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
   const utils = api.useUtils()
   const keep = (changed: Json<HomeownerAccount>) => utils.homeownerAccount.profile.setData(undefined, changed)
-  const { register, handleSubmit, setError, reset, formState } = useContractForm<Form>(loadContract, {
+  const form = useContractForm(loadContract, {
     defaultValues: { email: '', password: '' },
   })
   const change = api.homeownerAccount.changeEmail.useMutation({
     onSuccess: (changed) => {
       keep(changed)
-      reset()
+      form.reset()
       showToast({ title: 'Link sent', description: `Open the link we sent to ${changed.pendingEmail}.` })
     },
     onError: (error) => {
-      if (!applyIssues<Form>(error.data?.issues, ['email', 'password'], setError))
+      if (!applyIssues<Values>(error.data?.issues, ['email', 'password'], form.setError))
         showToast({
           title: 'Your email was not changed',
           description: serverMessage(error, 'Please try again.'),
@@ -50,29 +50,22 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
         aside={account.emailProvedAt ? <Badge>Confirmed</Badge> : <Badge tone="warning">Not confirmed</Badge>}
       />
       {account.pendingEmail && <PendingChange email={account.pendingEmail} current={account.email} keep={keep} />}
-      <ClientForm aria-label="Change your email" onSubmit={handleSubmit((values) => change.mutate(values))}>
+      <Form form={form} label="Change your email" onSubmit={(values) => change.mutate(values)}>
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
-          <TextInput
+          <TextField
+            name="email"
             label="New email"
             type="email"
             autoComplete="email"
             maxLength={254}
             description="We send a link there. Your email changes when you open it."
-            error={formState.errors.email?.message}
-            {...register('email')}
           />
-          <TextInput
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
+          <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
           <Button type="submit" variant="secondary" className="self-start" pending={change.isPending}>
             Change email
           </Button>
         </Fieldset>
-      </ClientForm>
+      </Form>
     </Card>
   )
 }

@@ -4,7 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { addMilestoneInput, type Milestone } from '~/contracts/payment'
@@ -13,7 +14,7 @@ import type { Json } from '~/lib/json'
 import type { MilestoneValues } from './use-plan-controls'
 
 const fields = addMilestoneInput.omit({ id: true, submissionId: true })
-type Form = z.input<typeof fields>
+type Values = z.input<typeof fields>
 
 interface MilestoneDialogProps {
   title: string
@@ -24,7 +25,7 @@ interface MilestoneDialogProps {
 }
 
 export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: MilestoneDialogProps) {
-  const { register, handleSubmit, formState } = useForm<Form, unknown, MilestoneValues>({
+  const form = useForm<Values, unknown, MilestoneValues>({
     resolver: zodResolver(fields),
     defaultValues: {
       title: milestone?.title ?? '',
@@ -34,25 +35,18 @@ export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: 
   })
   return (
     <Dialog open onClose={onClose} title={title} description="A part of the price, and when you agreed to pay it.">
-      <form noValidate onSubmit={handleSubmit((values) => onSave(values).then(onClose, () => {}))}>
+      <Form form={form} onSubmit={(values) => onSave(values).then(onClose, () => {})}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextInput
-            label="Name"
-            placeholder="Deposit"
-            maxLength={milestoneLimits.titleMax}
-            error={formState.errors.title?.message}
-            {...register('title')}
-          />
-          <TextInput
+          <TextField name="title" label="Name" placeholder="Deposit" maxLength={milestoneLimits.titleMax} />
+          <TextField
+            name="amount"
             label="Amount"
             inputMode="decimal"
             placeholder="1,250.00"
             maxLength={20}
             description="Canadian dollars"
-            error={formState.errors.amount?.message}
-            {...register('amount')}
           />
-          <TextInput label="Due" optional type="date" error={formState.errors.dueOn?.message} {...register('dueOn')} />
+          <TextField name="dueOn" label="Due" optional type="date" />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -62,7 +56,7 @@ export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: 
             Save milestone
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

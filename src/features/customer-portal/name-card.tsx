@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -15,14 +15,14 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Form = z.infer<typeof updateHomeownerAccountInput>
+type Values = z.infer<typeof updateHomeownerAccountInput>
 
 const loadContract = async () => (await import('~/contracts/homeowner-account')).updateHomeownerAccountInput
 
 export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
   const router = useRouter()
   const utils = api.useUtils()
-  const { register, handleSubmit, setError, formState } = useContractForm<Form>(loadContract, {
+  const form = useContractForm(loadContract, {
     values: { firstName: account.firstName, lastName: account.lastName },
   })
   const update = api.homeownerAccount.updateProfile.useMutation({
@@ -32,7 +32,7 @@ export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
       router.refresh()
     },
     onError: (error) => {
-      if (!applyIssues<Form>(error.data?.issues, ['firstName', 'lastName'], setError))
+      if (!applyIssues<Values>(error.data?.issues, ['firstName', 'lastName'], form.setError))
         showToast({
           title: 'Your name was not saved',
           description: serverMessage(error, 'Please try again.'),
@@ -43,29 +43,17 @@ export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
   return (
     <Card aria-labelledby="name">
       <CardHeader id="name" title="Your name" description="How we greet you, here and in our mails." />
-      <ClientForm aria-label="Your name" onSubmit={handleSubmit((values) => update.mutate(values))}>
+      <Form form={form} label="Your name" onSubmit={(values) => update.mutate(values)}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              maxLength={100}
-              error={formState.errors.firstName?.message}
-              {...register('firstName')}
-            />
-            <TextInput
-              label="Last name"
-              autoComplete="family-name"
-              maxLength={100}
-              error={formState.errors.lastName?.message}
-              {...register('lastName')}
-            />
+            <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={100} />
+            <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={100} />
           </div>
           <Button type="submit" variant="secondary" className="self-start" pending={update.isPending}>
             Save name
           </Button>
         </Fieldset>
-      </ClientForm>
+      </Form>
     </Card>
   )
 }

@@ -1,21 +1,22 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
-import { SelectInput } from '~/components/form/select-input'
-import { TextInput } from '~/components/form/text-input'
+import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { type Milestone, recordPaymentInput } from '~/contracts/payment'
-import { milestoneLimits, type PaymentMethod, paymentMethodLabels, paymentMethods } from '~/domain/milestone'
+import { milestoneLimits, paymentMethodLabels, paymentMethods } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
 import type { Json } from '~/lib/json'
 import type { PaidValues } from './use-plan-controls'
 
 const fields = recordPaymentInput.omit({ id: true, version: true })
-type Form = Omit<z.input<typeof fields>, 'method'> & { method: PaymentMethod | '' }
+type Values = z.input<typeof fields>
 
 const options = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))
 
@@ -28,9 +29,9 @@ interface PaidDialogProps {
 
 /** Records a payment that was made outside of the product, with its receipt's number. */
 export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogProps) {
-  const { register, control, handleSubmit, formState } = useForm<Form, unknown, PaidValues>({
-    resolver: zodResolver(fields as unknown as z.ZodType<PaidValues, Form>),
-    defaultValues: { paidOn: '', method: '', receiptNumber: '' },
+  const form = useForm<Values, unknown, PaidValues>({
+    resolver: zodResolver(fields),
+    defaultValues: { paidOn: '', receiptNumber: '' },
   })
   return (
     <Dialog
@@ -39,31 +40,16 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
       title="Record payment"
       description={`${milestone.title}: ${formatDollars(milestone.amount)}. This only keeps a record; no money moves.`}
     >
-      <form noValidate onSubmit={handleSubmit((values) => onSave(values).then(onClose, () => {}))}>
+      <Form form={form} onSubmit={(values) => onSave(values).then(onClose, () => {})}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextInput label="Paid on" type="date" error={formState.errors.paidOn?.message} {...register('paidOn')} />
-          <Controller
-            control={control}
-            name="method"
-            render={({ field, fieldState }) => (
-              <SelectInput
-                label="How you paid"
-                placeholder="Select a method"
-                options={options}
-                value={field.value}
-                onChange={field.onChange}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <TextInput
+          <TextField name="paidOn" label="Paid on" type="date" />
+          <SelectField name="method" label="How you paid" placeholder="Select a method" options={options} />
+          <TextField
+            name="receiptNumber"
             label="Receipt number"
             optional
             maxLength={milestoneLimits.receiptNumberMax}
             description="From the receipt, the cheque or the transfer."
-            error={formState.errors.receiptNumber?.message}
-            {...register('receiptNumber')}
           />
         </Fieldset>
         <DialogActions>
@@ -74,7 +60,7 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
             Save payment
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Sparkles, Undo2 } from 'lucide-react'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import { enhanceMessages } from '~/contracts/enhance'
@@ -14,7 +14,7 @@ const generalProject = 'General home improvement project'
 const failure = 'Could not enhance description. Please try again.'
 
 /** What the project is about, said again in better words for who wants it (rule 44). */
-export function DescriptionField({ form, error }: { form: WizardForm; error?: string }) {
+export function DescriptionField({ form }: { form: WizardForm }) {
   const [description, own, service] = form.watch(['description', 'ownDescription', 'serviceNeeded'])
   const enhance = api.lead.enhanceText.useMutation()
   const length = description.trim().length
@@ -47,15 +47,14 @@ export function DescriptionField({ form, error }: { form: WizardForm; error?: st
 
   return (
     <div className="flex flex-col gap-2">
-      <TextareaInput
+      <TextareaField
+        name="description"
         label="Description"
         rows={6}
         maxLength={descriptionLength.max}
         readOnly={enhance.isPending}
         placeholder="What should be done, what is there now, and what matters to you?"
         description={`At least ${descriptionLength.min} characters. The more a contractor knows, the closer the quote.`}
-        error={error}
-        {...form.register('description')}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button

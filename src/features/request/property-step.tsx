@@ -1,10 +1,8 @@
 'use client'
 
 import { Building2, House } from 'lucide-react'
-import { Controller } from 'react-hook-form'
 import { RadioCards } from '~/components/form/radio-cards'
 import { type PropertyType, propertyTypeLabels, propertyTypes } from '~/domain/options'
-import type { WizardForm } from './wizard-form'
 
 const icons: Record<PropertyType, typeof House> = { residential: House, commercial: Building2 }
 
@@ -14,20 +12,6 @@ const cards = propertyTypes.map((value) => {
   return { value, label, description: examples, icon: <Icon className="size-6" aria-hidden="true" /> }
 })
 
-export function PropertyStep({ form, showErrors }: { form: WizardForm; showErrors: boolean }) {
-  return (
-    <Controller
-      control={form.control}
-      name="propertyType"
-      render={({ field, fieldState }) => (
-        <RadioCards
-          label="Property type"
-          cards={cards}
-          value={field.value === '' ? null : field.value}
-          onChange={field.onChange}
-          error={showErrors ? fieldState.error?.message : undefined}
-        />
-      )}
-    />
-  )
+export function PropertyStep() {
+  return <RadioCards name="propertyType" label="Property type" cards={cards} />
 }

@@ -1,13 +1,15 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { DefaultValues, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { propertyTypes } from '~/domain/options'
-import type { WizardValues } from './wizard-values'
+import type { WizardValues, wizardContract } from './wizard-rules'
 
 export type WizardField = keyof WizardValues
-export type WizardForm = UseFormReturn<WizardValues>
+type CheckedValues = z.output<typeof wizardContract>
+export type WizardForm = UseFormReturn<WizardValues, unknown, CheckedValues>
 
-export const emptyValues: WizardValues = {
-  propertyType: '',
+/** No property type is chosen yet. */
+const emptyValues: Omit<WizardValues, 'propertyType'> = {
   serviceNeeded: '',
   description: '',
   ownDescription: '',
@@ -33,18 +35,17 @@ export function stepOf(field: string): number {
 }
 
 /** Values of a kept draft, as far as they still fit the form. */
-export function readValues(kept: Record<string, string>): WizardValues {
+export function readValues(kept: Record<string, string>): DefaultValues<WizardValues> {
   const known = Object.keys(emptyValues).flatMap((name) => (kept[name] === undefined ? [] : [[name, kept[name]]]))
-  const values: WizardValues = { ...emptyValues, ...Object.fromEntries(known) }
-  const isKnownType = (propertyTypes as readonly string[]).includes(values.propertyType)
-  return isKnownType ? values : { ...values, propertyType: '' }
+  const propertyType = propertyTypes.find((type) => type === kept.propertyType)
+  return { ...emptyValues, ...Object.fromEntries(known), propertyType }
 }
 
 /** What says whether the values are right; it loads while the first step is read. */
 export const loadRules = () => import('./wizard-rules')
 const loadContract = async () => (await loadRules()).wizardContract
 
-export function useWizardForm(defaultValues: WizardValues): WizardForm {
+export function useWizardForm(defaultValues: DefaultValues<WizardValues>): WizardForm {
   // Errors follow what is typed. One that went away only on blur would move the button from under a click.
-  return useContractForm(loadContract, { defaultValues, mode: 'onChange' })
+  return useContractForm<WizardValues, CheckedValues>(loadContract, { defaultValues, mode: 'onChange' })
 }

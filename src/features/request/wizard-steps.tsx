@@ -2,9 +2,11 @@
 
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FormProvider } from 'react-hook-form'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
+import { ErrorsHidden } from '~/components/form/use-field'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -18,6 +20,7 @@ import { clearDraft, type Draft, saveDraft } from './draft'
 import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './lazy-steps'
 import { PropertyStep } from './property-step'
 import { loadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
+import type { WizardValues } from './wizard-rules'
 
 const stepCount = 3
 const noNames: string[] = []
@@ -32,6 +35,11 @@ interface WizardStepsProps {
   /** A service chosen before, by its slug. */
   service?: string
   onDone: (submitted: { reference: string; email: string }) => void
+}
+
+/** The fields that hold something. */
+function textsOf(values: WizardValues): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 /** Takes the person to the first field that says what is wrong with it. */
@@ -70,7 +78,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
 
   // Synchronises the browser's kept draft with what is typed.
   useEffect(() => {
-    const keep = () => saveDraft({ step, submissionId, values: { ...form.getValues() }, answers, fileNames })
+    const keep = () => saveDraft({ step, submissionId, values: textsOf(form.getValues()), answers, fileNames })
     const { unsubscribe } = form.watch(keep)
     if (step > 1 || form.getValues('propertyType')) keep()
     return unsubscribe
@@ -109,7 +117,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
     setAttempted(true)
     if (!(await form.trigger(stepFields[stepCount], { shouldFocus: true }))) return
     const { propertyType, ...values } = form.getValues()
-    if (propertyType === '') return goTo(1)
+    if (!propertyType) return goTo(1)
     setSending(true)
     try {
       // What could not be uploaded is left out, and the request goes on (rule 49).
@@ -156,73 +164,78 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
 
   const percent = Math.round((100 * step) / stepCount)
   return (
-    <ClientForm
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (step < stepCount ? next() : submit())
-      }}
-      className="flex flex-col"
-    >
-      <div className="mb-8 flex flex-col gap-2">
-        <div role="status" className="flex justify-between text-sm text-muted">
-          <span>
-            Step {step} of {stepCount}
-          </span>
-          <span className="tabular-nums">{percent}% complete</span>
+    <FormProvider {...form}>
+      <ClientForm
+        onSubmit={(event) => {
+          event.preventDefault()
+          void (step < stepCount ? next() : submit())
+        }}
+        className="flex flex-col"
+      >
+        <div className="mb-8 flex flex-col gap-2">
+          <div role="status" className="flex justify-between text-sm text-muted">
+            <span>
+              Step {step} of {stepCount}
+            </span>
+            <span className="tabular-nums">{percent}% complete</span>
+          </div>
+          <Progress value={percent} label="Progress of your request" />
         </div>
-        <Progress value={percent} label="Progress of your request" />
-      </div>
-      <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-semibold outline-none">
-        {titles[step]}
-      </h1>
-      <fieldset disabled={sending} className="flex flex-col gap-6">
-        {step === 1 && <PropertyStep form={form} showErrors={attempted} />}
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {step === 2 && (
-            <ProjectStep
-              form={form}
-              showErrors={attempted}
-              categories={categories}
-              questions={asked}
-              answers={answers}
-              answerErrors={answerErrors}
-              onAnswers={setAnswers}
-              onServiceChange={() => {
-                setAnswers({})
-                setAnswerErrors({})
-              }}
-            />
-          )}
-          {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
-          {step === 3 && <ContactStep form={form} showErrors={attempted} />}
-          {step === 3 && lostFiles.length > 0 && uploads.files.length === 0 && (
-            <p className="mt-5 text-sm text-muted">
-              A browser cannot keep files, so these are not sent:{' '}
-              <span className="wrap-anywhere">{lostFiles.join(', ')}</span>. Go back a step to choose them again.
-            </p>
-          )}
-        </Suspense>
-      </fieldset>
-      {sending && uploads.files.length > 0 && (
-        <div className="mt-6">
-          <Suspense>
-            <SendingFiles files={uploads.files} />
-          </Suspense>
-        </div>
-      )}
-      {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}
-      <div className="sticky bottom-0 -mx-4 mt-8 flex justify-between gap-3 border-t border-border bg-background/95 px-4 py-4 backdrop-blur sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:py-0">
-        <Button variant="secondary" disabled={step === 1 || sending} onClick={() => goTo(step - 1)}>
-          Previous
-        </Button>
-        {step < stepCount ? (
-          <Button type="submit">Next</Button>
-        ) : (
-          <Button type="submit" pending={sending}>
-            Submit
-          </Button>
+        <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-semibold outline-none">
+          {titles[step]}
+        </h1>
+        {/* Errors stay hidden until somebody tried to go on, or to submit (rule 47). */}
+        <ErrorsHidden value={!attempted}>
+          <fieldset disabled={sending} className="flex flex-col gap-6">
+            {step === 1 && <PropertyStep />}
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              {step === 2 && (
+                <ProjectStep
+                  form={form}
+                  showErrors={attempted}
+                  categories={categories}
+                  questions={asked}
+                  answers={answers}
+                  answerErrors={answerErrors}
+                  onAnswers={setAnswers}
+                  onServiceChange={() => {
+                    setAnswers({})
+                    setAnswerErrors({})
+                  }}
+                />
+              )}
+              {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
+              {step === 3 && <ContactStep />}
+              {step === 3 && lostFiles.length > 0 && uploads.files.length === 0 && (
+                <p className="mt-5 text-sm text-muted">
+                  A browser cannot keep files, so these are not sent:{' '}
+                  <span className="wrap-anywhere">{lostFiles.join(', ')}</span>. Go back a step to choose them again.
+                </p>
+              )}
+            </Suspense>
+          </fieldset>
+        </ErrorsHidden>
+        {sending && uploads.files.length > 0 && (
+          <div className="mt-6">
+            <Suspense>
+              <SendingFiles files={uploads.files} />
+            </Suspense>
+          </div>
         )}
-      </div>
-    </ClientForm>
+        {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}
+        <div className="sticky bottom-0 -mx-4 mt-8 flex justify-between gap-3 border-t border-border bg-background/95 px-4 py-4 backdrop-blur sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:py-0">
+          <Button variant="secondary" disabled={step === 1 || sending} onClick={() => goTo(step - 1)}>
+            Previous
+          </Button>
+          {step < stepCount ? (
+            <Button type="submit">Next</Button>
+          ) : (
+            <Button type="submit" pending={sending}>
+              Submit
+            </Button>
+          )}
+        </div>
+      </ClientForm>
+    </FormProvider>
   )
 }
