@@ -217,6 +217,7 @@ test('reviews of one contractor from one network are limited, whoever writes the
   }
   await write('2001:db8:1:1::1')
   await expect(write('2001:db8:1:1::2')).rejects.toMatchObject({ code: 'TooManyRequests' })
+  await expect(write('2001:db8:1:1::2', contractorId.toUpperCase())).rejects.toMatchObject({ code: 'TooManyRequests' })
   await write('2001:db8:1:2::1')
   await write('2001:db8:1:1::3', given.published)
 })

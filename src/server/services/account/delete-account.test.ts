@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { homeownerExportOutput } from '~/contracts/homeowner-export'
+import { exportPersonInput, personExportOutput } from '~/contracts/privacy'
 import { assignProjectInput } from '~/contracts/project'
 import { resolveSession } from '~/server/auth/session'
 import {
@@ -17,13 +19,15 @@ import {
 } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
-import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
+import { adminContext, homeownerContext, ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { overtake } from '~/test/overtake'
 import { cookieFor } from '~/test/rest'
+import { expectNoSecrets } from '~/test/secrets-of'
 import { addKey } from '~/test/second-factors'
 import { ofAddress } from '../mail/consent-address'
+import { exportPerson } from '../privacy/export-person'
 import { assignProject } from '../project/assign-project'
 import { submitProject } from '../project/submit-project'
 import { deleteAccount } from './delete-account'
@@ -91,6 +95,15 @@ describe('the export', () => {
     expect(data.access.passkeys).toMatchObject([{ name: 'My key' }])
     expect(data.access.devices).toEqual([{ firstSeenAt: expect.any(Date), lastSeenAt: expect.any(Date) }])
     expect(data.access.sessions).toMatchObject([{ address: '203.0.113.7' }])
+    const owner = ownerContext(database.db, await createUser(database.db, 'admin'))
+    const asked = exportPersonInput.parse({ contact: user.email, identifiedBy: 'document_seen', ids: [user.id] })
+    const byTeam = await exportPerson(owner, asked)
+    expect(byTeam.access).toEqual(data.access)
+    for (const given of [homeownerExportOutput.parse(data), personExportOutput.parse(byTeam)])
+      await expectNoSecrets(database.db, given, user.id)
+    expect(await database.db.select().from(auditLog).where(eq(auditLog.entityId, user.id))).toContainEqual(
+      expect.objectContaining({ action: 'account.exported', actorId: user.id }),
+    )
     expect(data.projects.map(({ id }) => id)).toEqual([request.id, unanswered.id])
     expect(data.projects[0]).toMatchObject({
       description: secret.description,

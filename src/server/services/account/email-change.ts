@@ -5,7 +5,8 @@ import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens } from '~/server/db/schema'
 import type { EmailChangePurpose } from '~/server/emails/template'
-import type { ServiceContext } from '../context'
+import { record } from '../audit/record'
+import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { issueEmailToken } from './issue-email-token'
@@ -43,8 +44,19 @@ export async function limitEmailChanges(ctx: ServiceContext<SignedInActor>, emai
  * goes the same way for whoever asked, but the mail is another one, without a link: only the owner of an address
  * learns that it has an account.
  */
-export async function beginEmailChange(tx: Executor, now: Date, change: Change): Promise<void> {
+export async function beginEmailChange(
+  tx: Executor,
+  ctx: ServiceContext<SignedInActor>,
+  change: Change,
+): Promise<void> {
+  const { now } = ctx
   const { purpose, userId, name, oldEmail, email, holder } = change
+  await record(tx, ctx, {
+    action: 'email.change-requested',
+    entity: 'user',
+    entityId: userId,
+    details: { type: purpose },
+  })
   await voidEmailLinks(tx, now, userId, [purpose])
   const tokenId = await issueEmailToken(tx, now, { purpose, userId, email, minutes: changeLinkMinutes })
   if (holder)
@@ -63,6 +75,23 @@ export async function beginEmailChange(tx: Executor, now: Date, change: Change):
       about: userId,
       props: { firstName: name, oldEmail, tokenId, purpose },
     })
+}
+
+/** Gives up the signed-in person's change of email that is under way. */
+export async function giveUpEmailChange(
+  ctx: ServiceContext<SignedInActor>,
+  purpose: EmailChangePurpose,
+): Promise<void> {
+  const { userId } = ctx.actor
+  await inTransaction(ctx, async (tx) => {
+    await voidEmailLinks(tx, ctx.now, userId, [purpose])
+    await record(tx, ctx, {
+      action: 'email.change-cancelled',
+      entity: 'user',
+      entityId: userId,
+      details: { type: purpose },
+    })
+  })
 }
 
 /** The address a change is under way to, if there is one. */

@@ -2,6 +2,7 @@ import { addDays } from 'date-fns/addDays'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { derivedToken } from '~/server/crypto/tokens'
+import type { Ask } from '~/server/db/prepare-recurring'
 import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -18,6 +19,24 @@ import { registerHomeowner } from './register-homeowner'
 import { cancelEmailChange, requestEmailChange } from './request-email-change'
 import { resetPassword } from './reset-password'
 import { sendEmailProof } from './send-email-proof'
+
+/** The statements that were asked of the database. */
+const asked = vi.hoisted(() => [] as string[])
+vi.mock('~/server/db/prepare-recurring', async (original) => {
+  const { prepareRecurring } = await original<typeof import('~/server/db/prepare-recurring')>()
+  return {
+    prepareRecurring: () => {
+      const decorate = prepareRecurring()
+      return (ask: Ask) => {
+        const decorated = decorate(ask)
+        return ((text, ...rest) => {
+          asked.push(text)
+          return decorated(text, ...rest)
+        }) as Ask
+      }
+    },
+  }
+})
 
 const database = givenDatabase()
 let serial = 0
@@ -188,16 +207,16 @@ describe('changing the email', () => {
   test('to an address that has an account is answered alike, and only its owner learns of it', async () => {
     const ctx = await register(freshEmail())
     const owner = await createUser(database.db, 'homeowner', { firstName: 'Olive' })
-    const queries = vi.spyOn(database.db.$client, 'unsafe')
     const workFor = async (email: string) => {
-      queries.mockClear()
+      asked.length = 0
       const { pendingEmail, ...answer } = await change(ctx, email)
       expect(pendingEmail).toBe(email)
-      return { answer, queries: queries.mock.calls.length }
+      return { answer, queries: asked.length }
     }
     const free = freshEmail()
-    expect(await workFor(owner.email)).toEqual(await workFor(free))
-    queries.mockRestore()
+    const known = await workFor(owner.email)
+    expect(known).toEqual(await workFor(free))
+    expect(known.queries).toBeGreaterThan(0)
     const told = async (recipient: string) =>
       (await database.db.select().from(mails).where(eq(mails.recipient, recipient))).map(
         ({ template, props, userId }) => [template, props, userId],

@@ -18,6 +18,7 @@ import {
   reviews,
   users,
 } from '~/server/db/schema'
+import { recordAccess } from '../audit/record-access'
 import type { HomeownerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { presentQuote } from '../quote/present-quote'
@@ -42,6 +43,7 @@ export async function exportAccount(ctx: HomeownerContext): Promise<HomeownerExp
     // What an address agreed to is told to whoever has proved to read it.
     exportConsents(db, or(eq(consents.userId, user.id), user.emailProvedAt ? ofAddress(user.email) : undefined)),
   ])
+  await recordAccess(db, ctx, { action: 'account.exported', userId: user.id })
   return { exportedAt: now, access, account: user, projects: requests, reviews: written, consents: agreed }
 }
 

@@ -5,9 +5,8 @@ import { InvalidError } from '~/domain/errors'
 import { users } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
 import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
-import { beginEmailChange, limitEmailChanges } from './email-change'
+import { beginEmailChange, giveUpEmailChange, limitEmailChanges } from './email-change'
 import { getHomeownerAccount } from './get-homeowner-account'
-import { voidEmailLinks } from './void-email-links'
 
 /**
  * Sends a link to the new address; the account keeps the old one until the link is used. A newer change takes the place
@@ -29,7 +28,7 @@ export async function requestEmailChange(
       .select({ userId: users.id, name: users.firstName })
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), eq(users.role, 'homeowner')))
-    await beginEmailChange(tx, ctx.now, {
+    await beginEmailChange(tx, ctx, {
       purpose: 'email_change',
       userId: user.id,
       name: user.firstName,
@@ -43,6 +42,6 @@ export async function requestEmailChange(
 
 /** Gives up a change of email that is under way. */
 export async function cancelEmailChange(ctx: HomeownerContext): Promise<HomeownerAccount> {
-  await voidEmailLinks(ctx.db, ctx.now, ctx.actor.userId, ['email_change'])
+  await giveUpEmailChange(ctx, 'email_change')
   return getHomeownerAccount(ctx)
 }

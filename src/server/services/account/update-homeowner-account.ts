@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { HomeownerAccount, updateHomeownerAccountInput } from '~/contracts/homeowner-account'
 import { users } from '~/server/db/schema'
-import type { HomeownerContext } from '../context'
+import { record } from '../audit/record'
+import { type HomeownerContext, inTransaction } from '../context'
 import { getHomeownerAccount } from './get-homeowner-account'
 
 /** Changes the name of the signed-in homeowner. Requests and reviews keep the name they were written under. */
@@ -10,6 +11,11 @@ export async function updateHomeownerAccount(
   ctx: HomeownerContext,
   { firstName, lastName }: z.output<typeof updateHomeownerAccountInput>,
 ): Promise<HomeownerAccount> {
-  await ctx.db.update(users).set({ firstName, lastName, updatedAt: ctx.now }).where(eq(users.id, ctx.actor.userId))
+  const { userId } = ctx.actor
+  await inTransaction(ctx, async (tx) => {
+    await tx.update(users).set({ firstName, lastName, updatedAt: ctx.now }).where(eq(users.id, userId))
+    const details = { changed: ['firstName', 'lastName'] }
+    await record(tx, ctx, { action: 'user.updated', entity: 'user', entityId: userId, details })
+  })
   return getHomeownerAccount(ctx)
 }

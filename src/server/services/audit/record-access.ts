@@ -14,6 +14,7 @@ interface AccessEntry {
     | 'second-factor.refused'
     | 'session.closed'
     | 'session.ended'
+    | 'account.exported'
     | 'password.changed'
     | 'password.reset'
     | 'password.reset-requested'

@@ -82,7 +82,10 @@ describe("a company's email", () => {
     const [login] = await database.db.select().from(users).where(eq(users.id, contractor.user.id))
     expect(login?.email).toBe(contractor.user.email)
     const rows = await database.db.select().from(auditLog).where(eq(auditLog.entityId, contractor.id))
-    expect(rows).toMatchObject([{ action: 'contractor.email-changed', actorId: contractor.user.id, details: {} }])
+    expect(rows).toMatchObject([
+      { action: 'contractor.updated', actorId: contractor.user.id, details: { changed: ['description'] } },
+      { action: 'contractor.email-changed', actorId: contractor.user.id, details: {} },
+    ])
     expect(await confirmContactEmail(ctx, { token })).toEqual({ email })
     expect(await mailsTo(contractor.email)).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import type { Executor } from '~/server/db/client'
 import { contractors, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { passwordChangedMeanwhile } from '../account/confirm-password'
-import { beginEmailChange, findEmailLink, invalidEmailLink } from '../account/email-change'
+import { beginEmailChange, findEmailLink, giveUpEmailChange, invalidEmailLink } from '../account/email-change'
 import { voidEmailLinks } from '../account/void-email-links'
 import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
@@ -38,7 +38,7 @@ export async function requestContactEmailChange(
     .select({ userId: contractors.userId, name: contractors.contactName })
     .from(contractors)
     .where(eq(sql`lower(${contractors.email})`, email))
-  await beginEmailChange(tx, ctx.now, {
+  await beginEmailChange(tx, ctx, {
     purpose: 'contact_email',
     userId,
     name: company.contactName,
@@ -50,7 +50,7 @@ export async function requestContactEmailChange(
 
 /** Gives up a change of the company's email that is under way. */
 export async function cancelContactEmailChange(ctx: ContractorContext): Promise<void> {
-  await voidEmailLinks(ctx.db, ctx.now, ctx.actor.userId, purposes)
+  await giveUpEmailChange(ctx, 'contact_email')
 }
 
 /**

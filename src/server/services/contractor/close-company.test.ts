@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { companyExportOutput } from '~/contracts/contractor-account'
 import { assignProjectInput } from '~/contracts/project'
 import { assignments, consents, contractors, mails, messages, projects, users } from '~/server/db/schema'
 import { adminContext, contractorContext } from '~/test/contexts'
@@ -14,6 +15,8 @@ import {
 } from '~/test/factories'
 import { overtake } from '~/test/overtake'
 import { call, cookieFor } from '~/test/rest'
+import { addKey } from '~/test/second-factors'
+import { expectNoSecrets } from '~/test/secrets-of'
 import { dumpDatabase } from '~/test/whole-database'
 import { ofAddress } from '../mail/consent-address'
 import { assignProject } from '../project/assign-project'
@@ -64,7 +67,11 @@ describe('a contractor', () => {
 
   test('exports all that is kept of them, and nothing that reaches a homeowner', async () => {
     const { ctx, contractor, hired } = await givenCompany()
+    await addKey(ctx, 'My key')
+    await cookieFor(database.db, contractor.user)
     const data = await exportCompany(ctx, { password: testPassword })
+    expect(data.access).toMatchObject({ passkeys: [{ name: 'My key' }], sessions: [{ device: expect.any(String) }] })
+    await expectNoSecrets(database.db, companyExportOutput.parse(data), contractor.user.id)
     expect(data).toMatchObject({
       account: { email: contractor.user.email },
       company: { companyName: contractor.companyName, phone: contractor.phone },

@@ -22,6 +22,7 @@ import {
 import { confirmPassword } from '../account/confirm-password'
 import { exportAccess } from '../account/export-access'
 import { exportConsents } from '../account/export-account'
+import { recordAccess } from '../audit/record-access'
 import type { ContractorContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { presentQuote } from '../quote/present-quote'
@@ -74,6 +75,7 @@ export async function exportCompany(
       .where(inArray(sql`lower(${mails.recipient})`, emails))
       .orderBy(mails.createdAt, mails.id),
   ])
+  await recordAccess(db, ctx, { action: 'account.exported', userId: account.id })
   return {
     exportedAt: now,
     access: await exportAccess(db, [account.id]),

@@ -6,6 +6,7 @@ import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
 import { limitEmailChanges } from '../account/email-change'
+import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
 import { consume } from '../rate-limit/rate-limit'
 import { requestContactEmailChange } from './change-contact-email'
@@ -30,11 +31,7 @@ export async function updateOwnProfile(
   const newEmail = email && password ? await confirmNewEmail(ctx, email, password) : null
   await inTransaction(ctx, async (tx) => {
     const [current] = await tx
-      .select({
-        updatedAt: contractors.updatedAt,
-        email: contractors.email,
-        contactName: contractors.contactName,
-      })
+      .select()
       .from(contractors)
       .where(eq(contractors.id, ctx.actor.contractorId))
       .for('no key update')
@@ -49,6 +46,18 @@ export async function updateOwnProfile(
       .set({ ...changes, updatedAt: ctx.now })
       .where(eq(contractors.id, ctx.actor.contractorId))
     if (serviceCategoryIds) await replaceServices(tx, ctx, serviceCategoryIds)
+    const fields = Object.keys(changes) as (keyof typeof changes)[]
+    const changed: string[] = fields.filter(
+      (field) => changes[field] !== undefined && changes[field] !== current[field],
+    )
+    if (serviceCategoryIds) changed.push('services')
+    if (changed.length > 0)
+      await record(tx, ctx, {
+        action: 'contractor.updated',
+        entity: 'contractor',
+        entityId: ctx.actor.contractorId,
+        details: { changed },
+      })
     if (newEmail) await requestContactEmailChange(tx, ctx, current, newEmail)
   })
   return getOwnProfile(ctx)

@@ -171,7 +171,10 @@ describe('an admin', () => {
     expect(await list(cookie)).toMatchObject([{ verified: true, decision: 'verified' }])
     expect(await mailsTo(contractor)).toMatchObject([{ template: 'document-decision', props: { verified: true } }])
     const audit = await database.db.select().from(auditLog).where(eq(auditLog.entityId, contractor.id))
-    expect(audit).toMatchObject([{ action: 'document.verified', actorId: admin.actor.userId }])
+    expect(audit).toMatchObject([
+      { action: 'document.uploaded', actorId: contractor.user.id },
+      { action: 'document.verified', actorId: admin.actor.userId },
+    ])
   })
 
   test('rejects with a reason, which the contractor reads', async () => {

@@ -2,11 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { documents } from '~/server/db/schema'
-import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
 import { refreshVerification } from '../contractor/refresh-verification'
-import { deleteDocument } from './delete-document'
+import { deleteDocument, recordDocument } from './delete-document'
 
 /**
  * Deletes one of the contractor's own documents, with its file. A check that only this document proved
@@ -25,12 +24,7 @@ export async function removeDocument(ctx: ContractorContext, { id }: { id: strin
     if (!document) throw new NotFoundError('Document')
     await refreshVerification(tx, ctx, contractor)
     await deleteDocument(tx, ctx.now, document)
-    await record(tx, ctx, {
-      action: 'document.removed',
-      entity: 'contractor',
-      entityId: contractor.id,
-      details: { documentId: id, type: document.type, decision: document.decision },
-    })
+    await recordDocument(tx, ctx, 'document.removed', document)
     await refreshVerification(tx, ctx, await lockContractor(tx, contractor.id))
   })
 }

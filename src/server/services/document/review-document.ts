@@ -132,6 +132,7 @@ async function tellContractor(
     template: 'document-decision',
     recipient: contractor.email,
     about: null,
+    topic: `document:${id}`,
     props: {
       contactName: contractor.contactName,
       companyName: contractor.companyName,

@@ -9,7 +9,7 @@ import { type ContractorContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
 import { claimFile } from '../file/claim-files'
 import { consume } from '../rate-limit/rate-limit'
-import { deleteDocument } from './delete-document'
+import { deleteDocument, recordDocument } from './delete-document'
 import { presentDocument, selectDocuments } from './present-document'
 
 /** Documents one contractor may keep. */
@@ -31,7 +31,10 @@ export async function uploadDocument(
     const replaced = replaces ? await findOwn(tx, contractor.id, replaces) : null
     const file = await claimFile(tx, ctx, { id: fileId, kind: 'document', field: 'file' })
     const keepsReplaced = replaced?.decision === 'verified'
-    if (replaced && !keepsReplaced) await deleteDocument(tx, ctx.now, replaced)
+    if (replaced && !keepsReplaced) {
+      await deleteDocument(tx, ctx.now, replaced)
+      await recordDocument(tx, ctx, 'document.removed', replaced)
+    }
     await refuseTooMany(tx, contractor.id)
     const [document] = await tx
       .insert(documents)
@@ -47,9 +50,10 @@ export async function uploadDocument(
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })
-      .returning({ id: documents.id })
+      .returning()
     const [uploaded] = document ? await selectDocuments(tx).where(eq(documents.id, document.id)) : []
-    if (!uploaded) throw new Error('insert returned no row')
+    if (!document || !uploaded) throw new Error('insert returned no row')
+    await recordDocument(tx, ctx, 'document.uploaded', document)
     return presentDocument(uploaded, { province: contractor.province, now: ctx.now })
   })
 }

@@ -29,7 +29,8 @@ export async function readMessages(
         upTo
           ? lte(
               sql`(${messages.createdAt}, ${messages.id})`,
-              sql`(select edge.created_at, edge.id from messages as edge where edge.id = ${upTo})`,
+              sql`(select edge.created_at, edge.id from messages as edge
+                where edge.id = ${upTo} and edge.assignment_id = ${assignment.id})`,
             )
           : undefined,
       ),

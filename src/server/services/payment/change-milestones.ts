@@ -15,6 +15,7 @@ import { toCents } from '~/domain/money'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, milestones, projects } from '~/server/db/schema'
+import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction } from '../context'
 import { lockOwnProject } from '../project/own-project'
 import { consume } from '../rate-limit/rate-limit'
@@ -41,7 +42,11 @@ export async function addMilestone(ctx: HomeownerContext, input: AddMilestoneInp
       .where(eq(milestones.projectId, projectId))
     if (counted && counted.count >= milestoneLimits.perProject)
       throw new ConflictError(`A project has at most ${milestoneLimits.perProject} milestones`)
-    await tx.insert(milestones).values({ ...planned, submissionId, createdAt: ctx.now, updatedAt: ctx.now })
+    const [added] = await tx
+      .insert(milestones)
+      .values({ ...planned, submissionId, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning({ id: milestones.id })
+    if (added) await recordMilestone(tx, ctx, 'milestone.added', added.id)
     return presentedPlan(tx, projectId)
   })
 }
@@ -77,7 +82,7 @@ async function isRepeated(
  */
 export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestoneInput): Promise<PaymentPlan> {
   const { title, amount, dueOn } = input
-  return change(ctx, input, (row) => {
+  return change(ctx, input, 'milestone.changed', (row) => {
     requirePlanned(row)
     return { title, amountCents: toCents(amount), dueOn }
   })
@@ -92,7 +97,7 @@ export async function recordPayment(ctx: HomeownerContext, input: RecordPaymentI
   const { paidOn, method, receiptNumber } = input
   // In the east it may be tomorrow already.
   if (paidOn > dayInCanada(addDays(ctx.now, 1))) throw new InvalidError(paymentMessages.future, { field: 'paidOn' })
-  return change(ctx, input, (row) => {
+  return change(ctx, input, 'milestone.paid', (row) => {
     requirePlanned(row)
     return { status: 'paid', paidOn, method, receiptNumber }
   })
@@ -103,7 +108,7 @@ export async function recordPayment(ctx: HomeownerContext, input: RecordPaymentI
  * @throws NotFoundError; ConflictError when the contractor has confirmed it, or it was changed since `version`.
  */
 export function undoPayment(ctx: HomeownerContext, input: MilestoneVersionInput): Promise<PaymentPlan> {
-  return change(ctx, input, (row) => {
+  return change(ctx, input, 'milestone.payment-undone', (row) => {
     requireUnconfirmed(row)
     return { status: 'planned', paidOn: null, method: null, receiptNumber: null }
   })
@@ -126,6 +131,7 @@ export async function removeMilestone(
       .where(and(eq(milestones.id, id), eq(milestones.version, version), isNull(milestones.receivedAt)))
       .returning({ id: milestones.id })
     if (removed.length === 0) throw changedMeanwhile()
+    await recordMilestone(tx, ctx, 'milestone.removed', id)
     return presentedPlan(tx, row.projectId)
   })
 }
@@ -133,12 +139,18 @@ export async function removeMilestone(
 const changedMeanwhile = () =>
   new ConflictError('This payment was changed in the meantime. Please look again.', { reason: 'stale' })
 
+/** Leaves the audit row of a change: the row itself says only how it stands. */
+function recordMilestone(tx: Executor, ctx: HomeownerContext, action: string, id: string): Promise<void> {
+  return record(tx, ctx, { action, entity: 'milestone', entityId: id.toLowerCase() })
+}
+
 /** @throws TooManyRequestsError, as every change here does. */
 const limit = (ctx: HomeownerContext) => consume(ctx.db, 'paymentPlan', ctx.actor.userId)
 
 async function change(
   ctx: HomeownerContext,
   { id, version }: MilestoneVersionInput,
+  action: string,
   next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
 ): Promise<PaymentPlan> {
   await limit(ctx)
@@ -150,6 +162,7 @@ async function change(
       .where(and(eq(milestones.id, id), eq(milestones.version, version)))
       .returning({ id: milestones.id })
     if (changed.length === 0) throw changedMeanwhile()
+    await recordMilestone(tx, ctx, action, id)
     return presentedPlan(tx, row.projectId)
   })
 }

@@ -3,6 +3,7 @@ import type { PaymentPlan } from '~/contracts/payment'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { assignments, milestones } from '~/server/db/schema'
+import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
 import { lockProject } from '../project/get-project'
 import { getLeadPlan } from './list-plans'
@@ -34,6 +35,7 @@ export async function confirmPayment(ctx: ContractorContext, id: string): Promis
       .where(and(eq(milestones.id, id), eq(milestones.status, 'paid'), isNull(milestones.receivedAt)))
       .returning({ id: milestones.id })
     if (confirmed.length === 0) throw new ConflictError('There is no payment that waits for your confirmation')
+    await record(tx, ctx, { action: 'milestone.received', entity: 'milestone', entityId: id.toLowerCase() })
     return own.leadId
   })
   return getLeadPlan(ctx, leadId)

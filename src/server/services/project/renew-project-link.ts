@@ -32,9 +32,10 @@ const asked: Answer = {
 export async function makeProjectLink(ctx: ServiceContext, key: ProjectKey): Promise<Answer> {
   await consume(ctx.db, 'requestLink', await findOwnProjectId(ctx.db, ctx, key))
   await inTransaction(ctx, async (tx) => {
-    const { request } = await lockOwnProject(tx, ctx, key)
+    const { request, acting } = await lockOwnProject(tx, ctx, key)
     await raiseLinkVersion(tx, request.id)
     await mailLink(tx, ctx, request)
+    await record(tx, acting, { action: 'project.link-sent', entity: 'project', entityId: request.id })
   })
   return sent
 }
@@ -69,7 +70,10 @@ export async function renewProjectLink(ctx: ServiceContext, { token }: { token: 
   if (known?.projectId && (await mayAsk(ctx, known.projectId))) {
     const id = known.projectId
     // The version is raised only if no link works any more: an old link must not void the homeowner's.
-    await inTransaction(ctx, async (tx) => mailLink(tx, ctx, await lockProject(tx, id)))
+    await inTransaction(ctx, async (tx) => {
+      const request = await lockProject(tx, id)
+      if (!isErased(request)) await mailLink(tx, ctx, request)
+    })
   }
   return asked
 }

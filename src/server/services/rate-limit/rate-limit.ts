@@ -154,9 +154,12 @@ interface Query {
   values: unknown[]
 }
 
-/** What the table keeps of an address or an email; all addresses of one network share a key, whatever the limit. */
+/**
+ * What the table keeps of an address, an email or an id; all addresses of one network share a key, whatever the limit,
+ * and so do all spellings of an id.
+ */
 export function hashedKey(key: string): string {
-  return hash('sha256', networkOf(key), 'base64url')
+  return hash('sha256', networkOf(key).toLowerCase(), 'base64url')
 }
 
 function refused(name: LimitName, result: RateLimiterRes): TooManyRequestsError {
