@@ -18,8 +18,6 @@ export interface ApiContext extends ServiceContext {
   settingUp?: AdminActor
   /** The sign-in that waits for its second step. */
   challengeToken?: string | undefined
-  /** Whether a browser sent this from another site's page. */
-  crossSite: boolean
   /** Stores the files of a multipart body; there when one was sent. */
   receiveParts?: (parts: UploadParts) => Promise<ReceivedParts>
 }
@@ -63,7 +61,6 @@ export async function createApiContext(caller: Caller, db: Database = database()
     log: log.child({ requestId }),
     cache: queryCache,
     responseHeaders: new Headers(),
-    crossSite: isCrossSite(headers),
   }
 }
 
@@ -80,25 +77,4 @@ export function clientAddress(
   const hops = [...forwarded, socketAddress ?? ''].map((hop) => hop.trim()).filter(Boolean)
   const trusted = hops.at(-1 - trustedProxies) ?? hops[0] ?? 'unknown'
   return canonicalAddress(trusted)
-}
-
-const ownOrigin = new URL(env.APP_URL)
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
-
-/**
- * Browsers say where a request comes from: by Origin, else by Sec-Fetch-Site. It must be our own
- * address; on a developer's machine the loopback's other names count too.
- */
-export function isCrossSite(headers: Headers): boolean {
-  const origin = headers.get('origin')
-  if (origin !== null) return !isOwnOrigin(origin)
-  const site = headers.get('sec-fetch-site')
-  return site !== null && site !== 'same-origin' && site !== 'none'
-}
-
-function isOwnOrigin(origin: string): boolean {
-  if (origin === ownOrigin.origin) return true
-  if (!loopbackNames.includes(ownOrigin.hostname) || !URL.canParse(origin)) return false
-  const { protocol, hostname, port } = new URL(origin)
-  return protocol === ownOrigin.protocol && port === ownOrigin.port && loopbackNames.includes(hostname)
 }

@@ -1,6 +1,5 @@
 import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC, TRPCError } from '@trpc/server'
-import { ForbiddenError } from '~/domain/errors'
 import { runWithRequestId } from '~/server/observability/request-id'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
 import { type Access, type AccessMeta, requireAccess } from './access'
@@ -30,15 +29,13 @@ export const createCallerFactory = t.createCallerFactory
 
 /**
  * What holds for every call, in one layer, since each layer costs as much as a small procedure: errors are translated,
- * text that cannot be stored is refused, a change comes from our own pages or from no browser at all, and once it is
- * committed this process lets go of the profiles it touched; others see their new version.
+ * text that cannot be stored is refused, and once a change is committed this process lets go of the profiles it touched;
+ * others see their new version.
  */
 const everyCall = t.middleware(async ({ ctx, path, type, next, getRawInput }) => {
   // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
   const ask = () => runWithRequestId(ctx.requestId, () => next({ input: undefined }))
-  if (type === 'mutation' && ctx.crossSite)
-    throw toTRPCError(new TRPCError({ code: 'FORBIDDEN', cause: fromOtherSite }), ctx, path)
   await storable(getRawInput, ctx, path)
   if (type !== 'mutation') return translated(await ask(), ctx, path)
   const { result, changed } = await collectProfileChanges(ask)
@@ -56,8 +53,6 @@ async function storable(getRawInput: () => Promise<unknown>, ctx: ApiContext, pa
     throw toTRPCError(new TRPCError({ code: 'BAD_REQUEST', cause }), ctx, path)
   }
 }
-
-const fromOtherSite = new ForbiddenError('This request came from another site')
 
 function translated<R extends { ok: true } | { ok: false; error: TRPCError }>(
   result: R,

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { handleRest } from '~/server/rest/handler'
 import { isMultipart } from '~/server/rest/receive-parts'
 import { restRoutes as documented, type RestRoute } from '~/server/rest/route-table'
+import { refuseCrossSite } from './cross-site'
 import { type HttpEnv, limitBody } from './middleware'
 import { sentForm } from './sent-form'
 
@@ -11,10 +12,13 @@ export const restRoutes = new Hono<HttpEnv>()
 const parameter = /\{(\w+)\}/g
 const parametersOf = ({ path }: RestRoute) => path.match(parameter)?.length ?? 0
 
-for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf(b)))
-  restRoutes.on(route.method, route.path.replace(parameter, ':$1'), limitFor(route), async (c) =>
+for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf(b))) {
+  const pattern = route.path.replace(parameter, ':$1')
+  if (route.changes) restRoutes.on(route.method, pattern, refuseCrossSite)
+  restRoutes.on(route.method, pattern, limitFor(route), async (c) =>
     handleRest(c.req.raw, await c.var.createContext(), route, () => sentForm(c)),
   )
+}
 
 /** Files are limited while they are read, each by its kind. */
 function limitFor({ uploads }: RestRoute): MiddlewareHandler<HttpEnv> {

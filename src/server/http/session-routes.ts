@@ -1,16 +1,15 @@
 import { Hono } from 'hono'
-import { ForbiddenError } from '~/domain/errors'
-import { isCrossSite } from '~/server/api/context'
 import { blankSessionCookie } from '~/server/auth/session'
 import { database } from '~/server/db/client'
 import { signOut } from '~/server/services/account/sign-out'
 import { chooseMail } from '~/server/services/mail/unsubscribe'
+import { refuseCrossSite } from './cross-site'
 import { type HttpContext, type HttpEnv, refuseUnstorableQuery } from './middleware'
 
 /** What browsers and mail programs open: redirects, and the one-click button of RFC 8058. */
 export const sessionRoutes = new Hono<HttpEnv>()
   .get('/login', redirectToLogin)
-  .get('/logout', logOut)
+  .get('/logout', refuseCrossSite, logOut)
   .get('/unsubscribe', refuseUnstorableQuery, (c) => redirect(`/unsubscribe${new URL(c.req.url).search}`))
   .post('/unsubscribe', refuseUnstorableQuery, unsubscribe)
 
@@ -25,7 +24,6 @@ function redirectToLogin(c: HttpContext): Response {
 
 /** Signs out and redirects to `/`. Cross-site requests are refused, or an image tag could sign people out. */
 async function logOut(c: HttpContext): Promise<Response> {
-  if (isCrossSite(c.req.raw.headers)) throw new ForbiddenError('This request came from another site')
   await signOut(await c.var.createContext())
   return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
 }

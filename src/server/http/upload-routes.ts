@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { handleStorage, handleUploadThing } from '~/server/api/uploadthing/handler'
 import { jsonResponse } from '~/server/rest/json-response'
+import { refuseCrossSite } from './cross-site'
 import { answerOtherMethod } from './http-errors'
 import type { HttpEnv } from './middleware'
 import { sentForm } from './sent-form'
@@ -29,7 +30,12 @@ const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const error = written.error ?? written.message ?? 'Something went wrong'
   c.res = jsonResponse(
     status,
-    { ...written, error, code: written.code ?? codes[status] ?? 'INTERNAL_SERVER_ERROR' },
+    {
+      ...(c.error && { message: error }),
+      ...written,
+      error,
+      code: written.code ?? codes[status] ?? 'INTERNAL_SERVER_ERROR',
+    },
     new Headers(c.res.headers),
   )
 }
@@ -38,7 +44,8 @@ const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
 export const uploadRoutes = new Hono<HttpEnv>()
   .use('/uploadthing', completeErrorBody)
   .use('/storage/*', completeErrorBody)
-  .on(['GET', 'POST'], '/uploadthing', (c) => handleUploadThing(c.req.raw, c.var.caller))
+  .get('/uploadthing', (c) => handleUploadThing(c.req.raw, c.var.caller))
+  .post('/uploadthing', refuseCrossSite, (c) => handleUploadThing(c.req.raw, c.var.caller))
   .put('/storage/*', (c) => handleStorage(c.req.raw, sentForm(c)))
   // Hono routes HEAD as GET; stored files are read at /files/{id} only.
   .get('/storage/*', (c) =>

@@ -9,12 +9,14 @@ export interface RestRoute {
   method: string
   path: string
   access: Access
+  /** Whether it changes something: a mutation. */
+  changes: boolean
   /** Parts of a multipart body, for those that take one. */
   uploads?: UploadParts
 }
 
 interface Described {
-  _def: { meta?: ORPCMeta & UploadMeta & AccessMeta }
+  _def: { type: string; meta?: ORPCMeta & UploadMeta & AccessMeta }
 }
 
 /** Every documented address, derived from the routers' `.meta({ route })`. */
@@ -23,7 +25,16 @@ export const restRoutes: readonly RestRoute[] = Object.entries(
 ).flatMap(([procedure, described]) => {
   const { route, access, uploads } = described._def.meta ?? {}
   return route?.path && route.method && access
-    ? [{ procedure, method: route.method, path: route.path, access, uploads }]
+    ? [
+        {
+          procedure,
+          method: route.method,
+          path: route.path,
+          access,
+          changes: described._def.type === 'mutation',
+          uploads,
+        },
+      ]
     : []
 })
 

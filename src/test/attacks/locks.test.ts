@@ -13,7 +13,7 @@ import { createContractor, createProject, createReview, createUser, leadInput, t
 /** Who changes the same rows at the same moment takes them in one order: contractor, project, person, their links. */
 const database = givenDatabase()
 
-const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers(), crossSite: false })
+const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
 const adminCaller = async () => as(adminContext(database.db, await createUser(database.db, 'admin'))).admin
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '~/server/api/root'
+import { app } from '~/server/http/app'
 import { restRoutes } from '~/server/rest/route-table'
 import { givenDatabase } from '~/test/database'
 import { call, fetchApi } from '~/test/rest'
-import { ask } from './ask'
 import { hostileTexts } from './hostile'
 import { createWorld, type World } from './world'
 
@@ -32,19 +32,61 @@ test('there are changes to be forged', () => {
   expect(mutations.length).toBeGreaterThan(50)
 })
 
+const send = (path: string, { headers, ...init }: RequestInit = {}) =>
+  fetchApi(
+    new Request(`http://localhost:3000/api${path}`, {
+      ...init,
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
+  )
+
+/** A refusal in the shape that the screens' client reads. */
+const refusal = {
+  error: {
+    message: 'This request came from another site',
+    code: -32003,
+    data: { code: 'FORBIDDEN', httpStatus: 403, issues: [], requestId: expect.any(String) },
+  },
+}
+
 describe.each(mutations)('%s', (path) => {
   test('is refused from other sites, to whoever is signed in', async () => {
-    for (const headers of otherSites) expect(await ask(database.db, path, headers, {})).toBe('FORBIDDEN')
+    for (const headers of otherSites)
+      expect((await send(`/trpc/${path}`, { method: 'POST', body: '{}', headers })).status).toBe(403)
     for (const role of roles) {
       const headers = { 'sec-fetch-site': 'cross-site', cookie: world.cookies[role] }
-      expect(await ask(database.db, path, headers, {}), role).toBe('FORBIDDEN')
+      const answer = await send(`/trpc/${path}`, { method: 'POST', body: '{}', headers })
+      expect([answer.status, await answer.json()], role).toEqual([403, refusal])
     }
   })
 })
 
+/**
+ * A mail program's button, browsers' reports, a link that is signed, and showing the request of a mail's link: a POST
+ * that changes nothing, because its token must not stand in an address.
+ */
+const fromAnywhere = ['POST /unsubscribe', 'POST /csp-reports', 'PUT /storage/*', 'POST /requests/view']
+
+test('every route that takes more than reading is refused from other sites, or listed', async () => {
+  const routes = app.routes.map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
+  const writing = [...new Set(routes)].filter((route) => !/^(ALL|GET) /.test(route))
+  const open: string[] = []
+  for (const route of writing) {
+    const [method, path = ''] = route.split(' ')
+    const answer = await send(path, { method, body: '{}', headers: { origin: 'https://evil.example' } })
+    if (!(await answer.text()).includes('This request came from another site')) open.push(route)
+  }
+  expect(open.toSorted()).toEqual(fromAnywhere.toSorted())
+})
+
+test('a batch is refused call by call', async () => {
+  const path = '/trpc/auth.logout,homeowner.close?batch=1'
+  const answer = await send(path, { method: 'POST', body: '{"0":{},"1":{}}', headers: { origin: 'null' } })
+  expect([answer.status, await answer.json()]).toEqual([403, [refusal, refusal]])
+})
+
 describe('over REST', () => {
-  // Showing the request of a mail's link is a POST that changes nothing: its token must not stand in an address.
-  const changes = restRoutes.filter(({ method, procedure }) => method !== 'GET' && mutations.includes(procedure))
+  const changes = restRoutes.filter(({ procedure }) => mutations.includes(procedure))
 
   test.each(changes)('$method $path is refused from other sites', async ({ method, path, uploads }) => {
     const id = '00000000-0000-7000-8000-000000000000'
@@ -57,7 +99,8 @@ describe('over REST', () => {
         cookie: world.cookies[role],
         headers: { origin: 'https://evil.example' },
       })
-      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN'])
+      const body = { error: 'This request came from another site', code: 'FORBIDDEN' }
+      expect([answer.status, answer.body]).toEqual([403, body])
     }
   })
 
@@ -81,27 +124,25 @@ describe('over REST', () => {
   })
 })
 
-test('the screens’ door takes no change by GET, and none from another site', async () => {
-  const send = (init: RequestInit) =>
-    fetchApi(new Request('http://localhost:3000/api/trpc/auth.logout?batch=1&input=%7B%7D', init))
-  expect((await send({ headers: { cookie: world.cookies.homeowner } })).status).toBe(405)
-  const forged = await send({
-    method: 'POST',
-    body: '{"0":{}}',
-    headers: { cookie: world.cookies.homeowner, 'content-type': 'application/json', origin: 'https://evil.example' },
-  })
-  expect(forged.status).toBe(403)
-  expect((await call('/auth/user', { cookie: world.cookies.homeowner })).status).toBe(200)
+test('tRPC takes no change by GET, and none from another site', async () => {
+  const path = '/trpc/auth.logout?batch=1'
+  const { homeowner: cookie } = world.cookies
+  expect((await send(`${path}&input=%7B%7D`, { headers: { cookie } })).status).toBe(405)
+  const headers = { cookie, origin: 'https://evil.example' }
+  expect((await send(path, { method: 'POST', body: '{"0":{}}', headers })).status).toBe(403)
+  expect((await call('/auth/user', { cookie })).status).toBe(200)
 })
 
-test('the upload door gives no links to other sites', async () => {
+test('UploadThing’s endpoint gives no links to other sites', async () => {
   for (const headers of otherSites) {
     const request = new Request('http://localhost:3000/api/uploadthing?actionType=upload&slug=attachment', {
       method: 'POST',
       body: '{"files":[{"name":"a.pdf","size":10,"type":"application/pdf"}]}',
       headers: { ...headers, cookie: world.cookies.homeowner, 'content-type': 'application/json' },
     })
-    expect((await fetchApi(request)).status).toBe(403)
+    const answer = await fetchApi(request)
+    const message = 'This request came from another site'
+    expect([answer.status, await answer.json()]).toEqual([403, { message, error: message, code: 'FORBIDDEN' }])
   }
 })
 

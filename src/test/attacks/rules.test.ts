@@ -100,7 +100,7 @@ async function act(stage: Stage, { verb, project: p, contractor: c, choice }: Ac
   const contractor = stage.contractors.find((one) => one.id === lead?.contractorId) ?? stage.contractors[choice % 5]
   if (!contractor) throw new Error('no such contractor on the stage')
   const hired = choice % 4 === 1 ? leads.find(({ status }) => status === 'won') : undefined
-  const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers(), crossSite: false })
+  const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
   const admin = as(adminContext(db, stage.admin, stage.clock)).admin
   const homeowner = as(homeownerContext(db, stage.homeowner, stage.clock))
   const portal = as(contractorContext(db, contractor, stage.clock)).contractorPortal

@@ -1,5 +1,5 @@
 import { createRouteHandler } from 'uploadthing/server'
-import { DomainError, type DomainErrorCode, ForbiddenError, InvalidError, type Issue } from '~/domain/errors'
+import { DomainError, type DomainErrorCode, InvalidError, type Issue } from '~/domain/errors'
 import { fileRules } from '~/domain/file'
 import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
 import { consume } from '~/server/services/rate-limit/rate-limit'
@@ -51,7 +51,6 @@ async function announce(
   pass: (headers: Headers) => Promise<Response>,
 ): Promise<Response> {
   const ctx = await createApiContext(caller)
-  if (ctx.crossSite) return refuse(403, new ForbiddenError('This request came from another site').message)
   const sent = readJson(body)
   const announced = readSizes(sent)
   if (announced === null) return refuse(400, 'The body must name the files to upload')

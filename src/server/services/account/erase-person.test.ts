@@ -44,7 +44,7 @@ const words = `Dear Xanthippe, ring 613.555.0177 or 613-555-0177, come to 77 Mar
 const notOfHomeowners =
   /^(invitations|admin_invitations|documents|contractor_checks|queue_workers|contractor_services|upload_reservations)$/
 
-const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers(), crossSite: false })
+const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
 
 async function uploadPaper(ownerId: string | null, kind: 'attachment' | 'receipt'): Promise<string> {
   const path = await temporaryPath()

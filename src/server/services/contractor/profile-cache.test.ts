@@ -138,7 +138,7 @@ describe('what another process has cached of a profile', () => {
 test('a change by a procedure makes its own process forget that profile, and no other', async () => {
   const of = await given()
   const { cache, invalidated } = deafCache()
-  const caller = createCaller({ ...of.own, responseHeaders: new Headers(), crossSite: false, cache })
+  const caller = createCaller({ ...of.own, responseHeaders: new Headers(), cache })
   await caller.contractor.byId({ id: of.contractor.id })
   expect(invalidated).toEqual([])
   await caller.contractorPortal.replyToReview({ id: of.review.id, reply: 'Thank you' })
