@@ -26,6 +26,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'components',
+          include: ['src/{components,features}/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'src/test/browser/setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'integration',
           include: ['src/server/**/*.test.{ts,tsx}', 'src/test/attacks/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'src/test/global-setup.ts',

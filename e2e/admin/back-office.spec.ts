@@ -1,15 +1,5 @@
 import { choose, expect, requestQuotes, test, uniqueName } from '../fixtures'
 
-test('Nobody but an admin sees the back office', async ({ page, signInAs }) => {
-  for (const address of ['/admin', '/admin/analytics', '/admin/projects', '/admin/projects/x']) {
-    await page.goto(address)
-    await expect(page).toHaveURL(/\/admin\/login$/)
-  }
-  await signInAs('contractor')
-  await page.goto('/admin')
-  await expect(page).toHaveURL(/\/admin\/login$/)
-})
-
 test('An admin signs in, is told when it fails, and signs out', async ({ page, isMobile }) => {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill('admin@trowel.example')

@@ -88,54 +88,19 @@ test('The link to a new password opens the dialog by itself too, as in another t
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
 })
 
-test('An unknown email gets the same answer', async ({ page }) => {
-  for (const address of ['/contractor/login', '/admin/login']) {
-    await page.goto(address)
-    await page.getByRole('button', { name: 'Forgot Password?' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Email').fill(freshEmail())
-    await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
-    await expect(dialog.getByText(generic)).toBeVisible()
-  }
-})
-
-test('When no link can be asked for, the dialog says so and keeps the email', async ({ page }) => {
-  await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort())
-  await page.goto('/contractor/login')
-  await page.getByRole('button', { name: 'Forgot Password?' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email').fill('nora@example.ca')
-  await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
-  await expect(dialog.getByText('Failed to send reset email')).toBeVisible()
-  await expect(dialog.getByLabel('Email')).toHaveValue('nora@example.ca')
-})
-
-test('A homeowner changes the password, and the dialog closes by itself', async ({ page, expectAccessible }) => {
+test('A homeowner changes the password, and stays signed in', async ({ page, expectAccessible }) => {
   const email = freshEmail()
   await register(page, email)
   await page.goto('/customer-portal')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  const fill = async (current: string, next: string, again: string) => {
-    await dialog.getByLabel('Current password').fill(current)
-    await dialog.getByLabel('New password').fill(next)
-    await dialog.getByLabel('Confirm password').fill(again)
-    await dialog.getByRole('button', { name: 'Change Password' }).click()
-  }
   await expectAccessible()
-  await fill('a first password', 'short', 'short')
-  await expect(dialog.getByText('New password must be at least 8 characters')).toBeVisible()
-  await fill('a first password', 'a second password', 'another password')
-  await expect(dialog.getByText('New passwords do not match')).toBeVisible()
-  await fill('wrong', 'a second password', 'a second password')
-  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
-  await fill('a first password', 'a second password', 'a second password')
+  await dialog.getByLabel('Current password').fill('a first password')
+  await dialog.getByLabel('New password').fill('a second password')
+  await dialog.getByLabel('Confirm password').fill('a second password')
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('Your password has been changed successfully.')).toBeVisible()
-  await expect(
-    dialog.getByText('Password changed successfully! You can now use your new password to log in.'),
-  ).toBeVisible()
-  await expect(dialog).toBeHidden()
   await page.reload()
   await expect(page.getByText('Welcome, Nora')).toBeVisible()
 })

@@ -69,29 +69,6 @@ test('A homeowner attaches photos, has the description improved, and the contrac
   expect((await page.request.get(address)).status()).toBe(404)
 })
 
-test('A visitor chooses files, and hears which of them cannot be taken', async ({ page, expectAccessible }) => {
-  await openSecondStep(page)
-  const field = page.getByLabel('Attachments', { exact: true })
-  const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
-  await field.setInputFiles([pdf('plan.pdf'), pdf('scan.pdf', 10 * 1024 * 1024 + 1)])
-  await expect(page.getByText('File too large')).toBeVisible()
-  await expect(page.getByText('Each file must be less than 10MB')).toBeVisible()
-  await expect(chosen).toHaveCount(0)
-
-  await field.setInputFiles([await picture('front.jpg'), pdf('a.pdf'), pdf('b.pdf')])
-  await expect(chosen).toHaveCount(3)
-  await field.setInputFiles([pdf('c.pdf'), pdf('d.pdf'), pdf('e.pdf')])
-  await expect(chosen).toHaveCount(5)
-  await expect(chosen.filter({ hasText: 'e.pdf' })).toHaveCount(0)
-  await expectAccessible()
-  await page.getByRole('button', { name: 'Remove a.pdf' }).click()
-  await expect(chosen).toHaveCount(4)
-  await expect(chosen.filter({ hasText: 'front.jpg' }).locator('img')).toBeVisible()
-
-  await page.reload()
-  await expect(page.getByText(/a browser cannot keep files\. Please choose again: front\.jpg, b\.pdf/)).toBeVisible()
-})
-
 test('A visitor whose files cannot be sent still makes the request', async ({ page }) => {
   await page.route('**/api/uploadthing**', (route) => route.abort())
   const name = uniqueName('Nora')

@@ -26,14 +26,3 @@ test('A homeowner has the description improved, and takes it back', async ({ pag
     await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   })
 })
-
-test('When the improvement fails, the own words stay and the reason is said', async ({ page }) => {
-  await page.goto('/project/new')
-  await page.getByRole('radio', { name: 'Residential' }).click()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Description').fill('please be unable to answer this one')
-  await page.getByRole('button', { name: 'Enhance with AI' }).click()
-  await expect(page.getByText('Enhancement Failed')).toBeVisible()
-  await expect(page.getByText('Could not enhance description. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('Description')).toHaveValue('please be unable to answer this one')
-})

@@ -152,16 +152,3 @@ test('A general request goes to nobody in particular, and a failure keeps what w
   await dialog.getByRole('button', { name: 'Submit request' }).click()
   await expect(page.getByText("We'll connect you with the right contractor.")).toBeVisible()
 })
-
-test('A dialog that was opened with the keyboard gives the focus back each time', async ({ page }) => {
-  await page.goto('/contractors/tremblay-and-fils-renovation')
-  const button = page.getByRole('button', { name: 'Request Quote' })
-  for (const _time of [1, 2]) {
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(button).toBeFocused()
-  }
-})

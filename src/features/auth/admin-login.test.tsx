@@ -1,0 +1,69 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ToastHost } from '~/components/ui/toast-host'
+import { type Answers, ServerError, TestApi } from '~/test/browser/api'
+import { fill, press } from '~/test/browser/form'
+import { AdminLogin } from './admin-login'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push }),
+  useSearchParams: () => new URLSearchParams(),
+  usePathname: () => '/admin/login',
+}))
+
+beforeEach(() => push.mockClear())
+
+async function given(loginAdmin: Answers[string]): Promise<void> {
+  await act(() =>
+    render(
+      <TestApi answers={{ 'auth.loginAdmin': loginAdmin }}>
+        <AdminLogin />
+        <ToastHost />
+      </TestApi>,
+    ),
+  )
+}
+
+async function signIn(): Promise<void> {
+  fill('Email', 'admin@trowel.example')
+  fill('Password', 'a password')
+  await press('Sign In')
+}
+
+test('what is missing is said at its field, before anything is sent', async () => {
+  const sent = vi.fn()
+  await given(sent)
+  await press('Sign In')
+  await screen.findByText('Email is required')
+  screen.getByText('Password is required')
+  for (const label of ['Email', 'Password'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('a refusal is said in the words of the server', async () => {
+  await given(() => {
+    throw new ServerError({ code: 'UNAUTHORIZED', message: 'Invalid email or password' })
+  })
+  await signIn()
+  await screen.findByText('Login failed')
+  screen.getByText('Invalid email or password')
+  expect(push).not.toHaveBeenCalled()
+})
+
+test('a login that no server answers says so in the specified words', async () => {
+  await given(() => {
+    throw new TypeError('offline')
+  })
+  await signIn()
+  await screen.findByText('Login failed')
+  screen.getByText('Invalid credentials')
+})
+
+test('who is signed in is led to the dashboard', async () => {
+  await given(() => ({}))
+  await signIn()
+  await screen.findByText('Login successful')
+  expect(push).toHaveBeenCalledWith('/admin')
+})
