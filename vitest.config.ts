@@ -12,6 +12,23 @@ const env = {
   LOG_LEVEL: 'silent',
 } as const
 
+/** They replace modules or the environment, which others of the worker have loaded: each has a process of its own. */
+const replacingModules = [
+  'scripts/**/*.test.ts',
+  'src/server/auth/rotation.test.ts',
+  'src/server/db/tls.test.ts',
+  'src/server/emails/deliver.test.ts',
+  'src/server/http/security-headers.test.ts',
+  'src/server/http/watch.test.ts',
+  'src/server/jobs/send-mail.test.ts',
+  'src/server/jobs/worker.test.ts',
+  'src/server/services/project/enhance-text.test.ts',
+  'src/test/attacks/limits.test.ts',
+  'src/test/attacks/sessions.test.ts',
+]
+
+const onPostgres = { globalSetup: 'src/test/global-setup.ts', testTimeout: 20_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -37,11 +54,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['src/server/**/*.test.{ts,tsx}', 'src/test/attacks/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: 'src/test/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          include: ['src/server/**/*.test.{ts,tsx}', 'src/test/attacks/*.test.ts'],
+          exclude: replacingModules,
+          ...onPostgres,
+          // Half of the time would go into loading the server anew for each file.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'integration-isolated', include: replacingModules, ...onPostgres },
       },
       {
         extends: true,

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 
-/** The attacks of `src/test/attacks` with hundreds of inputs for each address; `ATTACK_RUNS` says how many. */
-const { status } = spawnSync(
-  'vitest',
-  ['run', '--project', 'integration', 'src/test/attacks', ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, ATTACK_RUNS: process.env.ATTACK_RUNS ?? '300' },
-  },
-)
+/** The attacks and the tests of properties with hundreds of inputs for each; `ATTACK_RUNS` says how many. */
+const files = [
+  'src/test/attacks',
+  'src/server/services/list/search-page.test.ts',
+  'src/server/services/review/reviews.test.ts',
+]
+
+const { status } = spawnSync('vitest', ['run', '--project', 'integration*', ...files, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, ATTACK_RUNS: process.env.ATTACK_RUNS ?? '300' },
+})
 process.exit(status ?? 1)

@@ -7,8 +7,8 @@ import { restRoutes } from '~/server/rest/route-table'
 import { givenDatabase } from '~/test/database'
 import { pdfFile, pngFile } from '~/test/files'
 import { call, type RestCall } from '~/test/rest'
+import { runs } from '~/test/runs'
 import { hostileText, hostileTexts, usualValues } from './hostile'
-import { runs } from './runs'
 import { inputsFor, readerOf, type Schema } from './schemas'
 import { createWorld, type World } from './world'
 
@@ -152,7 +152,7 @@ describe.each(restRoutes.map(({ method, path }) => ({ name: `${method} ${path}`,
           })
           expectDocumented(answer, readers, path)
         }),
-        { numRuns: runs(10) },
+        { numRuns: runs(3) },
       )
     })
   },
@@ -190,6 +190,6 @@ test('addresses that are none answer 404, 405 or a redirect within the site', as
         expect([204, 303, 400, 401, 404, 405], JSON.stringify(body)).toContain(status)
       },
     ),
-    { numRuns: runs(150) },
+    { numRuns: runs(40) },
   )
 })

@@ -13,7 +13,7 @@ import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
-import { runs } from './runs'
+import { runs } from '~/test/runs'
 
 const database = givenDatabase()
 
@@ -257,7 +257,7 @@ test('no sequence of calls by anybody reaches a state that the rules forbid', lo
         await expectLegal(stage)
       }
     }),
-    { numRuns: runs(3), endOnFailure: true, interruptAfterTimeLimit },
+    { numRuns: runs(2), endOnFailure: true, interruptAfterTimeLimit },
   )
 })
 
@@ -274,6 +274,6 @@ test('nor do calls that arrive at the same time', long, async () => {
         }
       },
     ),
-    { numRuns: runs(3), endOnFailure: true, interruptAfterTimeLimit },
+    { numRuns: runs(2), endOnFailure: true, interruptAfterTimeLimit },
   )
 })

@@ -10,6 +10,7 @@ import type { Database } from '~/server/db/client'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
+import { runs } from '~/test/runs'
 import { browseContractors } from '../contractor/browse-contractors'
 import { listContractors } from '../contractor/list-contractors'
 import { listHomeowners } from '../homeowner/list-homeowners'
@@ -175,7 +176,7 @@ test('pages of a search are those of a plain query, whichever way they are found
       },
     ),
     {
-      numRuns: 60,
+      numRuns: runs(20),
       examples: byName
         ? [
             [byName, 'quackenbush', 7, 0, ['next', 'next', 'previous']],
