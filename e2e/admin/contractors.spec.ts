@@ -316,7 +316,7 @@ test('An edit is saved field by field, and what is empty is cleared', async ({ p
   await page.getByLabel('Service Radius (km)').fill('45')
   const sent = page.waitForRequest(/admin\.contractors\.update/)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  expect(Object.keys((await sent).postDataJSON()[0].json).sort()).toEqual([
+  expect(Object.keys((await sent).postDataJSON()[0]).sort()).toEqual([
     'address',
     'employeeCount',
     'id',
