@@ -22,6 +22,8 @@ const replacingModules = [
   'src/server/http/watch.test.ts',
   'src/server/jobs/send-mail.test.ts',
   'src/server/jobs/worker.test.ts',
+  'src/server/services/account/email-proof.test.ts',
+  'src/server/services/account/passwords.test.ts',
   'src/server/services/project/enhance-text.test.ts',
   'src/test/attacks/limits.test.ts',
   'src/test/attacks/sessions.test.ts',

@@ -72,7 +72,7 @@ test.runIf(mounts)('a nearly full disk keeps its floor, by both ways in and with
   while ((await upload(9 * megabyte)).status === 200);
   const linked = await uploadByLink(9 * megabyte)
   expect(linked.status).toBe(507)
-  expect(await linked.json()).toEqual({ error: noRoom })
+  expect(await linked.json()).toEqual({ error: noRoom, code: 'INSUFFICIENT_STORAGE' })
   expect(await free()).toBeGreaterThan(2 * megabyte)
   expect(readdirSync(`${env.STORAGE_DIR}/tmp`)).toEqual([])
 

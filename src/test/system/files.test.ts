@@ -81,7 +81,7 @@ test.runIf(process.platform === 'linux')(
       expect(answers.map(({ status }) => status)).toEqual(files.map(() => 200))
     })
     expect(photo.size).toBeGreaterThan(4 * megabyte)
-    expect(Math.max(overRest, overLinks, pictures), JSON.stringify({ overRest, overLinks, pictures })).toBeLessThan(120)
+    expect(Math.max(overRest, overLinks, pictures), JSON.stringify({ overRest, overLinks, pictures })).toBeLessThan(160)
     expect(temporaryFiles()).toEqual([])
   },
 )

@@ -84,8 +84,11 @@ test("a new link ends those before it and goes to the request's own email, whoev
   const second = await mailed(id)
   expect(second.recipient).toBe(email)
   expect([await opens(first.token), await opens(second.token)]).toEqual([false, true])
-  const audit = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
-  expect(audit).toMatchObject([{ action: 'project.link-sent', details: {} }])
+  const audit = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.actorKind)
+  expect(audit).toMatchObject([
+    { action: 'project.link-sent', actorKind: 'admin', details: {} },
+    { action: 'project.link-sent', actorKind: 'visitor', details: {} },
+  ])
 })
 
 test('an account makes a new link to its own request only', async () => {
