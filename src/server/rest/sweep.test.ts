@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
@@ -47,6 +48,39 @@ test('the document says for each address whether a session is needed', async () 
   expect(names).toEqual(expect.arrayContaining(expectedAccess.owner.filter((name) => name.startsWith('GET '))))
 })
 
+const writtenRow = 'the row that it writes says who and when, and is not changed afterwards'
+const countsForNothing = 'what it writes counts for nothing until a later step, which leaves a trace'
+
+/** Why these changes leave no row in the audit log, the histories or the consents. */
+const withoutTrace: Record<string, string> = {
+  'auth.forgotPassword': 'the job behind it leaves one, for whoever has the email',
+  'auth.logout': 'without a session, as in the example, nothing happens',
+  'contractor.review': writtenRow,
+  'contractorPortal.readMessages': writtenRow,
+  'contractorPortal.replyToReview': writtenRow,
+  'contractorPortal.sendMessage': writtenRow,
+  'contractorPortal.viewLead': writtenRow,
+  'contractorPortal.withdrawQuote': writtenRow,
+  'homeowner.renewLink': 'mails what the request has already, and voids nothing',
+  'homeowner.requestByToken': 'reads, although it is a POST: the token stands in no address',
+  'homeownerAccount.sendEmailProof': countsForNothing,
+  'homeownerMessages.read': writtenRow,
+  'homeownerMessages.send': writtenRow,
+  'lead.enhanceText': 'stores nothing',
+  'lead.uploadAttachments': countsForNothing,
+  'secondFactor.askForPasskey': countsForNothing,
+  'secondFactor.offerPasskey': countsForNothing,
+  'secondFactor.startTotp': countsForNothing,
+}
+const untraced: string[] = []
+
+async function countTraces(): Promise<number> {
+  const [row] = await database.db.execute<{ count: number }>(sql`
+    select ((select count(*) from audit_log) + (select count(*) from project_status_history)
+      + (select count(*) from assignment_events) + (select count(*) from consents))::int as count`)
+  return row?.count ?? 0
+}
+
 const cases = restRoutes.map(({ procedure, method }) => ({
   procedure,
   method,
@@ -74,9 +108,15 @@ describe.each(cases.filter(({ access }) => needsSession(access)))(
 test.each(cases)('$method $procedure answers as documented', async ({ procedure, method, example }) => {
   if (procedure === 'admin.projects.assign') given.contractor = (await createContractor(database.db)).id
   const cookie = cookieOf(procedure, example, given)
+  const before = await countTraces()
   const received = await call(example.path(), { method, body: example.body?.(), cookie })
+  if (method !== 'GET' && (await countTraces()) === before) untraced.push(procedure)
   expect(received.body).toEqual(example.answer)
   expect(received.status).toBe(example.status)
   expect(received.headers.get('cache-control')).toBe('no-store')
   expect(received.headers.get('x-request-id')).toBeTruthy()
+})
+
+test('every change leaves a trace of who made it', () => {
+  expect(untraced.toSorted()).toEqual(Object.keys(withoutTrace).toSorted())
 })
