@@ -8,6 +8,8 @@ import { demoAccounts } from '../src/server/seed/demo-accounts'
 type Role = (typeof demoAccounts)[number]['role']
 
 interface Fixtures {
+  /** Whether actions wait until React listens; off where scripts are held back or switched off. */
+  awaitHydration: boolean
   /** Signs this test's browser in as one of the demo's people. */
   signInAs: (role: Role) => Promise<void>
   /** Nothing serious or critical, in the dark and in the light theme, and nothing that scrolls sideways. */
@@ -29,8 +31,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
-    waitForHydration(context)
+  awaitHydration: [true, { option: true }],
+  context: async ({ context, awaitHydration }, use) => {
+    if (awaitHydration) waitForHydration(context)
     await use(context)
   },
   page: async ({ page }, use) => {

@@ -202,9 +202,12 @@ test('A contractor uploads an insurance certificate, it is verified, and it laps
     await page.goto(`/contractors/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: companyName })).toBeVisible()
     await expect(badge).toHaveCount(times)
-    await page.goto(browse)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(listed).toHaveCount(times)
+    // Lists may show a change up to ten seconds later.
+    await expect(async () => {
+      await page.goto(browse)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(listed).toHaveCount(times, { timeout: 500 })
+    }).toPass({ timeout: 12_000 })
     await page.goto(`/admin/projects/${other.id}`)
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Contractor', { exact: true }).click()

@@ -65,7 +65,7 @@ test('Where nobody is found, the wizard takes over with the service chosen', asy
 })
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, awaitHydration: false })
   test('the search still works', async ({ page }) => {
     await page.goto('/contractors')
     await page.getByLabel('City or postal code').fill('Montreal')

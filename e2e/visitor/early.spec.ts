@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test'
 import { demoAccounts } from '../../src/server/seed/demo-accounts'
 import { expect, test } from '../fixtures'
 
+test.use({ awaitHydration: false })
+
 /** Holds the page's scripts back, as a slow line does, until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: arrived, resolve: go } = Promise.withResolvers<void>()
@@ -29,6 +31,7 @@ test('Before the scripts arrived nothing can be typed that would be lost or stan
   await page.waitForSelector('form[aria-label]', { state: 'attached' })
   expect(await page.evaluate(formState)).toEqual({ method: 'post', focused: false })
   release()
+  await page.waitForSelector('html[data-hydrated]')
   await page.getByLabel('Email').fill(account?.email ?? '')
   await page.getByLabel('Password', { exact: true }).fill(account?.password ?? '')
   await page.getByLabel('Password', { exact: true }).press('Enter')
