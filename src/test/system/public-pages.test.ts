@@ -16,7 +16,7 @@ test('a public page is the same for everybody, and names its scripts by hash', a
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
   const profile = `/contractors/${company.slug}`
   for (const path of ['/', '/how-it-works', '/for-contractors', '/privacy', '/terms', '/contractors', profile]) {
-    const first = await fetch(url + path, { headers: { cookie } })
+    const first = await fetch(url + path, { headers: { cookie, 'accept-encoding': 'gzip, br' } })
     expect(first.headers.get('set-cookie'), path).toBeNull()
     expect(first.headers.get('cache-control'), path).toMatch(
       /^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+$/,
