@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { answerDeadlines, awaitsAnswer, isReopenable, matchClock } from './deadlines'
 
 const at = (text: string) => new Date(`2026-03-0${text}:00.000Z`)
-const request = { createdAt: at('1T10:00'), reopenedAt: null, firstMatchedAt: null, status: 'new' as const }
+const request = {
+  createdAt: at('1T10:00'),
+  reopenedAt: null,
+  waitingSince: at('1T10:00'),
+  matchedAt: null,
+  status: 'new' as const,
+}
 
 describe('the clock of a request', () => {
   test.each([
@@ -16,30 +22,29 @@ describe('the clock of a request', () => {
   })
 
   test('stops with the first contractor, however late', () => {
-    const firstMatchedAt = at('4T10:00')
-    expect(matchClock({ ...request, firstMatchedAt }, at('5T10:00'))).toEqual({
+    const matchedAt = at('4T10:00')
+    expect(matchClock({ ...request, waitingSince: null, matchedAt }, at('5T10:00'))).toEqual({
       state: 'matched',
       matchBy: at('2T10:00'),
-      matchedAt: firstMatchedAt,
+      matchedAt,
     })
   })
 
   test('stops when the request is closed', () => {
-    expect(matchClock({ ...request, status: 'cancelled' }, at('5T10:00')).state).toBe('stopped')
+    expect(matchClock({ ...request, waitingSince: null, status: 'cancelled' }, at('5T10:00')).state).toBe('stopped')
   })
 
-  test('starts anew when the request is opened again', () => {
-    const reopened = { ...request, reopenedAt: at('5T10:00') }
-    expect(matchClock(reopened, at('5T11:00'))).toMatchObject({ state: 'running', matchBy: at('6T10:00') })
+  test('starts anew when nobody has the request any more', () => {
+    const waiting = { ...request, waitingSince: at('5T10:00'), matchedAt: at('2T08:00') }
+    expect(matchClock(waiting, at('5T11:00'))).toEqual({ state: 'running', matchBy: at('6T10:00'), matchedAt: null })
   })
 
-  test('runs a day from whichever came last, and never says late before that', () => {
+  test('runs a day from when it began to wait, and never says late before that', () => {
     const instants = fc.date({ min: at('1T00:00'), max: at('9T00:00'), noInvalidDate: true })
     fc.assert(
-      fc.property(instants, fc.option(instants), instants, (createdAt, reopenedAt, now) => {
-        const clock = matchClock({ ...request, createdAt, reopenedAt }, now)
-        const start = Math.max(createdAt.getTime(), reopenedAt?.getTime() ?? 0)
-        expect(clock.matchBy.getTime() - start).toBe(24 * 3_600_000)
+      fc.property(instants, instants, (waitingSince, now) => {
+        const clock = matchClock({ ...request, waitingSince }, now)
+        expect(clock.matchBy.getTime() - waitingSince.getTime()).toBe(24 * 3_600_000)
         expect(clock.state === 'late').toBe(now >= clock.matchBy)
       }),
     )

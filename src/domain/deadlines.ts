@@ -9,7 +9,10 @@ export interface ProjectInstants {
   createdAt: Date
   /** A request that was closed and opened again is as old as its reopening. */
   reopenedAt: Date | null
-  firstMatchedAt: Date | null
+  /** Since when no contractor holds a slot of the open project; `null` while one does, and once it is closed. */
+  waitingSince: Date | null
+  /** When it last got its first contractor. */
+  matchedAt: Date | null
   status: ProjectStatus
 }
 
@@ -17,7 +20,7 @@ export const clockStates = ['running', 'late', 'matched', 'stopped'] as const
 
 export interface MatchClock {
   state: (typeof clockStates)[number]
-  /** Until when the first contractor is promised. */
+  /** Until when the next contractor is promised, or was. */
   matchBy: Date
   matchedAt: Date | null
 }
@@ -26,13 +29,16 @@ function startOf({ createdAt, reopenedAt }: Pick<ProjectInstants, 'createdAt' | 
   return reopenedAt && reopenedAt > createdAt ? reopenedAt : createdAt
 }
 
-/** The 24-hour clock of a request: it runs until the first contractor has it, or the request is closed. */
+/**
+ * The 24-hour clock of a request (rule 55): it runs while nobody has the request, from its latest beginning, and
+ * stops when a contractor gets it or it is closed.
+ */
 export function matchClock(request: ProjectInstants, now: Date): MatchClock {
-  const matchBy = addHours(startOf(request), matching.matchWithinHours)
-  const matchedAt = request.firstMatchedAt
+  const { waitingSince, matchedAt } = request
+  const matchBy = addHours(waitingSince ?? startOf(request), matching.matchWithinHours)
+  if (waitingSince) return { state: now < matchBy ? 'running' : 'late', matchBy, matchedAt: null }
   if (matchedAt) return { state: 'matched', matchBy, matchedAt }
-  if (closedProjectStatuses.includes(request.status)) return { state: 'stopped', matchBy, matchedAt }
-  return { state: now < matchBy ? 'running' : 'late', matchBy, matchedAt }
+  return { state: 'stopped', matchBy, matchedAt: null }
 }
 
 export interface AssignmentInstants {

@@ -6,6 +6,8 @@ export const matching = {
   matchWithinHours: 24,
   /** Hours after a request at which an admin is warned that nobody is matched yet. */
   warnUnmatchedAfterHours: 18,
+  /** Hours after which the platform itself matches a waiting project, where the setting says so. */
+  matchBySystemAfterHours: 12,
   /** Hours after an assignment at which an unanswered contractor is reminded. */
   remindAfterHours: 4,
   /** Hours after an assignment at which an unanswered slot is freed. */
@@ -20,3 +22,10 @@ export const requestLinkDays = { open: 365, closed: 90 } as const
 export const priorityRange = { min: 0, max: 100, default: 50 } as const
 
 export const slotsTakenMessage = `This project already has ${matching.maxCompeting} competing contractors`
+
+/** Whether the platform assigns by itself: never, a slot that was freed, or also what nobody matched. */
+export const matchingModes = ['off', 'refill', 'full'] as const
+export type MatchingMode = (typeof matchingModes)[number]
+
+/** Open leads a contractor may ask for at the same time. */
+export const leadsWantedRange = { min: 1, max: 50, default: 5 } as const

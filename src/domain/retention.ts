@@ -29,6 +29,9 @@ export const retention = {
       'project_notes',
       'assignments',
       'assignment_events',
+      'contact_access',
+      'match_receipts',
+      'admin_news',
       'quotes',
       'messages',
       'milestones',
@@ -38,7 +41,7 @@ export const retention = {
     what: 'Accounts with their requests, and how you sign in',
     why: 'they are yours to use and to end',
     keep: { until: 'you delete the account, or ask us to' },
-    tables: ['users', 'totp_factors', 'passkeys', 'recovery_codes'],
+    tables: ['users', 'totp_factors', 'passkeys', 'recovery_codes', 'admin_news_choices'],
   },
   reviews: {
     what: 'Reviews',

@@ -123,13 +123,28 @@ describe('a homeowner without a match', () => {
   })
 
   test.each([
-    ['matched', { firstMatchedAt: addHours(start, 23) }],
     ['closed', { status: 'cancelled' as const }],
     ['opened again an hour ago', { reopenedAt: addHours(start, 29) }],
   ])('who is %s is not told', async (_case, overrides) => {
     await createProject(database.db, { createdAt: start, ...overrides })
     await hoursLater(30)
     expect(await mailsOf('match-late')).toEqual([])
+  })
+
+  test('is not told once somebody has the request', async () => {
+    await givenLead()
+    await hoursLater(30)
+    expect(await mailsOf('match-late')).toEqual([])
+  })
+
+  test('is told again when the contractor they had is gone for a day', async () => {
+    const { project, id, ctx } = await givenLead()
+    await updateAssignment(ctx, { id, status: 'declined', reason: 'Too far' })
+    await hoursLater(24)
+    expect(await mailsOf('match-late')).toEqual([])
+    await hoursLater(25)
+    await hoursLater(26)
+    expect(await mailsOf('match-late')).toEqual([project.email])
   })
 
   test('is told however many there are', async () => {

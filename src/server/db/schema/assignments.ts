@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { assignmentStatuses } from '~/domain/assignment-status'
+import { contactAccessKinds } from '~/domain/contact-access'
+import type { ReceiptCandidate } from '~/domain/match-receipt'
 import { matching, priorityRange } from '~/domain/matching'
 import { messageLength, messageSenders } from '~/domain/message'
 import { quoteStatuses } from '~/domain/quote-status'
@@ -10,7 +24,7 @@ import { contractors } from './contractors'
 import { projects } from './projects'
 import { users } from './users'
 
-export const assignmentOrigins = ['admin', 'direct'] as const
+export const assignmentOrigins = ['admin', 'direct', 'system'] as const
 
 /**
  * A contractor's lead: one per project and contractor. What competes holds one of the project's
@@ -87,6 +101,36 @@ export const assignmentEvents = pgTable(
     check('assignment_events_actor_check', sql`${table.actorKind} in ${sqlList(actorKinds)}`),
   ],
 )
+
+/** When a contractor first read a homeowner's contact details or files, and when access to them ended (rule 56). */
+export const contactAccess = pgTable(
+  'contact_access',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    assignmentId: uuid('assignment_id')
+      .notNull()
+      .references(() => assignments.id, { onDelete: 'cascade' }),
+    what: text('what', { enum: contactAccessKinds }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('contact_access_assignment_index').on(table.assignmentId, table.at),
+    check('contact_access_what_check', sql`${table.what} in ${sqlList(contactAccessKinds)}`),
+  ],
+)
+
+/** Why a contractor got a lead: who was considered, with the values that decided. */
+export const matchReceipts = pgTable('match_receipts', {
+  assignmentId: uuid('assignment_id')
+    .primaryKey()
+    .references(() => assignments.id, { onDelete: 'cascade' }),
+  /** Of the rule by which the candidates are in this order. */
+  ruleVersion: smallint('rule_version').notNull(),
+  /** Contractors who could be offered at that moment; `candidates` holds the best of them. */
+  considered: integer('considered').notNull(),
+  candidates: jsonb('candidates').$type<ReceiptCandidate[]>().notNull(),
+  createdAt: createdAt(),
+})
 
 /** A contractor's price for a lead. Amounts are cents of a Canadian dollar. */
 export const quotes = pgTable(

@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { contractorStatuses } from '~/domain/contractor-status'
+import { leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { categories } from './categories'
@@ -53,6 +56,10 @@ export const contractors = pgTable(
     invitedAt: instant('invited_at'),
     lastLoginAt: instant('last_login_at'),
     lastAssignedAt: instant('last_assigned_at'),
+    /** Until and including this day no lead is offered. */
+    awayUntil: date('away_until', { mode: 'string' }),
+    /** Open leads they ask for at the same time. */
+    leadsWanted: smallint('leads_wanted').notNull().default(leadsWantedRange.default),
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
     averageRating: doublePrecision('average_rating')
@@ -105,6 +112,10 @@ export const contractors = pgTable(
     check('contractors_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
     check('contractors_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
     check('contractors_year_check', sql`${table.yearEstablished} between 1800 and 2100`),
+    check(
+      'contractors_leads_wanted_check',
+      sql`${table.leadsWanted} between ${sql.raw(`${leadsWantedRange.min} and ${leadsWantedRange.max}`)}`,
+    ),
     check('contractors_radius_check', sql`${table.serviceRadius} between 0 and 5000`),
     check(
       'contractors_rating_check',

@@ -1,4 +1,5 @@
 export * from './admin-invitations'
+export * from './admin-news'
 export * from './assignments'
 export * from './audit-log'
 export * from './categories'

@@ -7,17 +7,20 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { nobody } from '~/domain/erasure'
+import { matching } from '~/domain/matching'
 import { propertyTypes, questionTypes } from '~/domain/options'
 import { projectEvents } from '~/domain/project-event'
 import { projectStatuses, verificationLevels } from '~/domain/project-status'
 import { provinces } from '~/domain/province'
 import { actorKinds } from '~/domain/role'
 import type { AnswerValue } from '~/domain/service-answers'
+import { waitingCauses } from '~/domain/waiting'
 import { categories } from './categories'
 import { createdAt, id, instant, json, sqlList, timestamps, unaccent } from './columns'
 import { contractors } from './contractors'
@@ -57,6 +60,21 @@ export const projects = pgTable(
     internalNotes: text('internal_notes'),
     closeReason: text('close_reason'),
     firstMatchedAt: instant('first_matched_at'),
+    /**
+     * Since when an open project has nobody: no slot is held (rule 55). A trigger keeps this and the columns up to
+     * `completedAt` in the transaction that changes a slot or a status.
+     */
+    waitingSince: instant('waiting_since'),
+    waitingCause: text('waiting_cause', { enum: waitingCauses }),
+    /** When it last got its first contractor. */
+    matchedAt: instant('matched_at'),
+    /** Since when a direct request is shared with others and no other contractor has it. */
+    sharingSince: instant('sharing_since'),
+    /** The most slots that were held at the same time: how many a refill brings it back to. */
+    slotsWanted: smallint('slots_wanted').notNull().default(0),
+    completedAt: instant('completed_at'),
+    /** The `waitingSince` of which everybody concerned has been notified. */
+    waitingNotifiedAt: instant('waiting_notified_at'),
     /** When the homeowner was told that the match within 24 hours was missed. */
     lateToldAt: instant('late_told_at'),
     /** When it was last opened again, or lost the contractor it had hired: its clocks start anew. */
@@ -86,14 +104,20 @@ export const projects = pgTable(
     index('projects_direct_contractor_index').on(table.directContractorId),
     index('projects_category_index').on(table.categoryId),
     index('projects_verified_by_index').on(table.verifiedBy),
-    index('projects_unmatched_index')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.firstMatchedAt} is null and ${table.status} not in ('completed', 'cancelled')`),
+    index('projects_waiting_index').on(table.waitingSince, table.id).where(sql`${table.waitingSince} is not null`),
+    index('projects_sharing_index').on(table.sharingSince, table.id).where(sql`${table.sharingSince} is not null`),
+    index('projects_completed_index').on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index('projects_search_index').using('gin', table.search.op('gin_trgm_ops')),
     check('projects_status_check', sql`${table.status} in ${sqlList(projectStatuses)}`),
     check('projects_level_check', sql`${table.verificationLevel} in ${sqlList(verificationLevels)}`),
     check('projects_property_type_check', sql`${table.propertyType} in ${sqlList(propertyTypes)}`),
     check('projects_province_check', sql`${table.province} in ${sqlList(provinces)}`),
+    check('projects_waiting_cause_check', sql`${table.waitingCause} in ${sqlList(waitingCauses)}`),
+    check('projects_waiting_check', sql`(${table.waitingSince} is null) = (${table.waitingCause} is null)`),
+    check(
+      'projects_slots_wanted_check',
+      sql`${table.slotsWanted} between 0 and ${sql.raw(String(matching.maxCompeting))}`,
+    ),
     check('projects_link_version_check', sql`${table.linkVersion} > 0`),
     check('projects_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
     check('projects_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),

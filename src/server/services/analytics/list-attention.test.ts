@@ -1,9 +1,11 @@
 import { subHours } from 'date-fns/subHours'
 import { expect, test } from 'vitest'
+import { assignProjectInput } from '~/contracts/project'
 import { contractorChecks } from '~/server/db/schema'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createDocument, createProject, createUser } from '~/test/factories'
+import { assignProject } from '../project/assign-project'
 import { listAttention } from './list-attention'
 
 const database = givenDatabase()
@@ -15,7 +17,8 @@ test('what waits is counted, and the oldest are named with where they are', asyn
   await createProject(db, at(2))
   const warned = await createProject(db, at(19))
   const breached = await createProject(db, { ...at(30), customerName: 'Late Laura' })
-  await createProject(db, { ...at(30), firstMatchedAt: ctx.now })
+  const matched = await createProject(db, at(30))
+  await assignProject(ctx, assignProjectInput.parse({ id: matched.id, contractorId: (await createContractor(db)).id }))
   await createProject(db, { ...at(30), status: 'cancelled' })
   const applicant = await createContractor(db, { status: 'application', verified: false, userId: null, slug: null })
   const contractor = await createContractor(db)

@@ -36,16 +36,15 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
   const warnBefore = subHours(ctx.now, matching.warnUnmatchedAfterHours).toISOString()
   const breachBefore = subHours(ctx.now, matching.matchWithinHours).toISOString()
   const soon = addDays(ctx.now, checkNoticeDays).toISOString().slice(0, 10)
-  const unmatched = sql`first_matched_at is null and status not in ('completed', 'cancelled')`
-  const project = sql`id::text, customer_name || ', ' || project_type as title, city as detail, '/admin/projects/' || id as href, created_at as since`
+  const project = sql`id::text, customer_name || ', ' || project_type as title, city as detail, '/admin/projects/' || id as href, waiting_since as since`
   const rows = await ctx.db.execute<Row>(sql`
     with breached as (
-      select ${project} from projects where ${unmatched} and created_at <= ${breachBefore}
-      order by created_at, projects.id limit ${countCap}
+      select ${project} from projects where waiting_since <= ${breachBefore}
+      order by waiting_since, projects.id limit ${countCap}
     ), unmatched as (
       select ${project} from projects
-      where ${unmatched} and created_at > ${breachBefore} and created_at <= ${warnBefore}
-      order by created_at, projects.id limit ${countCap}
+      where waiting_since > ${breachBefore} and waiting_since <= ${warnBefore}
+      order by waiting_since, projects.id limit ${countCap}
     ), applications as (
       select id::text, company_name as title, city as detail, '/admin/contractors/' || id as href, created_at as since
       from (${applicants(sql`verified`)} union all ${applicants(sql`not verified`)}) contractors

@@ -315,7 +315,7 @@ describe('deleting', () => {
     const owner = homeownerContext(database.db, homeowner)
     for (const project of running) {
       const [row] = await database.db.select().from(projects).where(eq(projects.id, project.id))
-      expect(row).toMatchObject({ status: 'verified', firstMatchedAt: null, reopenedAt: at.now })
+      expect(row).toMatchObject({ status: 'verified', waitingSince: at.now, reopenedAt: at.now })
       const request = await getOwnProject(owner, project)
       expect(request).toMatchObject({ statusText: 'Finding contractors', hired: null, actions: ['close'] })
       expect(request.events[0]?.text).toBe('The company you hired is no longer with us. We look for somebody else.')

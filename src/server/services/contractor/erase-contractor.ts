@@ -103,8 +103,5 @@ async function matchAnew(tx: Executor, ctx: ServiceContext, project: ProjectRow,
     notes: deletionNote(companyName),
     event: 'hired_contractor_deleted',
   })
-  await tx
-    .update(projects)
-    .set({ firstMatchedAt: null, lateToldAt: null, reopenedAt: ctx.now })
-    .where(eq(projects.id, project.id))
+  await tx.update(projects).set({ reopenedAt: ctx.now }).where(eq(projects.id, project.id))
 }

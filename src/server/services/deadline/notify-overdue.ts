@@ -1,16 +1,14 @@
 import { subHours } from 'date-fns/subHours'
-import { and, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { matching } from '~/domain/matching'
-import { closedProjectStatuses } from '~/domain/project-status'
 import { projects } from '~/server/db/schema/index'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { issueProjectLink } from '../project/issue-project-link'
-import { requestClock } from './clocks'
 
 /**
  * Tells homeowners who were not matched within 24 hours that the promise was broken, and what they can
- * do: once per request. Says how many were told, at most `limit`.
+ * do: once each time that a request begins to wait. Says how many were told, at most `limit`.
  */
 export async function notifyOverdue(ctx: ServiceContext, limit: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
@@ -19,13 +17,11 @@ export async function notifyOverdue(ctx: ServiceContext, limit: number): Promise
       .from(projects)
       .where(
         and(
-          isNull(projects.firstMatchedAt),
-          isNull(projects.lateToldAt),
-          notInArray(projects.status, [...closedProjectStatuses]),
-          lte(requestClock, sql`${subHours(ctx.now, matching.matchWithinHours).toISOString()}::timestamptz`),
+          lte(projects.waitingSince, subHours(ctx.now, matching.matchWithinHours)),
+          or(isNull(projects.lateToldAt), lt(projects.lateToldAt, projects.waitingSince)),
         ),
       )
-      .orderBy(projects.createdAt, projects.id)
+      .orderBy(projects.waitingSince, projects.id)
       .limit(limit)
       .for('update', { skipLocked: true })
     if (due.length === 0) return 0
@@ -41,7 +37,7 @@ export async function notifyOverdue(ctx: ServiceContext, limit: number): Promise
     for (const project of due) {
       const link = await issueProjectLink(tx, ctx.now, project)
       await enqueueMail(tx, ctx.now, {
-        key: `match-late:${project.id}`,
+        key: `match-late:${project.id}:${project.waitingSince?.getTime()}`,
         template: 'match-late',
         recipient: project.email,
         about: project.id,

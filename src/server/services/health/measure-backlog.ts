@@ -1,11 +1,9 @@
 import { subHours } from 'date-fns/subHours'
-import { and, isNull, notInArray, sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { matching } from '~/domain/matching'
-import { closedProjectStatuses } from '~/domain/project-status'
 import type { Database } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
 import { countLiveWorkers } from '~/server/queue/live-workers'
-import { requestClock } from '../deadline/clocks'
 import { countMails, type MailCounts } from '../mail/enqueue-mail'
 
 export interface Backlog {
@@ -50,10 +48,10 @@ async function countRequests(db: Database, now: Date): Promise<Backlog['requests
   const [row] = await db
     .select({
       unmatched: sql<number>`count(*)::int`,
-      late: sql<number>`(count(*) filter (where ${requestClock} <= ${lateBefore}::timestamptz))::int`,
+      late: sql<number>`(count(*) filter (where ${projects.waitingSince} <= ${lateBefore}::timestamptz))::int`,
     })
     .from(projects)
-    .where(and(isNull(projects.firstMatchedAt), notInArray(projects.status, [...closedProjectStatuses])))
+    .where(isNotNull(projects.waitingSince))
   return row ?? { unmatched: 0, late: 0 }
 }
 

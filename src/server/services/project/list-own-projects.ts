@@ -40,7 +40,8 @@ const ownRequests = prepared((db) =>
       createdAt: projects.createdAt,
       updatedAt: projects.updatedAt,
       reopenedAt: projects.reopenedAt,
-      firstMatchedAt: projects.firstMatchedAt,
+      waitingSince: projects.waitingSince,
+      matchedAt: projects.matchedAt,
       contractors: sql<number>`(
         select count(*)::int from assignments
         where assignments.project_id = projects.id and assignments.withdrawn_at is null
