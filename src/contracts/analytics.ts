@@ -45,3 +45,14 @@ export const attentionOutput = z.object({
 })
 export type Attention = z.infer<typeof attentionOutput>
 export type AttentionKind = (typeof attentionKinds)[number]
+
+/** How often the first match within 24 hours was kept; null while there are too few requests to say. */
+export const keptRateOutput = z
+  .object({
+    requests: z.number().int().describe('Requests of these days whose 24 hours are known to be kept or missed'),
+    matched: z.number().int().describe('Those that got their first contractor within 24 hours'),
+    percent: z.number().int().describe('Rounded down'),
+    days: z.number().int(),
+  })
+  .nullable()
+export type KeptRate = z.infer<typeof keptRateOutput>

@@ -1,6 +1,10 @@
 import { brand } from '~/domain/brand'
 import { HomePage } from '~/features/home/home-page'
+import { KeptRateLine } from '~/features/site/kept-rate'
 import { publicPage } from '~/features/site/page-metadata'
+import { readKeptRate } from '~/trpc/kept-rate'
+
+export const dynamic = 'force-dynamic'
 
 export const metadata = publicPage({
   path: '/',
@@ -10,6 +14,6 @@ export const metadata = publicPage({
   whole: true,
 })
 
-export default function Page() {
-  return <HomePage />
+export default async function Page() {
+  return <HomePage keptRate={<KeptRateLine rate={await readKeptRate()} />} />
 }

@@ -1,5 +1,6 @@
 import { ArrowRight, ClipboardList, Scale, UserRoundCheck } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { ClosingCall } from '~/components/layout/closing-call'
 import { Section } from '~/components/layout/section'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -50,7 +51,7 @@ const promises = [
 ]
 
 /** The first page (rule 46). */
-export function HomePage() {
+export function HomePage({ keptRate }: { keptRate: ReactNode }) {
   return (
     <>
       <Hero />
@@ -117,6 +118,7 @@ export function HomePage() {
             </li>
           ))}
         </ul>
+        {keptRate}
       </Section>
     </>
   )

@@ -1,5 +1,6 @@
 import { ClipboardList, Handshake, Leaf, RefreshCw, SearchCheck, UserRoundCheck, Wallet } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { ClosingCall } from '~/components/layout/closing-call'
 import { PageHero } from '~/components/layout/page-hero'
 import { Section } from '~/components/layout/section'
@@ -58,7 +59,7 @@ function ListYourProject() {
 }
 
 /** What happens between a request and a hired contractor (rule 46). */
-export function HowItWorksPage() {
+export function HowItWorksPage({ keptRate }: { keptRate: ReactNode }) {
   return (
     <>
       <PageHero
@@ -77,6 +78,7 @@ export function HowItWorksPage() {
             </li>
           ))}
         </ol>
+        {keptRate}
       </Section>
       <Section
         band

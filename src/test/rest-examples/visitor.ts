@@ -28,6 +28,8 @@ export function visitorExamples(given: Given): Record<string, Example> {
       status: 503,
       answer: { error: 'Could not enhance description. Please try again.', code: 'SERVICE_UNAVAILABLE' },
     },
+    // There are too few requests to say.
+    'lead.keptRate': { path: () => '/leads/kept-rate', status: 200, answer: null },
     'serviceQuestion.categories': {
       path: () => '/categories',
       status: 200,

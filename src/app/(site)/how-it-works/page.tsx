@@ -1,5 +1,9 @@
 import { HowItWorksPage } from '~/features/marketing/how-it-works-page'
+import { KeptRateLine } from '~/features/site/kept-rate'
 import { publicPage } from '~/features/site/page-metadata'
+import { readKeptRate } from '~/trpc/kept-rate'
+
+export const dynamic = 'force-dynamic'
 
 export const metadata = publicPage({
   path: '/how-it-works',
@@ -9,6 +13,6 @@ export const metadata = publicPage({
   image: 'how-it-works',
 })
 
-export default function Page() {
-  return <HowItWorksPage />
+export default async function Page() {
+  return <HowItWorksPage keptRate={<KeptRateLine rate={await readKeptRate()} />} />
 }

@@ -1,7 +1,9 @@
+import { keptRateOutput } from '~/contracts/analytics'
 import { enhancedTextOutput, enhanceTextInput } from '~/contracts/enhance'
 import { uploadAttachmentsInput, uploadedAttachmentsOutput } from '~/contracts/file'
 import { submitProjectInput, submittedProjectOutput } from '~/contracts/lead'
 import { maxAttachments } from '~/domain/file'
+import { measureKeptRate } from '~/server/services/analytics/measure-kept-rate'
 import { describeUploads } from '~/server/services/file/describe-uploads'
 import { enhanceText } from '~/server/services/project/enhance-text'
 import { submitProject } from '~/server/services/project/submit-project'
@@ -49,4 +51,16 @@ export const leadRouter = router({
     .input(enhanceTextInput)
     .output(enhancedTextOutput)
     .mutation(({ ctx, input }) => enhanceText(ctx, input)),
+
+  keptRate: publicProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/leads/kept-rate',
+        tags: ['Leads'],
+        summary: 'How many of the last 90 days’ requests were matched within 24 hours',
+      },
+    })
+    .output(keptRateOutput)
+    .query(({ ctx }) => measureKeptRate(ctx)),
 })
