@@ -46,4 +46,5 @@ export const changeEmailInput = z.object({ email: email('Please enter a valid em
 
 export const mailChoicesInput = z.object({ optionalMail: flagInput })
 
+export const exportAccountInput = z.object({ password: ownPassword })
 export const deleteAccountInput = z.object({ password: ownPassword })

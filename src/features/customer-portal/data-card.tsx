@@ -1,8 +1,13 @@
+'use client'
+
 import { Download } from 'lucide-react'
-import { buttonClasses } from '~/components/ui/button-classes'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { ExportDialog } from './lazy-dialogs'
 
 export function DataCard() {
+  const [asking, setAsking] = useState(false)
   return (
     <Card aria-labelledby="data">
       <CardHeader
@@ -10,10 +15,11 @@ export function DataCard() {
         title="Your data"
         description="Everything we keep about you, as a JSON file: account, requests, messages, quotes, payments, reviews and consents."
       />
-      <a href="/api/homeowner/export" download className={buttonClasses({ variant: 'secondary' })}>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
         <Download className="size-4" aria-hidden="true" />
         Download my data
-      </a>
+      </Button>
+      {asking && <ExportDialog onClose={() => setAsking(false)} />}
     </Card>
   )
 }

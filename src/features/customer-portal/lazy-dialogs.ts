@@ -14,9 +14,12 @@ export const ConfirmDialog = dynamic(
   },
 )
 export const DeleteAccountDialog = dynamic(
-  () => import('./delete-account-dialog').then((module) => module.DeleteAccountDialog),
+  () => import('./account-dialogs').then((module) => module.DeleteAccountDialog),
   { ssr: false },
 )
+export const ExportDialog = dynamic(() => import('./account-dialogs').then((module) => module.ExportDialog), {
+  ssr: false,
+})
 export const HireDialog = dynamic(() => import('./hire-dialog').then((module) => module.HireDialog), { ssr: false })
 export const MilestoneDialog = dynamic(() => import('./milestone-dialog').then((module) => module.MilestoneDialog), {
   ssr: false,

@@ -147,6 +147,7 @@ export function accountExamples(given: Given): Record<string, Example> {
     },
     'homeownerAccount.exportData': {
       path: () => '/homeowner/export',
+      body: () => ({ password: testPassword }),
       status: 200,
       answer: {
         exportedAt: isoDate(),

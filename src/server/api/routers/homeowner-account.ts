@@ -5,6 +5,7 @@ import {
   confirmedEmailOutput,
   deleteAccountInput,
   emailToConfirmOutput,
+  exportAccountInput,
   homeownerAccountOutput,
   mailChoicesInput,
   updateHomeownerAccountInput,
@@ -107,17 +108,15 @@ export const homeownerAccountRouter = router({
   exportData: homeownerProcedure
     .meta({
       route: {
-        method: 'GET',
+        method: 'POST',
         path: '/homeowner/export',
         tags,
-        summary: 'Everything we keep about you, as a file',
+        summary: 'Everything we keep about you',
       },
     })
+    .input(exportAccountInput)
     .output(homeownerExportOutput)
-    .query(({ ctx }) => {
-      ctx.responseHeaders.set('content-disposition', 'attachment; filename="my-data.json"')
-      return exportAccount(ctx)
-    }),
+    .mutation(({ ctx, input }) => exportAccount(ctx, input)),
 
   deleteAccount: homeownerProcedure
     .meta({

@@ -23,7 +23,7 @@ import { adminContext, homeownerContext, ownerContext, visitorContext } from '~/
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { overtake } from '~/test/overtake'
-import { cookieFor } from '~/test/rest'
+import { call, cookieFor } from '~/test/rest'
 import { addKey } from '~/test/second-factors'
 import { expectNoSecrets } from '~/test/secrets-of'
 import { ofAddress } from '../mail/consent-address'
@@ -90,7 +90,7 @@ describe('the export', () => {
     const { ctx, user, request, unanswered, contractor } = await givenHomeowner()
     await addKey(ctx, 'My key')
     await startSession(ctx, user, { twoSteps: true })
-    const data = await exportAccount(ctx)
+    const data = await exportAccount(ctx, { password: testPassword })
     expect(data.account).toMatchObject({ email: user.email, lastName: 'Secretname' })
     expect(data.access.passkeys).toMatchObject([{ name: 'My key' }])
     expect(data.access.devices).toEqual([{ firstSeenAt: expect.any(Date), lastSeenAt: expect.any(Date) }])
@@ -124,7 +124,19 @@ describe('the export', () => {
   test('of an address that is not proved tells nothing the address agreed to', async () => {
     const { user } = await givenHomeowner()
     await database.db.update(users).set({ emailProvedAt: null }).where(eq(users.id, user.id))
-    expect((await exportAccount(homeownerContext(database.db, user))).consents).toEqual([])
+    const { consents: agreed } = await exportAccount(homeownerContext(database.db, user), { password: testPassword })
+    expect(agreed).toEqual([])
+  })
+
+  test('is for who knows the password, not for who found a session, and is no link that a page may follow', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const cookie = await cookieFor(database.db, user)
+    const wrong = await call('/homeowner/export', { method: 'POST', body: { password: 'guessed' }, cookie })
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'password', message: 'This is not your password' }] },
+    })
+    expect(await call('/homeowner/export', { cookie })).toMatchObject({ status: 405 })
   })
 })
 

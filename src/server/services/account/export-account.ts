@@ -23,17 +23,22 @@ import type { HomeownerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { presentQuote } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
+import { confirmPassword } from './confirm-password'
 import { exportAccess } from './export-access'
 
 /**
  * Everything kept about the signed-in homeowner: account, requests with answers, files, history, quotes,
  * messages and payments, reviews and consents. A fixed number of queries. What the team or a contractor
  * notes for themselves is not part of it.
- * @throws TooManyRequestsError
+ * @throws InvalidError when the password does not fit; TooManyRequestsError
  */
-export async function exportAccount(ctx: HomeownerContext): Promise<HomeownerExport> {
+export async function exportAccount(
+  ctx: HomeownerContext,
+  { password }: { password: string },
+): Promise<HomeownerExport> {
   const { db, actor, now } = ctx
   await consume(db, 'accountExport', actor.userId)
+  await confirmPassword(ctx, password, 'password')
   const [user] = await db.select().from(users).where(eq(users.id, actor.userId))
   if (!user) throw new NotFoundError('Account')
   const [access, requests, written, agreed] = await Promise.all([
