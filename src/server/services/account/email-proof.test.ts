@@ -2,11 +2,13 @@ import { addDays } from 'date-fns/addDays'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { derivedToken } from '~/server/crypto/tokens'
+import type { Executor } from '~/server/db/client'
 import type { Ask } from '~/server/db/prepare-recurring'
 import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser, leadInput, testPassword } from '~/test/factories'
+import { overtake } from '~/test/overtake'
 import type { HomeownerContext } from '../context'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { submitProject } from '../project/submit-project'
@@ -321,4 +323,23 @@ test('optional mail is chosen only for an address that is proved, and the choice
   expect(await wantsOptionalMail(database.db, ctx.actor.email)).toBe(false)
   const kept = await database.db.select().from(consents).where(eq(consents.userId, ctx.actor.userId))
   expect(kept).toMatchObject([{ purpose: 'optional_mail', granted: false, source: 'profile settings' }])
+})
+
+test.each([
+  [
+    'changed',
+    (tx: Executor, userId: string) => tx.update(users).set({ email: freshEmail() }).where(eq(users.id, userId)),
+  ],
+  ['erased', (tx: Executor, userId: string) => tx.delete(users).where(eq(users.id, userId))],
+])('optional mail is not chosen for an address that is %s at the same moment', async (_how, change) => {
+  const ctx = await register(freshEmail())
+  const { userId, email } = ctx.actor
+  await confirmEmail(ctx, { token: await linkIn('email-proof', email) })
+  const error = await overtake(
+    database.db,
+    (tx) => change(tx, userId),
+    () => chooseOptionalMail(ctx, { optionalMail: false }),
+  )
+  expect(error).toMatchObject({ code: 'Conflict' })
+  expect(await database.db.select().from(consents).where(eq(consents.email, email))).toEqual([])
 })

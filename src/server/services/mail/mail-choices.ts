@@ -32,28 +32,33 @@ export async function wantsOptionalMail(db: Executor, email: string): Promise<bo
  * Records that an address takes optional mail or does not, with the words that were agreed to and
  * where (rule 31). Every account with the address says the same afterwards.
  * @param source where it was said, such as `unsubscribe page` or `profile settings`
+ * @param check refuses whoever may not answer, in the transaction that writes the answer
  * @throws TooManyRequestsError
  */
 export async function setOptionalMail(
   ctx: ServiceContext,
-  email: string,
+  address: string,
   granted: boolean,
   source: string,
+  check: (tx: Executor) => Promise<void> = async () => {},
 ): Promise<void> {
-  await consume(ctx.db, 'mailChoice', email.toLowerCase())
-  return inTransaction(ctx, (tx) => writeOptionalMail(tx, ctx, email, granted, source))
+  const email = address.toLowerCase()
+  await consume(ctx.db, 'mailChoice', email)
+  await inTransaction(ctx, async (tx) => {
+    // Two answers at once are written one after the other, and the accounts follow the newest.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`optional-mail:${email}`}, 0))`)
+    await check(tx)
+    await writeOptionalMail(tx, ctx, email, granted, source)
+  })
 }
 
 async function writeOptionalMail(
   tx: Executor,
   ctx: ServiceContext,
-  address: string,
+  email: string,
   granted: boolean,
   source: string,
 ): Promise<void> {
-  const email = address.toLowerCase()
-  // Two answers at once are written one after the other, and the accounts follow the newest.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`optional-mail:${email}`}, 0))`)
   const userId = 'userId' in ctx.actor ? ctx.actor.userId : null
   const wording = granted ? consentWordings.optionalMail : consentWordings.noOptionalMail
   await tx.insert(consents).values({ email, userId, purpose, granted, wording, source, createdAt: ctx.now })
