@@ -6,6 +6,7 @@ import { assignments, contractorChecks, contractors, documents, projects } from 
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { skipWaiting } from '../mail/topic'
 import type { lockContractor } from './get-contractor'
 
 type ContractorRow = Awaited<ReturnType<typeof lockContractor>>
@@ -139,6 +140,7 @@ export async function endVerification(
     template: 'verification-lapsed',
     recipient: contractor.email,
     about: null,
+    topic: lapseTopic(contractor.id),
     props: { contactName: contractor.contactName, companyName: contractor.companyName, checks },
   })
   for (const { assignmentId, projectId, won, email, ...project } of await openProjects(tx, contractor.id))
@@ -147,8 +149,19 @@ export async function endVerification(
       template: 'contractor-lapsed',
       recipient: email,
       about: projectId,
+      topic: lapseTopic(assignmentId),
       props: { ...project, companyName: contractor.companyName, checks: publicLabels(lost), hired: won },
     })
+}
+
+/** What is told of a lapse: to a contractor by their id, to a homeowner by their assignment's. */
+const lapseTopic = (id: string) => `verification:${id}`
+
+/** Gives up the mails that wait to tell of a lapse, since it is over. The contractor is locked. */
+export async function skipLapseMails(tx: Executor, now: Date, contractorId: string): Promise<void> {
+  const leads = await openProjects(tx, contractorId)
+  for (const id of [contractorId, ...leads.map(({ assignmentId }) => assignmentId)])
+    await skipWaiting(tx, now, lapseTopic(id))
 }
 
 /** What a homeowner is told: results of our team's inquiries stay between the contractor and us. */
@@ -184,6 +197,7 @@ async function restoreVerification(tx: Executor, ctx: ServiceContext, contractor
     .update(contractors)
     .set({ verified: true, verificationLapsedAt: null, updatedAt: ctx.now })
     .where(eq(contractors.id, contractor.id))
+  await skipLapseMails(tx, ctx.now, contractor.id)
   await record(tx, ctx, {
     action: 'contractor.verification-restored',
     entity: 'contractor',

@@ -1,9 +1,12 @@
 import { addDays } from 'date-fns/addDays'
-import { eq } from 'drizzle-orm'
+import { addMinutes } from 'date-fns/addMinutes'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reviewDocumentInput, setCheckInput } from '~/contracts/document'
 import type { Province } from '~/domain/province'
 import { contractorChecks, contractors, documents, mails } from '~/server/db/schema'
+import { sendMailJob } from '~/server/jobs/send-mail'
+import { systemContext } from '~/server/jobs/system-context'
 import type { AdminContext } from '~/server/services/context'
 import { adminContext, contractorContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -42,6 +45,20 @@ async function givenInsured(expiresOn = '2026-06-10', overrides: Partial<typeof 
   const document = await givenDocument(contractor, { expiresOn })
   await verify(document.id)
   return { contractor, document }
+}
+
+/** Two projects that they were assigned to. */
+async function givenLeads(contractor: Contractor) {
+  const leads = [await createProject(database.db), await createProject(database.db)] as const
+  for (const { id } of leads)
+    await assignProject(adminAt(start), {
+      id,
+      contractorId: contractor.id,
+      priority: 50,
+      notes: null,
+      homeownerAsked: false,
+    } as Parameters<typeof assignProject>[1])
+  return leads
 }
 
 const rowOf = async ({ id }: Contractor) =>
@@ -85,23 +102,15 @@ describe('an expiring document', () => {
 describe('on the day it expires', () => {
   test('the check lapses: no matching, no badge, and everybody concerned is told once', async () => {
     const { contractor } = await givenInsured('2026-06-10')
-    const [open, closed] = await Promise.all([1, 2].map(() => createProject(database.db)))
-    for (const project of [open!, closed!])
-      await assignProject(adminAt(start), {
-        id: project.id,
-        contractorId: contractor.id,
-        priority: 50,
-        notes: null,
-        homeownerAsked: false,
-      } as Parameters<typeof assignProject>[1])
-    await database.db.execute(`update projects set status = 'cancelled' where id = '${closed!.id}'`)
+    const [open, closed] = await givenLeads(contractor)
+    await database.db.execute(`update projects set status = 'cancelled' where id = '${closed.id}'`)
     const day = noonOf('2026-06-10')
     await runAt(day)
     await runAt(addDays(day, 1))
     expect(await rowOf(contractor)).toMatchObject({ verified: false, verificationLapsedAt: day, status: 'published' })
     expect((await mailsTo(contractor.email)).filter((template) => template === 'verification-lapsed')).toHaveLength(1)
-    expect((await mailsTo(open!.email)).filter((template) => template === 'contractor-lapsed')).toHaveLength(1)
-    expect(await mailsTo(closed!.email)).not.toContain('contractor-lapsed')
+    expect((await mailsTo(open.email)).filter((template) => template === 'contractor-lapsed')).toHaveLength(1)
+    expect(await mailsTo(closed.email)).not.toContain('contractor-lapsed')
     expect(await stateOf(contractor, day)).toBe('lapsed')
     const other = await createProject(database.db)
     await expect(
@@ -207,6 +216,49 @@ describe('a check', () => {
     expect(JSON.stringify(own)).not.toContain('lawsuit')
     await setCheck(adminAt(start), input({ result: 'passed', note: null, dueOn: '2027-01-01' }))
     expect((await rowOf(contractor)).verified).toBe(true)
+  })
+
+  test('set back and forth within minutes is one mail to the contractor and to each homeowner, and news again later', async () => {
+    const { contractor } = await givenInsured()
+    const [first, second] = await givenLeads(contractor)
+    const told = async () =>
+      (
+        await database.db
+          .select()
+          .from(mails)
+          .where(inArray(mails.template, ['verification-lapsed', 'contractor-lapsed']))
+      )
+        .filter(({ recipient }) => [contractor.email, first.email, second.email].includes(recipient))
+        .map(({ template, status }) => `${template} ${status}`)
+        .sort()
+    const set = (minutes: number, result: 'passed' | 'failed', check = 'legal_background') =>
+      setCheck(
+        adminAt(addMinutes(start, minutes)),
+        setCheckInput.parse({ id: contractor.id, check, result, note: 'As told on the phone' }),
+      )
+    const deliver = async (minutes: number) => {
+      for (const { id } of await database.db.select().from(mails).where(eq(mails.status, 'queued')))
+        await sendMailJob(systemContext(database.db, 'test', addMinutes(start, minutes)), { mailId: id })
+    }
+    await set(0, 'failed')
+    const sent = ['contractor-lapsed kept', 'contractor-lapsed kept', 'verification-lapsed kept']
+    await deliver(0)
+    expect(await told()).toEqual(sent)
+    await set(1, 'passed')
+    await set(2, 'failed')
+    expect(await told()).toEqual(sent)
+    await set(3, 'passed')
+    await set(4, 'failed', 'credit_background')
+    // Another check is news to the contractor; homeowners are not told which.
+    expect(await told()).toEqual([...sent, 'verification-lapsed queued'])
+    await verifyContractor(adminAt(addMinutes(start, 5)), { id: contractor.id, verified: true })
+    expect(await told()).toEqual([...sent, 'verification-lapsed skipped'])
+    await set(30, 'failed')
+    await deliver(30)
+    expect(await told()).toEqual([...sent, ...sent, 'verification-lapsed skipped'].sort())
+    await set(60, 'failed')
+    await set(61, 'passed')
+    expect((await told()).filter((mail) => mail.endsWith('queued'))).toEqual([])
   })
 
   test('of somebody who is not there is not found, nor due in the past', async () => {

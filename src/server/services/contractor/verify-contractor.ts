@@ -5,6 +5,7 @@ import { contractors } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { getContractor, lockContractor } from './get-contractor'
+import { skipLapseMails } from './refresh-verification'
 
 /**
  * Without a flag: moves an application or a manual entry to unpublished, verified. With one: sets the
@@ -30,6 +31,7 @@ export async function verifyContractor(
         updatedAt: ctx.now,
       })
       .where(eq(contractors.id, id))
+    if (flag) await skipLapseMails(tx, ctx.now, id)
     await record(tx, ctx, {
       action: flag ? 'contractor.verified' : 'contractor.verification-removed',
       entity: 'contractor',

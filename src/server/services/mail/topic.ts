@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { differenceInSeconds } from 'date-fns/differenceInSeconds'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
@@ -9,6 +10,9 @@ const quietSeconds = 10 * 60
 
 /** Mails that say how something stands: a second one in a row tells its reader nothing new. */
 const standings: readonly MailTemplate[] = ['request-closed', 'request-reopened', 'project-completed']
+
+/** The same, but nobody is told of the end of what they say: it is news again after the quiet time, or in other words. */
+const lapses: readonly MailTemplate[] = ['verification-lapsed', 'contractor-lapsed']
 
 /** Not sent yet, and claimed by no worker. */
 const isWaiting = and(eq(mails.status, 'queued'), isNull(mails.sendingBy))
@@ -34,12 +38,14 @@ export async function joinTopic(tx: Executor, now: Date, mail: TopicMail): Promi
   const [known] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
   if (known) return null
   const [told] = await tx
-    .select({ template: mails.template, at: mails.finishedAt })
+    .select({ template: mails.template, props: mails.props, at: mails.finishedAt })
     .from(mails)
     .where(and(ofTopic, inArray(mails.status, ['sent', 'kept'])))
     .orderBy(desc(mails.finishedAt))
     .limit(1)
-  const isKnown = told?.template === template && standings.includes(template)
+  const since = told?.at ? Math.max(0, differenceInSeconds(now, told.at)) : quietSeconds
+  const isRepeated = lapses.includes(template) && since < quietSeconds && isDeepStrictEqual(told?.props, props)
+  const isKnown = told?.template === template && (standings.includes(template) || isRepeated)
   // One that is being sent at this moment is claimed, or locked while it is claimed, and as good as sent.
   const [waiting] = await tx
     .select({ id: mails.id })
@@ -62,12 +68,14 @@ export async function joinTopic(tx: Executor, now: Date, mail: TopicMail): Promi
     .where(and(ofTopic, eq(mails.status, 'queued')))
     .limit(1)
   if (leaving) return quietSeconds
-  const since = told?.at ? Math.max(0, differenceInSeconds(now, told.at)) : quietSeconds
   return Math.max(0, quietSeconds - since)
 }
 
-/** Gives up the mail of a topic that still waits, on a condition of the same instant: its reader has seen what it tells. */
-export async function skipWaiting(tx: Executor, now: Date, topic: string, condition: SQL): Promise<void> {
+/**
+ * Gives up the mail of a topic that still waits: what it tells is over, or on a condition of the same instant, such as
+ * that its reader has seen it.
+ */
+export async function skipWaiting(tx: Executor, now: Date, topic: string, condition?: SQL): Promise<void> {
   const waiting = tx
     .select({ id: mails.id })
     .from(mails)
