@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { registerContractorInput } from '~/contracts/application'
 import { sendQuoteInput } from '~/contracts/quote'
 import { writeReviewInput } from '~/contracts/review'
 import { appRouter } from '~/server/api/root'
+import { mails } from '~/server/db/schema'
 import { restRoutes } from '~/server/rest/route-table'
+import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { submitProject } from '~/server/services/project/submit-project'
 import { sendQuote } from '~/server/services/quote/send-quote'
@@ -61,6 +64,7 @@ const limited = [
   'homeownerAccount.confirmEmail',
   'homeownerAccount.changeEmail',
   'homeownerAccount.chooseMail',
+  'homeownerAccount.exportData',
   'contractor.register',
   'contractor.acceptInvitation',
   'contractor.review',
@@ -159,7 +163,7 @@ describe('a person who does it too often is told when to try again', () => {
 
 test.each([
   ['from one address', 3, (time: number) => ({ email: `person${time}@example.ca`, address: '192.0.2.1' })],
-  ['in one name', 2, (time: number) => ({ email: 'one@example.ca', address: `192.0.2.${time}` })],
+  ['in one name from one address', 2, () => ({ email: 'one@example.ca', address: '192.0.2.1' })],
   ['altogether', 9, (time: number) => ({ email: `person${time}@example.ca`, address: `192.0.2.${time}` })],
 ] as const)('requests made to one contractor are limited %s', async (_how, refusedAt, sender) => {
   const send = (time: number) => {
@@ -177,16 +181,45 @@ test.each([
   expect(await submitProject({ ...visitorContext(database.db), address: '192.0.2.99' }, another)).toBeDefined()
 })
 
-test('an address that anybody may type gets few confirmations a day, and its owner who proved it more', async () => {
+test('an address that anybody may type gets few confirmations a day, and nobody uses up the requests of its owner', async () => {
   const proved = await createUser(database.db, 'homeowner', { emailProvedAt: new Date() })
   const { email } = proved
-  const stranger = (time: number) =>
-    submitProject({ ...visitorContext(database.db), address: `192.0.2.${time}` }, leadInput({ email }))
+  const confirmed = async () => (await database.db.select().from(mails).where(eq(mails.recipient, email))).length
+  const stranger = (network: number, more = {}) =>
+    submitProject({ ...visitorContext(database.db), address: `192.0.2.${network}` }, leadInput({ email, ...more }))
   const owner = () => submitProject(homeownerContext(database.db, proved), leadInput({ email }))
   await stranger(1)
-  await expect(stranger(2)).rejects.toMatchObject({ code: 'TooManyRequests', retryAfter: expect.closeTo(86_400, -2) })
-  for (let time = 1; time <= 2; time++) await owner()
+  await expect(stranger(1)).rejects.toMatchObject({ code: 'TooManyRequests', retryAfter: expect.closeTo(86_400, -2) })
+  // What a rule refuses uses up no confirmation.
+  await expect(stranger(2, { contractorId: v7() })).rejects.toMatchObject({ code: 'NotFound' })
+  await stranger(2)
+  expect(await confirmed()).toBe(2)
+  expect(await stranger(3)).toMatchObject({ status: 'new' })
+  expect(await confirmed()).toBe(2)
+  await owner()
+  expect(await confirmed()).toBe(3)
+  await owner()
   await expect(owner()).rejects.toMatchObject({ code: 'TooManyRequests' })
+})
+
+test('a stranger who names the email of somebody else does not stop their requests to a contractor', async () => {
+  const direct = (address: string) =>
+    submitProject(
+      { ...visitorContext(database.db), address },
+      leadInput({ contractorId: given.published, email: 'named@example.ca' }),
+    )
+  await direct('192.0.2.1')
+  await expect(direct('192.0.2.1')).rejects.toMatchObject({ code: 'TooManyRequests' })
+  expect(await direct('192.0.2.2')).toMatchObject({ status: 'new' })
+})
+
+test('a company can apply after strangers named its email, which gets one mail a day of it', async () => {
+  const email = 'company@example.ca'
+  const application = registerContractorInput.parse({ ...(examples['contractor.register']?.body?.() as object), email })
+  const apply = (address: string) => registerContractor({ ...visitorContext(database.db), address }, application)
+  for (let time = 1; time <= 4; time++) expect(await apply(`192.0.2.${time}`)).toMatchObject({ status: 'application' })
+  const told = await database.db.select().from(mails).where(eq(mails.recipient, email))
+  expect(told.map(({ template }) => template).sort()).toEqual(['application-again', 'application-received'])
 })
 
 test('a request that a rule refuses, or that was sent before, does not count for its email', async () => {

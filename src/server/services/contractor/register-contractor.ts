@@ -23,7 +23,6 @@ export async function registerContractor(
   { serviceCategoryIds, ...application }: RegisterContractorInput,
 ): Promise<ReceivedApplication> {
   await consume(ctx.db, 'applicationByAddress', ctx.address)
-  await consume(ctx.db, 'applicationByEmail', application.email)
   return inTransaction(ctx, async (tx) => {
     const services = await findServices(tx, serviceCategoryIds)
     const [contractor] = await tx

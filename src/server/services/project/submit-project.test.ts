@@ -152,11 +152,11 @@ describe('a request to one contractor', () => {
   })
 })
 
-test('one email cannot be flooded with confirmations', async () => {
+test('one email is named ten times a day from one network', async () => {
   const input = leadInput()
   const post = (address: string) => submitProject({ ...visitorContext(database.db), address }, input)
-  for (let attempt = 0; attempt < 10; attempt++) await post(`198.51.100.${attempt}`)
-  await expect(post('198.51.100.99')).rejects.toMatchObject({
+  for (let attempt = 0; attempt < 10; attempt++) await post('198.51.100.7')
+  await expect(post('198.51.100.7')).rejects.toMatchObject({
     code: 'TooManyRequests',
     retryAfter: expect.any(Number),
   })

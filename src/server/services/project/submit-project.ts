@@ -21,19 +21,21 @@ import {
   serviceQuestions,
 } from '~/server/db/schema/index'
 import { isUniqueViolation } from '~/server/db/violations'
+import { log } from '~/server/observability/log'
 import { findProvedHomeowner } from '../account/link-requests'
 import { addAssignment } from '../assignment/add-assignment'
 import { inTransaction, type ServiceContext } from '../context'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { type Counter, consume, countSuccesses } from '../rate-limit/rate-limit'
+import { type Counter, consume, countIfLeft, countSuccesses } from '../rate-limit/rate-limit'
 import { submissionKey } from '../submission'
 import { issueProjectLink } from './issue-project-link'
 
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
- * that contractor's lead, all in one transaction. Who has proved the request's email owns it at once.
+ * that contractor's lead, all in one transaction. Who has proved the request's email owns it at once. An email that
+ * strangers named all day gets no more confirmations; the request is taken all the same.
  * @throws InvalidError when answers to the service's questions or attached files do not fit; NotFoundError when the
  *   contractor is not published; ConflictError when they are not verified any more; TooManyRequestsError.
  */
@@ -46,8 +48,13 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
   const { submissionId: given, attachments: _attachments, ...content } = input
   const submissionId = submissionKey(given, content)
   try {
-    return await countSuccesses(ctx.db, await countersOf(ctx, input), () =>
-      inTransaction(ctx, (tx) => storeLead(tx, ctx, { ...input, submissionId }, category?.id ?? null, answers)),
+    const owner = await ownerOf(ctx, input.email)
+    const store = (confirms: boolean) =>
+      inTransaction(ctx, (tx) =>
+        storeLead(tx, ctx, { ...input, submissionId, confirms }, category?.id ?? null, answers),
+      )
+    return await countSuccesses(ctx.db, countersOf(ctx, input, owner), () =>
+      owner ? store(true) : countIfLeft(ctx.db, ['confirmationByEmail', input.email], store),
     )
   } catch (error) {
     if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
@@ -56,21 +63,28 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
   }
 }
 
+/** The account of whoever is signed in with the email they name, and has proved it; else null. */
+async function ownerOf({ db, actor }: ServiceContext, email: string): Promise<string | null> {
+  return actor.kind === 'homeowner' && actor.email.toLowerCase() === email ? findProvedHomeowner(db, email) : null
+}
+
 /**
- * Nobody floods one contractor, neither from one place nor in one name nor from many; and nobody an inbox. Whoever is
- * signed in with the email they name, and has proved it, counts for themselves: others cannot use their share up.
+ * Nobody floods one contractor, neither from one place nor in one name nor from many. Nobody uses up the share of
+ * another: whoever has proved the email they name counts for themselves, others by the email and their network.
  */
-async function countersOf(ctx: ServiceContext, { email, contractorId }: SubmitProjectInput): Promise<Counter[]> {
-  const { db, actor, address } = ctx
-  const own =
-    actor.kind === 'homeowner' && actor.email.toLowerCase() === email && (await findProvedHomeowner(db, email)) !== null
-  const sender = own ? actor.userId : email
-  const bySender: Counter = own ? ['leadByHomeowner', sender] : ['leadByEmail', sender]
+function countersOf(
+  { address }: ServiceContext,
+  { email, contractorId }: SubmitProjectInput,
+  owner: string | null,
+): Counter[] {
+  const network = networkOf(address)
+  const sender = owner ?? `${email} ${network}`
+  const bySender: Counter = [owner ? 'leadByHomeowner' : 'leadByEmailAndNetwork', sender]
   if (!contractorId) return [bySender]
   const contractor = contractorId.toLowerCase()
   return [
-    ['directByAddress', `${contractor} ${networkOf(address)}`],
-    ['directByEmail', `${contractor} ${sender}`],
+    ['directByAddress', `${contractor} ${network}`],
+    ['directBySender', `${contractor} ${sender}`],
     ['directByContractor', contractor],
     bySender,
   ]
@@ -79,7 +93,7 @@ async function countersOf(ctx: ServiceContext, { email, contractorId }: SubmitPr
 async function storeLead(
   tx: Executor,
   ctx: ServiceContext,
-  input: SubmitProjectInput,
+  input: SubmitProjectInput & { confirms: boolean },
   categoryId: string | null,
   answers: AnswerSnapshot[],
 ): Promise<SubmittedProject> {
@@ -126,24 +140,25 @@ async function storeLead(
     createdAt: ctx.now,
   })
   const { id, reference, customerName, city, description } = project
-  const link = await issueProjectLink(tx, ctx.now, project)
-  await enqueueMail(tx, ctx.now, {
-    key: `request-received:${id}`,
-    template: 'request-received',
-    recipient: project.email,
-    about: id,
-    // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
-    props: {
-      customerName: withoutLinks(customerName),
-      reference,
-      city: withoutLinks(city),
-      description: withoutLinks(description),
-      serviceNeeded: withoutLinks(project.projectType),
-      companyName: contractor?.companyName ?? null,
-      ...link,
-      attachments: attachments.map(({ name }) => withoutLinks(name)),
-    },
-  })
+  if (input.confirms)
+    await enqueueMail(tx, ctx.now, {
+      key: `request-received:${id}`,
+      template: 'request-received',
+      recipient: project.email,
+      about: id,
+      // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
+      props: {
+        customerName: withoutLinks(customerName),
+        reference,
+        city: withoutLinks(city),
+        description: withoutLinks(description),
+        serviceNeeded: withoutLinks(project.projectType),
+        companyName: contractor?.companyName ?? null,
+        ...(await issueProjectLink(tx, ctx.now, project)),
+        attachments: attachments.map(({ name }) => withoutLinks(name)),
+      },
+    })
+  else log.warn({ projectId: id }, 'a request is not confirmed: its email got the confirmations of a day')
   if (contractor) await addAssignment(tx, ctx, { project, contractor, origin: 'direct' })
   return { id, reference, status: 'new' }
 }

@@ -54,8 +54,6 @@ const limits = {
   accountExport: { points: 30, duration: hour },
   registration: { points: 300, duration: hour },
   applicationByAddress: { points: 120, duration: hour },
-  /** Applications naming one email: nobody's inbox is flooded. A company applies once. */
-  applicationByEmail: { points: 10, duration: day },
   /** Tries of an invitation's link from one address. */
   invitation: { points: 60, duration: 15 * minute },
   /** Mails an owner sends to invite admins. */
@@ -64,14 +62,16 @@ const limits = {
   enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },
   leadByAddressPerHour: { points: 1200, duration: hour },
-  /** Requests naming one email: each is a confirmation, and anybody may type any address. */
-  leadByEmail: {
+  /** Requests naming one email from one network: anybody may type any address, so others do not use these up. */
+  leadByEmailAndNetwork: {
     points: 10,
     duration: day,
     sentence:
       'Many requests were made with this email today. Please try again tomorrow, or sign in with this email once it is confirmed.',
   },
-  /** Requests of somebody signed in who has proved the email they name: others do not use these up. */
+  /** Confirmations to one email from all networks: what follows is taken without one. */
+  confirmationByEmail: { points: 30, duration: day },
+  /** Requests of somebody signed in who has proved the email they name. */
   leadByHomeowner: {
     points: 30,
     duration: day,
@@ -79,7 +79,7 @@ const limits = {
   },
   /** Requests made to one contractor: each is a lead and a mail of theirs. */
   directByAddress: { points: 20, duration: day, sentence: tooManyDirect },
-  directByEmail: { points: 5, duration: day, sentence: tooManyDirect },
+  directBySender: { points: 5, duration: day, sentence: tooManyDirect },
   directByContractor: {
     points: 120,
     duration: hour,
@@ -202,6 +202,25 @@ export async function countSuccesses<T>(
     return await work()
   } catch (error) {
     for (const counter of taken) await giveBack(db, ...counter)
+    throw error
+  }
+}
+
+/**
+ * Takes one point for `work`, which is told whether there was one and runs either way; gives it back when it throws.
+ */
+export async function countIfLeft<T>(db: Database, counter: Counter, work: (left: boolean) => Promise<T>): Promise<T> {
+  const left = await consume(db, ...counter).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooManyRequestsError) return false
+      throw error
+    },
+  )
+  try {
+    return await work(left)
+  } catch (error) {
+    if (left) await giveBack(db, ...counter)
     throw error
   }
 }
