@@ -13,5 +13,9 @@ export const projectEvents = [
   'hired_contractor_deleted',
   /** The homeowner's account was deleted, and the project closed with it. */
   'account_deleted',
+  /** The hired contractor said that the work is finished. */
+  'work_finished',
+  /** The homeowner answered that it is not. */
+  'work_not_finished',
 ] as const
 export type ProjectEvent = (typeof projectEvents)[number]

@@ -111,7 +111,7 @@ export const contractors = pgTable(
     check('contractors_employee_count_check', sql`${table.employeeCount} in ${sqlList(employeeCounts)}`),
     check('contractors_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
     check('contractors_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
-    check('contractors_year_check', sql`${table.yearEstablished} between 1800 and 2100`),
+    check('contractors_year_check', sql`${table.yearEstablished} between 1800 and 2050`),
     check(
       'contractors_leads_wanted_check',
       sql`${table.leadsWanted} between ${sql.raw(`${leadsWantedRange.min} and ${leadsWantedRange.max}`)}`,

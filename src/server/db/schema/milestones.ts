@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
 import { id, instant, sqlList, timestamps } from './columns'
+import { files } from './files'
 import { projects } from './projects'
 
 /**
@@ -24,6 +25,10 @@ export const milestones = pgTable(
     receiptNumber: text('receipt_number'),
     /** When the contractor said that the money arrived. */
     receivedAt: instant('received_at'),
+    /** When the contractor asked for it; null for what the homeowner planned. */
+    requestedAt: instant('requested_at'),
+    /** The bill that came with the contractor's request. */
+    fileId: uuid('file_id').references(() => files.id, { onDelete: 'set null' }),
     version: integer('version').notNull().default(1),
     /** Of the sender's id and what was planned: the same sent twice is one milestone. */
     submissionId: uuid('submission_id'),
@@ -32,6 +37,8 @@ export const milestones = pgTable(
   (table) => [
     index('milestones_project_index').on(table.projectId, table.createdAt, table.id),
     uniqueIndex('milestones_submission_unique').on(table.projectId, table.submissionId),
+    uniqueIndex('milestones_file_unique').on(table.fileId),
+    check('milestones_file_check', sql`${table.fileId} is null or ${table.requestedAt} is not null`),
     check(
       'milestones_title_check',
       sql`length(${table.title}) between 1 and ${sql.raw(String(milestoneLimits.titleMax))}`,

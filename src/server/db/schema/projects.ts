@@ -73,6 +73,8 @@ export const projects = pgTable(
     /** The most slots that were held at the same time: how many a refill brings it back to. */
     slotsWanted: smallint('slots_wanted').notNull().default(0),
     completedAt: instant('completed_at'),
+    /** When the hired contractor said that the work is finished (rule 74). The homeowner's objection clears it. */
+    finishedAt: instant('finished_at'),
     /** The `waitingSince` of which everybody concerned has been notified. */
     waitingNotifiedAt: instant('waiting_notified_at'),
     /** When the homeowner was told that the match within 24 hours was missed. */
@@ -106,6 +108,7 @@ export const projects = pgTable(
     index('projects_verified_by_index').on(table.verifiedBy),
     index('projects_waiting_index').on(table.waitingSince, table.id).where(sql`${table.waitingSince} is not null`),
     index('projects_sharing_index').on(table.sharingSince, table.id).where(sql`${table.sharingSince} is not null`),
+    index('projects_finished_index').on(table.finishedAt).where(sql`${table.status} = 'in_progress'`),
     index('projects_completed_index').on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index('projects_search_index').using('gin', table.search.op('gin_trgm_ops')),
     check('projects_status_check', sql`${table.status} in ${sqlList(projectStatuses)}`),
@@ -117,6 +120,10 @@ export const projects = pgTable(
     check(
       'projects_slots_wanted_check',
       sql`${table.slotsWanted} between 0 and ${sql.raw(String(matching.maxCompeting))}`,
+    ),
+    check(
+      'projects_finished_check',
+      sql`${table.finishedAt} is null or ${table.status} in ('in_progress', 'completed')`,
     ),
     check('projects_link_version_check', sql`${table.linkVersion} > 0`),
     check('projects_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),

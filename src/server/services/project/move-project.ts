@@ -41,6 +41,8 @@ export async function moveProject(
     .update(projects)
     .set({
       ...(isReopened && { email: currentEmail }),
+      // Finished is said of work that goes on; what is opened again is not finished.
+      ...(to !== 'completed' && { finishedAt: null }),
       status: to,
       verificationLevel: raisedVerificationLevel(project.verificationLevel, to),
       updatedAt: ctx.now,
