@@ -7,6 +7,8 @@ export const projectEvents = [
   'status_changed',
   /** The homeowner asked to share a direct request with other contractors. */
   'shared',
+  /** The last contractor's lead was withdrawn: nobody has the project any more. */
+  'contractor_withdrawn',
   /** A contractor with a lead of this project was deleted. */
   'contractor_deleted',
   /** The hired contractor was deleted: the project is matched anew. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { adminNewsKinds, newsDeliveries } from '~/domain/admin-news'
 import { createdAt, id, instant, sqlList } from './columns'
 import { projects } from './projects'
@@ -25,7 +25,7 @@ export const adminNews = pgTable(
   ],
 )
 
-/** How each admin wants the news, and up to when they were mailed. Who has no row gets them at once. */
+/** How each admin wants the news, and when they were last mailed. Who has no row gets them at once. */
 export const adminNewsChoices = pgTable(
   'admin_news_choices',
   {
@@ -37,4 +37,21 @@ export const adminNewsChoices = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [check('admin_news_choices_delivery_check', sql`${table.delivery} in ${sqlList(newsDeliveries)}`)],
+)
+
+/** Which news each admin was mailed: one mail for each. */
+export const adminNewsDeliveries = pgTable(
+  'admin_news_deliveries',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newsId: uuid('news_id')
+      .notNull()
+      .references(() => adminNews.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.newsId] }),
+    index('admin_news_deliveries_news_index').on(table.newsId),
+  ],
 )

@@ -107,6 +107,15 @@ export const projects = pgTable(
     index('projects_category_index').on(table.categoryId),
     index('projects_verified_by_index').on(table.verifiedBy),
     index('projects_waiting_index').on(table.waitingSince, table.id).where(sql`${table.waitingSince} is not null`),
+    // What fell back to waiting, and of that what nobody was told of yet.
+    index('projects_fallen_index')
+      .on(table.waitingSince, table.id)
+      .where(sql`${table.waitingCause} in ('reopened', 'slot_freed')`),
+    index('projects_untold_index')
+      .on(table.waitingSince, table.id)
+      .where(
+        sql`${table.waitingSince} is not null and ${table.waitingCause} <> 'submitted' and ${table.waitingNotifiedAt} is distinct from ${table.waitingSince}`,
+      ),
     index('projects_sharing_index').on(table.sharingSince, table.id).where(sql`${table.sharingSince} is not null`),
     index('projects_finished_index').on(table.finishedAt).where(sql`${table.status} = 'in_progress'`),
     index('projects_completed_index').on(table.completedAt).where(sql`${table.completedAt} is not null`),
