@@ -112,9 +112,12 @@ export const contactAccess = pgTable(
       .references(() => assignments.id, { onDelete: 'cascade' }),
     what: text('what', { enum: contactAccessKinds }).notNull(),
     at: instant('at').notNull(),
+    /** How often access had ended before: of two first readings at once, one is a row. */
+    period: smallint('period').notNull().default(0),
   },
   (table) => [
-    index('contact_access_assignment_index').on(table.assignmentId, table.at),
+    uniqueIndex('contact_access_period_unique').on(table.assignmentId, table.what, table.period),
+    check('contact_access_period_check', sql`${table.period} >= 0`),
     check('contact_access_what_check', sql`${table.what} in ${sqlList(contactAccessKinds)}`),
   ],
 )
