@@ -29,3 +29,6 @@ export type MatchingMode = (typeof matchingModes)[number]
 
 /** Open leads a contractor may ask for at the same time. */
 export const leadsWantedRange = { min: 1, max: 50, default: 5 } as const
+
+/** Kilometres that a contractor is taken to serve who has not said how far. */
+export const assumedServiceRadius = 50

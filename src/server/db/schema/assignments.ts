@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -52,6 +53,8 @@ export const assignments = pgTable(
     remindedAt: instant('reminded_at'),
     expiredAt: instant('expired_at'),
     withdrawnAt: instant('withdrawn_at'),
+    /** It came, or ran out, while the contractor was away: unanswered, it does not count (rule 67). */
+    whileAway: boolean('while_away').notNull().default(false),
     ...timestamps(),
   },
   (table) => [
@@ -60,6 +63,10 @@ export const assignments = pgTable(
     uniqueIndex('assignments_project_won_unique').on(table.projectId).where(sql`${table.status} = 'won'`),
     index('assignments_inbox_index').on(table.contractorId, table.priority, table.createdAt, table.id),
     index('assignments_assigned_by_index').on(table.assignedBy),
+    // Open leads of a contractor, for the order of turns.
+    index('assignments_open_index')
+      .on(table.contractorId)
+      .where(sql`${table.slot} is not null and ${table.status} <> 'won'`),
     index('assignments_unanswered_index')
       .on(table.createdAt)
       .where(sql`${table.status} = 'new' and ${table.expiredAt} is null and ${table.withdrawnAt} is null`),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { contractorStatuses } from '~/domain/contractor-status'
-import { leadsWantedRange } from '~/domain/matching'
+import { assumedServiceRadius, leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { categories } from './categories'
@@ -24,6 +24,14 @@ import { users } from './users'
 
 /** Who is listed publicly, as the partial indexes say it. */
 const isPublic = sql`status = 'published' and verified`
+
+/** Degrees of latitude are 111 km; a degree of longitude is the shorter the farther north, and unlimited for the widest. */
+const kilometres = sql`coalesce(service_radius, ${sql.raw(String(assumedServiceRadius))})`
+const northward = sql`${kilometres} / 110.0`
+const eastward = sql`case when ${kilometres} > 500 then 360 else ${kilometres} / (110.0 * cos(radians(least(abs(latitude) + ${northward}, 85)))) end`
+
+/** A box around the circle that a contractor serves, by which an index finds who reaches a place. */
+export const reachBox = sql`box(point(longitude - ${eastward}, latitude - ${northward}), point(longitude + ${eastward}, latitude + ${northward}))`
 
 /** Companies: applicants, admin's own entries, and those who are public. */
 export const contractors = pgTable(
@@ -95,6 +103,13 @@ export const contractors = pgTable(
     index('contractors_status_city_index').on(table.status, table.verified, unaccent(sql`city`), table.id),
     index('contractors_assignable_place_index')
       .on(table.latitude, table.longitude)
+      .where(sql`${table.verified} and ${table.status} <> 'archived'`),
+    index('contractors_assignable_province_index')
+      .on(table.province, table.id)
+      .where(sql`${table.verified} and ${table.status} <> 'archived'`),
+    // Who reaches a place: the boxes that hold it.
+    index('contractors_reach_index')
+      .using('gist', reachBox)
       .where(sql`${table.verified} and ${table.status} <> 'archived'`),
     index('contractors_public_name_index').on(table.sortName, table.id).where(isPublic),
     index('contractors_public_province_index').on(table.province, table.sortName, table.id).where(isPublic),

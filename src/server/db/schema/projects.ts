@@ -72,6 +72,8 @@ export const projects = pgTable(
     sharingSince: instant('sharing_since'),
     /** The most slots that were held at the same time: how many a refill brings it back to. */
     slotsWanted: smallint('slots_wanted').notNull().default(0),
+    /** Since when it holds fewer slots than it did, though somebody has it and nobody is hired; a trigger keeps it. */
+    slotFreeSince: instant('slot_free_since'),
     completedAt: instant('completed_at'),
     /** When the hired contractor said that the work is finished (rule 74). The homeowner's objection clears it. */
     finishedAt: instant('finished_at'),
@@ -118,6 +120,7 @@ export const projects = pgTable(
       ),
     index('projects_sharing_index').on(table.sharingSince, table.id).where(sql`${table.sharingSince} is not null`),
     index('projects_finished_index').on(table.finishedAt).where(sql`${table.status} = 'in_progress'`),
+    index('projects_slot_free_index').on(table.slotFreeSince, table.id).where(sql`${table.slotFreeSince} is not null`),
     index('projects_completed_index').on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index('projects_search_index').using('gin', table.search.op('gin_trgm_ops')),
     check('projects_status_check', sql`${table.status} in ${sqlList(projectStatuses)}`),
