@@ -17,6 +17,7 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { assumedServiceRadius, leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
+import { storedChecks } from '~/domain/verification'
 import { categories } from './categories'
 import { createdAt, id, instant, sortedInstant, sqlList, timestamps, unaccent } from './columns'
 import { files } from './files'
@@ -59,6 +60,14 @@ export const contractors = pgTable(
     verified: boolean('verified').notNull().default(false),
     firstVerifiedAt: instant('first_verified_at'),
     verificationLapsedAt: instant('verification_lapsed_at'),
+    /** Where it stood before it was verified: the verification can be undone until something else happens to it. */
+    statusBeforeVerification: text('status_before_verification', { enum: contractorStatuses }),
+    /** How many of the six checks are held; a trigger on `contractor_checks` keeps it. */
+    checksHeld: smallint('checks_held').notNull().default(0),
+    /** Why it is verified although checks are missing, as an admin said it (rule 70). */
+    unprovedReason: text('unproved_reason'),
+    unprovedReasonBy: uuid('unproved_reason_by').references(() => users.id, { onDelete: 'set null' }),
+    unprovedReasonAt: instant('unproved_reason_at'),
     slug: text('slug'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     invitedAt: instant('invited_at'),
@@ -120,6 +129,17 @@ export const contractors = pgTable(
     index('contractors_lapsed_index')
       .on(table.verificationLapsedAt)
       .where(sql`${table.verificationLapsedAt} is not null`),
+    index('contractors_unproved_reason_by_index').on(table.unprovedReasonBy),
+    index('contractors_unproved_index')
+      .on(table.firstVerifiedAt, table.id)
+      .where(
+        sql`${table.verified} and ${table.status} <> 'archived' and ${table.checksHeld} < ${sql.raw(String(storedChecks.length))} and ${table.unprovedReason} is null`,
+      ),
+    check('contractors_checks_held_check', sql`${table.checksHeld} between 0 and ${sql.raw(String(storedChecks.length))}`),
+    check(
+      'contractors_unproved_reason_check',
+      sql`(${table.unprovedReason} is null) = (${table.unprovedReasonAt} is null) and (${table.unprovedReason} is null or ${table.verified})`,
+    ),
     check('contractors_lapsed_check', sql`${table.verificationLapsedAt} is null or not ${table.verified}`),
     check('contractors_status_check', sql`${table.status} in ${sqlList(contractorStatuses)}`),
     check('contractors_province_check', sql`${table.province} in ${sqlList(provinces)}`),
