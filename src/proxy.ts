@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from './env'
+import { addressHeader } from './lib/return-path'
 import { holdsSecret } from './lib/secret-address'
 
 const production = env.NODE_ENV === 'production'
@@ -36,7 +37,9 @@ function policy(scripts: string): string {
  * `server/http/page-renderer.ts` replaces by hashes on pages that are cached. Development needs eval for its overlays.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const response = production ? withNonce(request) : withPolicy(policy("'self' 'unsafe-inline' 'unsafe-eval'"))
+  const headers = new Headers(request.headers)
+  headers.set(addressHeader, request.nextUrl.pathname + request.nextUrl.search)
+  const response = production ? withNonce(headers) : withPolicy(headers, policy("'self' 'unsafe-inline' 'unsafe-eval'"))
   response.headers.set('reporting-endpoints', `csp="${reports}"`)
   const { pathname, searchParams } = request.nextUrl
   // A page whose address holds a secret tells it to nobody: not to other sites, not to search engines.
@@ -47,22 +50,19 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-function withPolicy(value: string): NextResponse {
-  const response = NextResponse.next()
+function withPolicy(headers: Headers, value: string): NextResponse {
+  const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', value)
   return response
 }
 
 /** Next reads the nonce from the policy, the root layout from `x-nonce`. */
-function withNonce(request: NextRequest): NextResponse {
+function withNonce(headers: Headers): NextResponse {
   const nonce = randomBytes(16).toString('base64')
   const value = policy(`'self' 'nonce-${nonce}'`)
-  const headers = new Headers(request.headers)
   headers.set('content-security-policy', value)
   headers.set('x-nonce', nonce)
-  const response = NextResponse.next({ request: { headers } })
-  response.headers.set('content-security-policy', value)
-  return response
+  return withPolicy(headers, value)
 }
 
 export const config = {

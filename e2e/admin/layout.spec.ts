@@ -17,12 +17,13 @@ const guarded = [
 test('Nobody but an admin sees any screen of the back office', async ({ page, signInAs }) => {
   for (const address of guarded) {
     await page.goto(address)
-    await expect(page).toHaveURL(/\/admin\/login$/)
+    await expect(page).toHaveURL((url) => url.pathname === '/admin/login')
+    expect(new URL(page.url()).searchParams.get('next') ?? '/admin').toBe(address)
   }
   for (const role of ['contractor', 'homeowner'] as const) {
     await signInAs(role)
     await page.goto('/admin/contractors')
-    await expect(page).toHaveURL(/\/admin\/login$/)
+    await expect(page).toHaveURL((url) => url.pathname === '/admin/login')
   }
 })
 
@@ -97,7 +98,22 @@ test('A session that ended elsewhere leads to the login', async ({ page, signInA
   await expect(page.getByRole('heading', { name: 'Contractors', level: 1 })).toBeVisible()
   await context.clearCookies()
   await page.getByRole('tab', { name: 'Manual' }).click()
-  await expect(page).toHaveURL(/\/admin\/login$/)
+  await expect(page).toHaveURL((url) => url.pathname === '/admin/login')
+})
+
+test('The login leads on to the page that was asked for, and never out of the site', async ({ page }) => {
+  await page.goto('/admin/contractors?tab=published')
+  await expect(page).toHaveURL((url) => url.pathname === '/admin/login')
+  await page.getByLabel('Email').fill('admin@trowel.example')
+  await page.getByLabel('Password').fill('demo-admin')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/admin\/contractors\?tab=published$/)
+  await page.context().clearCookies()
+  await page.goto(`/admin/login?next=${encodeURIComponent('//evil.example/admin')}`)
+  await page.getByLabel('Email').fill('admin@trowel.example')
+  await page.getByLabel('Password').fill('demo-admin')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
 })
 
 test('The dashboard links to what it counts, and says what waits', async ({ page, signInAs, expectAccessible }) => {

@@ -144,5 +144,5 @@ test('A session that ended is told of, and leads to the sign-in', async ({ page 
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Mark as contacted' }).click()
   await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible()
-  await expect(page).toHaveURL(/\/contractor\/login$/)
+  await expect(page).toHaveURL((url) => url.pathname === '/contractor/login')
 })

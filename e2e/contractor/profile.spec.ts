@@ -58,7 +58,7 @@ test('Somebody whose session ended is told so when saving', async ({ page, signI
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible()
-  await expect(page).toHaveURL(/\/contractor\/login$/)
+  await expect(page).toHaveURL(/\/contractor\/login\?next=%2Fcontractor-dashboard%3Ftab%3Dprofile$/)
 })
 
 test('An unpublished profile says so and has no public page to open', async ({ page, expectAccessible }) => {

@@ -4,7 +4,6 @@ import { provinces } from './province'
 import {
   checkOfDocumentType,
   compensationBoards,
-  dayIn,
   daysBetween,
   dueReminder,
   isCurrent,
@@ -49,11 +48,7 @@ test('only insurance and licences prove a check by their type', () => {
   ])
 })
 
-test('a day is the day where the contractor lives', () => {
-  const instant = new Date('2026-03-01T04:30:00Z')
-  expect(dayIn('NL', instant)).toBe('2026-03-01')
-  expect(dayIn('ON', instant)).toBe('2026-02-28')
-  expect(dayIn('BC', instant)).toBe('2026-02-28')
+test('days are counted over the ends of months', () => {
   expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1)
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
   expect(daysBetween('2026-11-01', '2026-10-31')).toBe(-1)

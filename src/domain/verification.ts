@@ -74,33 +74,6 @@ export const minimumCoverage = 2_000_000
 /** Days before a document's expiry at which its owner is written to. Source: rule 24. */
 export const reminderDays = [30, 14, 3] as const
 
-const timeZones: Record<Province, string> = {
-  AB: 'America/Edmonton',
-  BC: 'America/Vancouver',
-  MB: 'America/Winnipeg',
-  NB: 'America/Moncton',
-  NL: 'America/St_Johns',
-  NS: 'America/Halifax',
-  ON: 'America/Toronto',
-  PE: 'America/Halifax',
-  QC: 'America/Toronto',
-  SK: 'America/Regina',
-  NT: 'America/Edmonton',
-  NU: 'America/Toronto',
-  YT: 'America/Whitehorse',
-}
-
-/** Making one costs far more than using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day, as `YYYY-MM-DD`, where most people of the province live. */
-export function dayIn(province: Province, instant: Date): string {
-  const timeZone = timeZones[province]
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  clocks.set(timeZone, clock)
-  return clock.format(instant)
-}
-
 /** Whole days from one calendar day to another; negative when the other is past. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { useEffect } from 'react'
+import { signInPath } from '~/lib/return-path'
 
 /** What only owners may do does not end an agent's session. */
 function isLost(error: unknown): boolean {
@@ -15,12 +16,17 @@ function mustSetUp(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data?.reason === 'second_factor_setup_required'
 }
 
+/** The login, with the way back to what is open now. */
+function loginAddress(): string {
+  return signInPath('/admin/login', 'admin', window.location.pathname + window.location.search)
+}
+
 /** Goes to the login as soon as the server no longer knows an admin: the session ended, here or elsewhere. */
 export function useLostSession(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const leaveOn = (error: unknown) => {
-      if (isLost(error)) window.location.assign(mustSetUp(error) ? '/admin/two-step' : '/admin/login')
+      if (isLost(error)) window.location.assign(mustSetUp(error) ? '/admin/two-step' : loginAddress())
     }
     const stops = [
       queryClient.getQueryCache().subscribe(({ query }) => leaveOn(query.state.error)),

@@ -18,7 +18,7 @@ async function given(loginAdmin: Answers[string]): Promise<void> {
   await act(() =>
     render(
       <TestApi answers={{ 'auth.loginAdmin': loginAdmin }}>
-        <AdminLogin />
+        <AdminLogin target="/admin/projects/1" />
         <ToastHost />
       </TestApi>,
     ),
@@ -61,9 +61,9 @@ test('a login that no server answers says so in the specified words', async () =
   screen.getByText('Invalid credentials')
 })
 
-test('who is signed in is led to the dashboard', async () => {
+test('who is signed in is led on to what was asked for', async () => {
   await given(() => ({}))
   await signIn()
   await screen.findByText('Login successful')
-  expect(push).toHaveBeenCalledWith('/admin')
+  expect(push).toHaveBeenCalledWith('/admin/projects/1')
 })

@@ -11,14 +11,15 @@ import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
 import { SecondStep, useSecondStep } from './use-second-step'
 
-export function AdminLogin() {
+/** `target` is the address to go on to. */
+export function AdminLogin({ target }: { target: `/${string}` }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const secondStep = useSecondStep()
   const enter = () => {
     queryClient.clear()
     showToast({ title: 'Login successful' })
-    router.push('/admin')
+    router.push(target)
   }
   const login = api.auth.loginAdmin.useMutation({
     onSuccess: enter,

@@ -20,7 +20,7 @@ const features = [
 ]
 
 /** `dashboard` is the address to go on to. */
-export function ContractorLogin({ dashboard }: { dashboard: `/contractor-dashboard${string}` }) {
+export function ContractorLogin({ dashboard }: { dashboard: `/${string}` }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const secondStep = useSecondStep()

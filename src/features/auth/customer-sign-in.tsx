@@ -4,7 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '~/components/ui/card'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
+import { useUrlState } from '~/components/ui/use-url-state'
 import { redirectDelayMs } from '~/domain/delays'
+import { returnParameter, returnPath } from '~/lib/return-path'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
@@ -16,10 +18,14 @@ export function CustomerSignIn() {
   const [registering, setRegistering] = useState(false)
   const queryClient = useQueryClient()
   const secondStep = useSecondStep()
+  const { get } = useUrlState()
   const enter = (title: string) => {
     queryClient.clear()
     showToastAcrossLoad({ title })
-    setTimeout(() => window.location.replace(secondStep.without()), redirectDelayMs)
+    setTimeout(
+      () => window.location.replace(returnPath('homeowner', get(returnParameter)) ?? secondStep.without()),
+      redirectDelayMs,
+    )
   }
   const login = api.auth.loginHomeowner.useMutation({
     onSuccess: () => enter('Logged in successfully!'),

@@ -1,12 +1,19 @@
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
+import { signInPath } from '~/lib/return-path'
 import { serverMessage } from '~/trpc/server-message'
 
 /** Rule 54, word for word. */
 export const loggedOutMessage = 'Unauthorized: You are logged out. Logging in again...'
 
 /** The server's own redirect knows which sign-in belongs to where the person comes from. */
-export const loginRoute = '/api/login'
+const loginRoute = '/api/login'
+
+/** The same, with the way back to what is open now. */
+export function loginAddress(): string {
+  const { pathname, search } = window.location
+  return search ? signInPath(loginRoute, 'contractor', pathname + search) : loginRoute
+}
 
 interface Failure {
   message: string
@@ -17,7 +24,7 @@ interface Failure {
 export function handleLoggedOut(error: Failure): boolean {
   if (error.data?.httpStatus !== 401) return false
   showToastAcrossLoad({ title: loggedOutMessage, tone: 'error' })
-  setTimeout(() => window.location.assign(loginRoute), redirectDelayMs)
+  setTimeout(() => window.location.assign(loginAddress()), redirectDelayMs)
   return true
 }
 

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { Spinner } from '~/components/ui/spinner'
 import { carryToast } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
-import { loggedOutMessage, loginRoute } from './logged-out'
+import { loggedOutMessage, loginAddress } from './logged-out'
 
 /** Why somebody may not see the dashboard, and where they go from here (rule 54). */
 const reasons = {
-  'signed-out': { message: loggedOutMessage, target: loginRoute },
-  'wrong-role': { message: 'Access Denied: Only contractors can access this page.', target: '/' },
+  'signed-out': { message: loggedOutMessage, target: loginAddress },
+  'wrong-role': { message: 'Access Denied: Only contractors can access this page.', target: () => '/' },
 } as const
 
 export function RefusedVisitor({ reason }: { reason: keyof typeof reasons }) {
@@ -21,7 +21,7 @@ export function RefusedVisitor({ reason }: { reason: keyof typeof reasons }) {
       timer = setTimeout(() => {
         // Half a second is short for reading: it goes on on the next page.
         carryToast({ title: message, tone: 'error' })
-        window.location.assign(target)
+        window.location.assign(target())
       }, redirectDelayMs)
     }
     if (document.readyState === 'complete') leave()

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { formerName } from '~/domain/erasure'
+import type { Province } from '~/domain/province'
 
 /** What changes: the email somebody signs in with, or the one a company is written to. */
 export type EmailChangePurpose = 'email_change' | 'contact_email'
@@ -13,6 +14,15 @@ export interface LeadMail {
   serviceNeeded: string
   city: string
   hasAccount: boolean
+  /** The lead it opens; mails of before have none and open the list. */
+  leadId?: string
+  /** The contractor's, whose time zone instants are said in. */
+  province?: Province | null
+}
+
+/** Where a contractor finds what a mail speaks of: one lead, or a tab of the dashboard. */
+export function leadPath({ leadId }: { leadId?: string }): string {
+  return leadId ? `/contractor-dashboard?lead=${leadId}` : '/contractor-dashboard'
 }
 
 /**
@@ -57,6 +67,8 @@ export const leadMail = {
   reference: keep,
   serviceNeeded: redact,
   city: redact,
+  leadId: keep,
+  province: keep,
 } as const
 
 export const requestMail = {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { returnParameter, signInPath } from '~/lib/return-path'
 import { blankSessionCookie } from '~/server/auth/session'
 import { database } from '~/server/db/client'
 import { signOut } from '~/server/services/account/sign-out'
@@ -13,13 +14,14 @@ export const sessionRoutes = new Hono<HttpEnv>()
   .get('/unsubscribe', refuseUnstorableQuery, (c) => redirect(`/unsubscribe${new URL(c.req.url).search}`))
   .post('/unsubscribe', refuseUnstorableQuery, unsubscribe)
 
-/** To the sign-in of the part of the site the person comes from (rule 30). */
+/** To the sign-in of the part of the site the person comes from (rule 30), which leads on to `next` (rule 77). */
 function redirectToLogin(c: HttpContext): Response {
   const referrer = c.req.header('referer') ?? ''
-  const from = URL.canParse(referrer) ? new URL(referrer).pathname : ''
-  if (from.startsWith('/contractor')) return redirect('/contractor/login')
-  if (from.startsWith('/admin')) return redirect('/admin/login')
-  return redirect('/customer-portal')
+  const next = c.req.query(returnParameter)
+  const from = URL.canParse(referrer) ? new URL(referrer).pathname : (next ?? '')
+  if (from.startsWith('/contractor')) return redirect(signInPath('/contractor/login', 'contractor', next))
+  if (from.startsWith('/admin')) return redirect(signInPath('/admin/login', 'admin', next))
+  return redirect(signInPath('/customer-portal', 'homeowner', next))
 }
 
 /** Signs out and redirects to `/`. Cross-site requests are refused, or an image tag could sign people out. */

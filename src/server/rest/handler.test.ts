@@ -247,6 +247,24 @@ describe('the plain addresses', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, target])
   })
 
+  test.each([
+    [
+      'http://localhost:3000/contractor-dashboard',
+      '/contractor-dashboard?lead=1',
+      '/contractor/login?next=%2Fcontractor-dashboard%3Flead%3D1',
+    ],
+    ['', '/contractor-dashboard?lead=1', '/contractor/login?next=%2Fcontractor-dashboard%3Flead%3D1'],
+    ['', '/admin/projects/1', '/admin/login?next=%2Fadmin%2Fprojects%2F1'],
+    ['', '/customer-portal?view=payments', '/customer-portal?next=%2Fcustomer-portal%3Fview%3Dpayments'],
+    ['http://localhost:3000/admin/projects', '//evil.example/admin', '/admin/login'],
+    ['http://localhost:3000/admin/projects', '/\\evil.example', '/admin/login'],
+    ['http://localhost:3000/admin/projects', '/%2F%2Fevil.example', '/admin/login'],
+    ['http://localhost:3000/admin/projects', '/contractor-dashboard?lead=1', '/admin/login'],
+  ])('login from %j leads on to %j by %s', async (referer, next, target) => {
+    const answer = await call(`/login?${new URLSearchParams({ next })}`, { headers: { referer } })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, target])
+  })
+
   test('logout ends the session and goes home', async () => {
     const cookie = await cookieFor(database.db, await createUser(database.db, 'homeowner'))
     const answer = await call('/logout', { cookie })

@@ -19,7 +19,9 @@ const request = {
 
 const company = { companyName: 'Maple Ridge Roofing', contactName: 'Daniel Tremblay' } as const
 
-const lead = { ...request, ...company, hasAccount: true } as const
+const leadId = '0190a5b0-0000-7000-8000-000000000000'
+
+const lead = { ...request, ...company, hasAccount: true, leadId, province: 'ON' } as const
 
 /** One believable mail of every template: for the demo's mailbox, and to test that each can be read. */
 export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailProps[T] } } = {
@@ -45,6 +47,8 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       direct: false,
       hasAccount: true,
       answerBy: '2026-05-14T16:30:00.000Z',
+      leadId,
+      province: 'ON',
     },
   },
   'quote-received': {
@@ -58,7 +62,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       ...request,
       recipientName: request.customerName,
       senderName: company.companyName,
-      leadId: '0190a5b0-0000-7000-8000-000000000000',
+      leadId,
       audience: 'homeowner',
       linked: true,
       body: 'Could we come by on Thursday after four to look at the roof?\nIt takes about half an hour.',
@@ -86,6 +90,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       device: 'Chrome on Android',
       address: '203.0.113.7',
       at: '2026-05-14T16:30:00.000Z',
+      province: 'ON',
     },
   },
   'review-received': {

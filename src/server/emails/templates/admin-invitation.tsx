@@ -1,6 +1,7 @@
 import { adminInvitationDays } from '~/contracts/admin-account'
 import type { AdminLevel } from '~/domain/admin-level'
 import { brand } from '~/domain/brand'
+import { instantIn } from '~/domain/time-zone'
 import { derivedToken } from '~/server/crypto/tokens'
 import { type EmailTemplate, keep } from '../template'
 import { Action, Layout, Paragraph } from './layout'
@@ -18,8 +19,6 @@ interface Props {
 function subject(): string {
   return `You are invited to manage ${brand.name}`
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })
 
 const levels: Record<Props['adminLevel'], string> = {
   owner: 'As an owner you manage contractors, projects and homeowners, and the other admins.',
@@ -41,8 +40,8 @@ function AdminInvitation({ invitationId, linkId = invitationId, inviter, adminLe
         Open your account
       </Action>
       <Paragraph>
-        The link works once, until {dayFormat.format(new Date(expiresAt))}. Do not pass it on: whoever has it can open
-        your account.
+        The link works once, until {instantIn(null, expiresAt)}. Do not pass it on: whoever has it can open your
+        account.
       </Paragraph>
     </Layout>
   )

@@ -36,7 +36,7 @@ function DocumentDecision({ contactName, companyName, documentName, verified, re
       )}
       {reason && <Quotation text={reason} />}
       {restored && <Paragraph>Your verification is back: you can be matched with new projects again.</Paragraph>}
-      <Action path="/contractor-dashboard">{verified ? 'Open your dashboard' : 'Upload another'}</Action>
+      <Action path="/contractor-dashboard?tab=documents">{verified ? 'Open your dashboard' : 'Upload another'}</Action>
     </Layout>
   )
 }

@@ -33,7 +33,7 @@ function DocumentExpiring({ contactName, companyName, documentName, expiresOn, n
           goes until we have checked the new document.
         </Paragraph>
       )}
-      <Action path="/contractor-dashboard">Upload the new document</Action>
+      <Action path="/contractor-dashboard?tab=documents">Upload the new document</Action>
     </Layout>
   )
 }

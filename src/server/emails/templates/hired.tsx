@@ -1,6 +1,6 @@
 import { nobody } from '~/domain/erasure'
 import { formatDollars } from '~/domain/money'
-import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
+import { type EmailTemplate, type LeadMail, leadMail, leadPath, toContractor } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
 type Props = LeadMail & {
@@ -37,7 +37,7 @@ function Hired(props: Props) {
           ['Email', email],
         ]}
       />
-      {props.hasAccount && <Action path="/contractor-dashboard">Open the lead</Action>}
+      {props.hasAccount && <Action path={leadPath(props)}>Open the lead</Action>}
     </Layout>
   )
 }

@@ -1,4 +1,6 @@
 import { invitationDays } from '~/domain/contractor-status'
+import type { Province } from '~/domain/province'
+import { instantIn } from '~/domain/time-zone'
 import { derivedToken } from '~/server/crypto/tokens'
 import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Action, Layout, Paragraph } from './layout'
@@ -9,15 +11,15 @@ interface Props {
   contactName: string
   companyName: string
   expiresAt: string
+  /** The company's. */
+  province?: Province | null
 }
 
 function subject({ companyName }: Props): string {
   return `Open the account of ${companyName}`
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' })
-
-function Invitation({ invitationId, contactName, companyName, expiresAt }: Props) {
+function Invitation({ invitationId, contactName, companyName, expiresAt, province }: Props) {
   return (
     <Layout
       preview={`The link works once, for ${invitationDays} days.`}
@@ -33,8 +35,8 @@ function Invitation({ invitationId, contactName, companyName, expiresAt }: Props
         Open your account
       </Action>
       <Paragraph>
-        The link works once, until {dayFormat.format(new Date(expiresAt))}. Do not pass it on: whoever has it can open
-        your account.
+        The link works once, until {instantIn(province, expiresAt)}. Do not pass it on: whoever has it can open your
+        account.
       </Paragraph>
     </Layout>
   )
@@ -45,5 +47,5 @@ export const invitation = {
   subject,
   body: Invitation,
   ...toContractorThemselves,
-  personal: { invitationId: keep, contactName: keep, companyName: keep, expiresAt: keep },
+  personal: { invitationId: keep, contactName: keep, companyName: keep, expiresAt: keep, province: keep },
 } as const satisfies EmailTemplate<Props>

@@ -1,5 +1,5 @@
-import { type EmailTemplate, keep, type LeadMail, leadMail, toContractor } from '../template'
-import { answerByText } from './answer-by'
+import { instantIn } from '~/domain/time-zone'
+import { type EmailTemplate, keep, type LeadMail, leadMail, leadPath, toContractor } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
 type Props = LeadMail & { answerBy: string }
@@ -9,7 +9,7 @@ function subject({ customerName, serviceNeeded }: Props): string {
 }
 
 function LeadReminder(props: Props) {
-  const { contactName, companyName, customerName, serviceNeeded, city, answerBy, hasAccount } = props
+  const { contactName, companyName, customerName, serviceNeeded, city, answerBy, hasAccount, province } = props
   return (
     <Layout
       preview={`${customerName} in ${city} has not heard from you yet.`}
@@ -25,10 +25,10 @@ function LeadReminder(props: Props) {
         facts={[
           ['Service', serviceNeeded],
           ['City', city],
-          ['Your place is kept until', answerByText(answerBy)],
+          ['Your place is kept until', instantIn(province, answerBy)],
         ]}
       />
-      {hasAccount && <Action path="/contractor-dashboard">Open the lead</Action>}
+      {hasAccount && <Action path={leadPath(props)}>Open the lead</Action>}
     </Layout>
   )
 }

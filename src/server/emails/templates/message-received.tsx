@@ -1,6 +1,6 @@
 import { formerName, removedText } from '~/domain/erasure'
 import { requestPath } from '~/server/crypto/request-link'
-import { type EmailTemplate, keep, redact } from '../template'
+import { type EmailTemplate, keep, leadPath, redact } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
 interface Props {
@@ -29,7 +29,7 @@ const reasons = {
 const paths = {
   homeowner: ({ linked, leadId, projectId, linkVersion }: Props) =>
     linked ? `/customer-portal?view=messages&lead=${leadId}` : requestPath({ projectId, linkVersion }),
-  contractor: ({ leadId }: Props) => `/contractor-dashboard?lead=${leadId}`,
+  contractor: ({ leadId }: Props) => leadPath({ leadId }),
 } as const
 
 function MessageReceived(props: Props) {

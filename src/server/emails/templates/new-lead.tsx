@@ -1,7 +1,8 @@
 import { formerName, removedText } from '~/domain/erasure'
 import { matching } from '~/domain/matching'
-import { type EmailTemplate, keep, redact, toContractor } from '../template'
-import { answerByText } from './answer-by'
+import type { Province } from '~/domain/province'
+import { instantIn } from '~/domain/time-zone'
+import { type EmailTemplate, keep, leadPath, redact, toContractor } from '../template'
 import { Action, Facts, Layout, Paragraph, Quotation } from './layout'
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
   direct: boolean
   hasAccount: boolean
   answerBy: string
+  leadId?: string
+  province?: Province | null
 }
 
 function subject({ serviceNeeded, city }: Props): string {
@@ -42,12 +45,12 @@ function NewLead(props: Props) {
           ['City', city],
           ['Timeline', timeline],
           ['Budget', budget],
-          ['Answer by', answerByText(props.answerBy)],
+          ['Answer by', instantIn(props.province, props.answerBy)],
         ]}
       />
       <Quotation text={description} />
       {props.hasAccount ? (
-        <Action path="/contractor-dashboard">Open the lead</Action>
+        <Action path={leadPath(props)}>Open the lead</Action>
       ) : (
         <Paragraph>
           Your company has no account yet. Use the link in your invitation, or answer this mail and we send a new one.
@@ -72,5 +75,7 @@ export const newLead = {
     timeline: keep,
     budget: keep,
     answerBy: keep,
+    leadId: keep,
+    province: keep,
   },
 } as const satisfies EmailTemplate<Props>

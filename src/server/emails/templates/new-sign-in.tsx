@@ -1,8 +1,9 @@
 import { brand } from '~/domain/brand'
 import { formerName, removedText } from '~/domain/erasure'
+import type { Province } from '~/domain/province'
 import type { Role } from '~/domain/role'
+import { instantIn } from '~/domain/time-zone'
 import { type EmailTemplate, keep, ofAccount } from '../template'
-import { answerByText } from './answer-by'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
 interface Props {
@@ -12,6 +13,8 @@ interface Props {
   device: string
   address: string
   at: string
+  /** Where they live, as far as it is known. */
+  province?: Province | null
 }
 
 /** Where each role finds the list of its sessions. */
@@ -25,7 +28,7 @@ function subject(): string {
   return `New sign-in to your ${brand.name} account`
 }
 
-function NewSignIn({ firstName, role, device, address, at }: Props) {
+function NewSignIn({ firstName, role, device, address, at, province }: Props) {
   return (
     <Layout
       preview={`Somebody signed in to your account with ${device}.`}
@@ -38,7 +41,7 @@ function NewSignIn({ firstName, role, device, address, at }: Props) {
         facts={[
           ['Device', device],
           ['Network address', address],
-          ['When', answerByText(at)],
+          ['When', instantIn(province, at)],
         ]}
       />
       <Paragraph>If it was you, there is nothing to do.</Paragraph>
@@ -55,5 +58,5 @@ export const newSignIn = {
   subject,
   body: NewSignIn,
   ...ofAccount,
-  personal: { firstName: formerName, role: keep, device: removedText, address: removedText, at: keep },
+  personal: { firstName: formerName, role: keep, device: removedText, address: removedText, at: keep, province: keep },
 } as const satisfies EmailTemplate<Props>

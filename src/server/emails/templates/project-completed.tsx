@@ -1,4 +1,4 @@
-import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
+import { type EmailTemplate, type LeadMail, leadMail, leadPath, toContractor } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
 type Props = LeadMail & { byTeam?: boolean }
@@ -21,7 +21,7 @@ function ProjectCompleted(props: Props) {
         {reference}) is done, and it is closed with it. Payments that were recorded stay on your dashboard, where you
         can still confirm them.
       </Paragraph>
-      {hasAccount && <Action path="/contractor-dashboard">Open the lead</Action>}
+      {hasAccount && <Action path={leadPath(props)}>Open the lead</Action>}
     </Layout>
   )
 }

@@ -1,4 +1,4 @@
-import { type EmailTemplate, type LeadMail, leadMail, toContractor } from '../template'
+import { type EmailTemplate, type LeadMail, leadMail, leadPath, toContractor } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
 type Props = LeadMail
@@ -20,7 +20,7 @@ function RequestReopened(props: Props) {
         {customerName} opened the request for {serviceNeeded} in {city} ({reference}) again. Your lead is back where it
         was.
       </Paragraph>
-      {hasAccount && <Action path="/contractor-dashboard">Open the lead</Action>}
+      {hasAccount && <Action path={leadPath(props)}>Open the lead</Action>}
     </Layout>
   )
 }

@@ -1,4 +1,5 @@
 import { formerName } from '~/domain/erasure'
+import { signInPath } from '~/lib/return-path'
 import { type EmailTemplate, keep, redact } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
@@ -26,7 +27,9 @@ function ReviewReceived({ contactName, companyName, customerName, rating, commen
       <Paragraph>{customerName} wrote on your profile:</Paragraph>
       <Quotation text={comment} />
       <Paragraph>You can answer once, for everybody to read. Sign in and open the reviews on your profile.</Paragraph>
-      <Action path={`/contractors/${slug}?tab=reviews`}>Read and reply</Action>
+      <Action path={signInPath('/contractor/login', 'contractor', `/contractors/${slug}?tab=reviews`)}>
+        Read and reply
+      </Action>
     </Layout>
   )
 }

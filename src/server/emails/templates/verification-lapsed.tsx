@@ -25,7 +25,7 @@ function VerificationLapsed({ contactName, companyName, checks }: Props) {
         You get no new leads and your Verified badge is gone, until we have checked a new document. We told the
         homeowners whose open projects you have. The leads you have stay with you.
       </Paragraph>
-      <Action path="/contractor-dashboard">Renew it now</Action>
+      <Action path="/contractor-dashboard?tab=documents">Renew it now</Action>
     </Layout>
   )
 }

@@ -1,11 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { SessionUser } from '~/contracts/primitives'
 import { UnauthenticatedError } from '~/domain/errors'
+import type { Province } from '~/domain/province'
 import { originOf } from '~/server/auth/origin'
 import { type OpenedSession, openSession } from '~/server/auth/session'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { contractors, users } from '~/server/db/schema'
+import { contractors, projects, users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -74,13 +75,39 @@ function hasSignedInSince({ lastLoginAt, createdAt }: Account): boolean {
 }
 
 /** Once a day for the same device and address: whoever keeps no cookies is new each time. */
-function notifyNewDevice(tx: Executor, now: Date, user: Account, origin: ReturnType<typeof originOf>): Promise<void> {
+async function notifyNewDevice(
+  tx: Executor,
+  now: Date,
+  user: Account,
+  origin: ReturnType<typeof originOf>,
+): Promise<void> {
   const where = hashToken(`${origin.device} ${origin.address}`)
-  return enqueueMail(tx, now, {
+  await enqueueMail(tx, now, {
     key: `new-sign-in:${user.id}:${now.toISOString().slice(0, 10)}:${where}`,
     template: 'new-sign-in',
     recipient: user.email,
     about: user.id,
-    props: { firstName: user.firstName, role: user.role, ...origin, at: now.toISOString() },
+    props: {
+      firstName: user.firstName,
+      role: user.role,
+      ...origin,
+      at: now.toISOString(),
+      province: await provinceOf(tx, user),
+    },
   })
+}
+
+/** Where somebody lives, as far as we know: by their company, or by their newest request. */
+async function provinceOf(tx: Executor, { id, role }: Account): Promise<Province | null> {
+  if (role === 'admin') return null
+  const [row] =
+    role === 'contractor'
+      ? await tx.select({ province: contractors.province }).from(contractors).where(eq(contractors.userId, id))
+      : await tx
+          .select({ province: projects.province })
+          .from(projects)
+          .where(eq(projects.homeownerId, id))
+          .orderBy(desc(projects.createdAt))
+          .limit(1)
+  return row?.province ?? null
 }

@@ -109,6 +109,8 @@ async function tellContractor(
       budget: project.budget,
       direct: row.origin === 'direct',
       hasAccount: contractor.userId !== null,
+      leadId: row.id,
+      province: contractor.province,
       answerBy: addHours(row.createdAt, matching.releaseSlotAfterHours).toISOString(),
     },
   })

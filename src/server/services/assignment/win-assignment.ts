@@ -99,7 +99,7 @@ async function tellWinner(
     recipient: contractor.email,
     about: request.id,
     props: {
-      ...leadMailProps(request, contractor),
+      ...leadMailProps(request, contractor, lead.id),
       phone: displayPhone(request.phone),
       email: request.email,
       total: quote?.totalCents == null ? null : toDollars(quote.totalCents),

@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import { dayIn, dueReminder, isCurrent, reminderDays } from '~/domain/verification'
+import { dayIn } from '~/domain/time-zone'
+import { dueReminder, isCurrent, reminderDays } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
 import { documents } from '~/server/db/schema'
 import { inTransaction, type ServiceContext } from '../context'

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Verification } from '~/contracts/document'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
+import { dayIn } from '~/domain/time-zone'
 import {
   type CheckState,
   compensationBoards,
-  dayIn,
   documentCheckState,
   documentChecks,
   isCurrent,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { closedProjectStatuses } from '~/domain/project-status'
-import { type DocumentCheck, dayIn, documentChecks, isCurrent, verificationCheckLabels } from '~/domain/verification'
+import { dayIn } from '~/domain/time-zone'
+import { type DocumentCheck, documentChecks, isCurrent, verificationCheckLabels } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractorChecks, contractors, documents, projects } from '~/server/db/schema'
 import { record } from '../audit/record'

@@ -59,6 +59,7 @@ export async function sendInvitation(ctx: AdminContext, { id }: { id: string }):
         contactName: contractor.contactName,
         companyName: contractor.companyName,
         expiresAt: expiresAt.toISOString(),
+        province: contractor.province,
       },
     })
     await record(tx, ctx, {

@@ -1,7 +1,7 @@
 import { addYears } from 'date-fns/addYears'
 import { documentMessages, type SetCheckInput, type Verification } from '~/contracts/document'
 import { InvalidError } from '~/domain/errors'
-import { dayIn } from '~/domain/verification'
+import { dayIn } from '~/domain/time-zone'
 import { contractorChecks } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'

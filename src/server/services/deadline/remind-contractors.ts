@@ -53,7 +53,7 @@ export async function remindContractors(ctx: ServiceContext, limit: number): Pro
         recipient: contractor.email,
         about: project.id,
         props: {
-          ...leadMailProps(project, contractor),
+          ...leadMailProps(project, contractor, assignment.id),
           answerBy: answerDeadlines(assignment, project).freeAt.toISOString(),
         },
       })

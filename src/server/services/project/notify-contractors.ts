@@ -29,12 +29,12 @@ export async function notifyContractors(
       recipient: contractor.email,
       about: request.id,
       topic: `request:${assignmentId}`,
-      props: { ...leadMailProps(request, contractor), ...more },
+      props: { ...leadMailProps(request, contractor, assignmentId), ...more },
     })
 }
 
 /** What every mail to a contractor about a lead tells. */
-export function leadMailProps(request: ProjectRow, contractor: typeof contractors.$inferSelect) {
+export function leadMailProps(request: ProjectRow, contractor: typeof contractors.$inferSelect, leadId: string) {
   return {
     contactName: contractor.contactName,
     companyName: contractor.companyName,
@@ -43,5 +43,7 @@ export function leadMailProps(request: ProjectRow, contractor: typeof contractor
     serviceNeeded: request.projectType,
     city: request.city,
     hasAccount: contractor.userId !== null,
+    leadId,
+    province: contractor.province,
   }
 }

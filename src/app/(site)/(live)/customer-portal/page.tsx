@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ConfirmEmail } from '~/features/account-security/confirm-email'
@@ -17,6 +18,7 @@ import { SettingsPanel } from '~/features/customer-portal/settings-panel'
 import { SignedOutPortal } from '~/features/customer-portal/signed-out-portal'
 import { WaitingCard } from '~/features/customer-portal/waiting-card'
 import { toJson } from '~/lib/json'
+import { returnParameter, returnPath } from '~/lib/return-path'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
 const search = z.object({
@@ -27,6 +29,8 @@ const search = z.object({
   request: z.string().max(200).nullable().catch(null),
   /** The token of a link that proves an email. */
   proof: z.string().trim().min(1).nullable().catch(null),
+  /** Where to go on to, once somebody is signed in. */
+  [returnParameter]: z.string().optional().catch(undefined),
 })
 type Search = z.output<typeof search>
 
@@ -84,6 +88,8 @@ export default async function Page({ searchParams }: PageProps) {
   if (request !== null) return <RequestPage token={request} />
   if (user?.role !== 'homeowner')
     return <SignedOutPortal signIn={<CustomerSignIn />} notice={proof ? signInToConfirm : undefined} />
+  const target = returnPath('homeowner', parameters.next)
+  if (target && !proof) redirect(target)
   // The first page tells of the same requests, in fewer words.
   const panel = panels[view ?? 'projects']
   const [sought] = await Promise.all([
