@@ -16,6 +16,7 @@ import { endedByTeam } from './templates/ended-by-team'
 import { hired } from './templates/hired'
 import { invitation } from './templates/invitation'
 import { leadReminder } from './templates/lead-reminder'
+import { lookingAgain } from './templates/looking-again'
 import { matchLate } from './templates/match-late'
 import { matched } from './templates/matched'
 import { messageReceived } from './templates/message-received'
@@ -55,6 +56,7 @@ export const emailTemplates = {
   hired,
   invitation,
   'lead-reminder': leadReminder,
+  'looking-again': lookingAgain,
   'match-late': matchLate,
   matched,
   'message-received': messageReceived,

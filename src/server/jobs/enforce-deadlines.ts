@@ -1,7 +1,9 @@
+import { noteUnmatched } from '~/server/services/admin-news/note-unmatched'
 import type { ServiceContext } from '~/server/services/context'
 import { notifyOverdue } from '~/server/services/deadline/notify-overdue'
 import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { remindContractors } from '~/server/services/deadline/remind-contractors'
+import { notifyWaiting } from '~/server/services/project/notify-waiting'
 import type { JobContext } from './system-context'
 
 /** Rows per transaction; a run continues until a batch is not full. */
@@ -11,7 +13,9 @@ const batch = 100
 export async function enforceDeadlinesJob(ctx: JobContext): Promise<void> {
   await inBatches(ctx, releaseSlots)
   await inBatches(ctx, remindContractors)
+  await inBatches(ctx, notifyWaiting)
   await inBatches(ctx, notifyOverdue)
+  await inBatches(ctx, noteUnmatched)
 }
 
 async function inBatches(ctx: JobContext, act: (ctx: ServiceContext, limit: number) => Promise<number>): Promise<void> {

@@ -111,6 +111,10 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       links: [{ role: 'homeowner', tokenId: '0190a5b0-0000-7000-8000-000000000001', minutes: 60 }],
     },
   },
+  'looking-again': {
+    recipient: homeowner,
+    props: { ...request, companyName: company.companyName, how: 'declined', sharable: false },
+  },
   'match-late': { recipient: homeowner, props: request },
   'lead-reminder': { recipient: contractor, props: { ...lead, answerBy: '2026-05-14T16:30:00.000Z' } },
   hired: { recipient: contractor, props: { ...lead, phone: '(416) 555-0199', email: homeowner, total: 12_430 } },

@@ -2,6 +2,7 @@ import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/crypto/request-link'
 import { type EmailTemplate, keep, requestMail, toPerson } from '../template'
 import { Action, Layout, Paragraph } from './layout'
+import { LookingAgainNext } from './looking-again-next'
 
 interface Props {
   customerName: string
@@ -12,6 +13,10 @@ interface Props {
   hired?: boolean
   /** Archived: they are not listed any more, but the two may go on. */
   archived?: boolean
+  /** Nobody else has the request. */
+  last?: boolean
+  /** One contractor was asked, and nobody else may get the request. */
+  sharable?: boolean
   projectId: string
   linkVersion?: number
 }
@@ -21,7 +26,7 @@ function subject({ companyName }: Props): string {
 }
 
 function ContractorGone(props: Props) {
-  const { customerName, reference, serviceNeeded, companyName, hired = true, projectId, linkVersion } = props
+  const { customerName, reference, serviceNeeded, companyName, hired = true, last, sharable = false } = props
   return (
     <Layout
       preview={`What it means for your ${serviceNeeded} project.`}
@@ -34,8 +39,14 @@ function ContractorGone(props: Props) {
         not listed with us any more.
         {hired && ' What you agreed on with them is between the two of you, and this does not end it.'}
       </Paragraph>
-      <Paragraph>{whatNow(props)}</Paragraph>
-      <Action path={requestPath({ projectId, linkVersion })}>See or close your request</Action>
+      {last ? (
+        <LookingAgainNext {...props} sharable={sharable} />
+      ) : (
+        <>
+          <Paragraph>{whatNow(props)}</Paragraph>
+          <Action path={requestPath(props)}>See or close your request</Action>
+        </>
+      )}
     </Layout>
   )
 }

@@ -2,21 +2,27 @@ import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/crypto/request-link'
 import { type EmailTemplate, redact, requestMail, toPerson } from '../template'
 import { Action, Layout, List, Paragraph } from './layout'
+import { LookingAgainNext } from './looking-again-next'
 
 interface Props {
   customerName: string
   reference: string
   serviceNeeded: string
   city: string
+  /** One contractor was asked, and nobody else may get the request. */
+  sharable?: boolean
   projectId: string
   linkVersion?: number
 }
 
-function subject({ serviceNeeded }: Props): string {
+function subject({ serviceNeeded, sharable }: Props): string {
+  if (sharable) return `Nobody has your ${serviceNeeded} request yet`
   return `We have not found a contractor for your ${serviceNeeded} project yet`
 }
 
-function MatchLate({ customerName, reference, serviceNeeded, city, projectId, linkVersion }: Props) {
+function MatchLate(props: Props) {
+  const { customerName, reference, serviceNeeded, city, projectId, linkVersion } = props
+  if (props.sharable) return <NobodyAsked {...props} />
   return (
     <Layout
       preview={`We promised a match within ${matching.matchWithinHours} hours, and did not keep it.`}
@@ -32,13 +38,28 @@ function MatchLate({ customerName, reference, serviceNeeded, city, projectId, li
       <Paragraph>What you can do now:</Paragraph>
       <List
         items={[
-          'Wait: you need to do nothing, and hear from us with the first match.',
+          'Wait: you need to do nothing, and hear from us as soon as we have a match.',
           'Choose somebody yourself: every contractor on our site is verified.',
           'Or close the request, if you found help elsewhere.',
         ]}
       />
       <Action path={requestPath({ projectId, linkVersion })}>See or close your request</Action>
       <Action path="/contractors">Browse contractors</Action>
+    </Layout>
+  )
+}
+
+/** Nothing was promised to whoever asked one contractor only: nobody else is looked for until they share it. */
+function NobodyAsked({ customerName, reference, serviceNeeded, ...link }: Props) {
+  return (
+    <Layout
+      preview="You can share it with other contractors."
+      title="Nobody has your request yet"
+      reason={`You get this mail because of your request ${reference}.`}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>The contractor you chose does not have your {serviceNeeded} request any more.</Paragraph>
+      <LookingAgainNext {...link} sharable />
     </Layout>
   )
 }

@@ -1,12 +1,19 @@
 import { requestPath } from '~/server/crypto/request-link'
 import { type EmailTemplate, keep, requestMail, toPerson } from '../template'
 import { Action, Layout, Paragraph } from './layout'
+import { LookingAgainNext } from './looking-again-next'
 
 interface Props {
   customerName: string
   reference: string
   serviceNeeded: string
   companyName: string
+  /** They left the request, so no other quote can follow. */
+  left?: boolean
+  /** Nobody else has the request. */
+  last?: boolean
+  /** One contractor was asked, and nobody else may get the request. */
+  sharable?: boolean
   projectId: string
   linkVersion?: number
 }
@@ -15,7 +22,8 @@ function subject({ companyName, serviceNeeded }: Props): string {
   return `${companyName} withdrew the quote for your ${serviceNeeded} project`
 }
 
-function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName, projectId, linkVersion }: Props) {
+function QuoteWithdrawn(props: Props) {
+  const { customerName, reference, serviceNeeded, companyName, left, last, sharable = false } = props
   return (
     <Layout
       preview={`The quote for your ${serviceNeeded} project can no longer be accepted.`}
@@ -24,10 +32,14 @@ function QuoteWithdrawn({ customerName, reference, serviceNeeded, companyName, p
     >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
-        The quote {companyName} sent you for your {serviceNeeded} project can no longer be accepted. They can still send
-        another one.
+        The quote {companyName} sent you for your {serviceNeeded} project can no longer be accepted.{' '}
+        {left ? 'They do not have your request any more.' : 'They can still send another one.'}
       </Paragraph>
-      <Action path={requestPath({ projectId, linkVersion })}>See your request</Action>
+      {last ? (
+        <LookingAgainNext {...props} sharable={sharable} />
+      ) : (
+        <Action path={requestPath(props)}>See your request</Action>
+      )}
     </Layout>
   )
 }

@@ -4,8 +4,9 @@ import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, quotes } from '~/server/db/schema/index'
-import { actorColumns, type ContractorContext } from '../context'
+import { actorColumns, type ContractorContext, type ServiceContext } from '../context'
 import { advanceProject } from '../project/move-project'
+import { notifyLeft } from '../project/notify-waiting'
 import { freeSlot } from './add-assignment'
 import type { AssignmentRows } from './assignment-scope'
 
@@ -21,14 +22,14 @@ export function assertOpenProject({ project }: Pick<AssignmentRows, 'project'>):
 
 /**
  * One step of a contractor on their own locked lead, by the legal moves of rule 10; the project
- * follows (rule 5). Giving the lead up withdraws the quote that is with the homeowner.
+ * follows (rule 5). Giving the lead up withdraws the quote that is with the homeowner, who is told.
  * @throws ConflictError when the move is not legal, the project is closed, or the slot was freed
  *   after 48 hours and three others compete now.
  */
 export async function moveAssignment(
   tx: Executor,
   ctx: ContractorContext,
-  { assignment, project }: Pick<AssignmentRows, 'assignment' | 'project'>,
+  { assignment, project, contractor }: AssignmentRows,
   status: AssignmentStatus,
   reason: string | null = null,
 ): Promise<void> {
@@ -60,13 +61,26 @@ export async function moveAssignment(
     ...actorColumns(ctx.actor),
     createdAt: ctx.now,
   })
-  if (frees) await withdrawSentQuote(tx, ctx, id)
-  else await advanceProject(tx, ctx, project, 'quoting')
+  if (!frees) return advanceProject(tx, ctx, project, 'quoting')
+  const quoteId = await withdrawSentQuote(tx, ctx, id)
+  await notifyLeft(tx, ctx.now, project, {
+    assignmentId: id,
+    companyName: contractor.companyName,
+    how: 'declined',
+    quoteId,
+  })
 }
 
-async function withdrawSentQuote(tx: Executor, ctx: ContractorContext, assignmentId: string): Promise<void> {
-  await tx
+/** Takes back the quote of a lead that its homeowner could accept. Says which, if there was one. */
+export async function withdrawSentQuote(
+  tx: Executor,
+  { now }: Pick<ServiceContext, 'now'>,
+  assignmentId: string,
+): Promise<string | undefined> {
+  const [withdrawn] = await tx
     .update(quotes)
-    .set({ status: 'withdrawn', decidedAt: ctx.now, updatedAt: ctx.now })
+    .set({ status: 'withdrawn', decidedAt: now, updatedAt: now })
     .where(and(eq(quotes.assignmentId, assignmentId), eq(quotes.status, 'sent')))
+    .returning({ id: quotes.id })
+  return withdrawn?.id
 }

@@ -3,7 +3,7 @@ import type { Assignment, SettleAssignmentInput } from '~/contracts/project'
 import { isCompeting, openAssignmentStatuses } from '~/domain/assignment-status'
 import { dayInCanada } from '~/domain/calendar'
 import { ConflictError, NotFoundError } from '~/domain/errors'
-import { closedProjectStatuses } from '~/domain/project-status'
+import { closedProjectStatuses, type ProjectStatus, projectTabStatuses } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -12,7 +12,14 @@ import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
 import { lockProject } from '../project/get-project'
+import { moveProject } from '../project/move-project'
+import { notifyLeft } from '../project/notify-waiting'
+import type { ProjectRow } from '../project/own-project'
+import { withdrawSentQuote } from './move-assignment'
 import { winAssignment } from './win-assignment'
+
+/** Statuses that say that somebody has the project. */
+const matchedStatuses: readonly ProjectStatus[] = projectTabStatuses.active
 
 type Lead = typeof assignments.$inferSelect
 
@@ -32,7 +39,7 @@ export async function settleAssignment(ctx: AdminContext, { id, status }: Settle
     const open = lead.withdrawnAt === null && openAssignmentStatuses.some((one) => one === lead.status)
     if (!open) throw new ConflictError('This lead is settled already')
     if (status === 'won') await winAssignment(tx, ctx, project, { lead, quote: await validQuote(tx, ctx, id) })
-    else await withdraw(tx, ctx, id)
+    else await withdraw(tx, ctx, project, lead)
     await record(tx, ctx, {
       action: `project.lead-${status}`,
       entity: 'project',
@@ -40,13 +47,9 @@ export async function settleAssignment(ctx: AdminContext, { id, status }: Settle
       details: { assignmentId: id, contractorId: lead.contractorId },
     })
     const settled = await readLead(tx, id)
-    const [contractor] = await tx
-      .select({ companyName: contractors.companyName })
-      .from(contractors)
-      .where(eq(contractors.id, lead.contractorId))
     return {
       ...settled,
-      companyName: contractor?.companyName ?? '',
+      companyName: await readCompanyName(tx, lead.contractorId),
       competing: isCompeting(settled),
       withdrawn: settled.withdrawnAt !== null,
     }
@@ -59,6 +62,14 @@ async function readLead(tx: Executor, id: string): Promise<Lead> {
   return lead
 }
 
+async function readCompanyName(tx: Executor, id: string): Promise<string> {
+  const [contractor] = await tx
+    .select({ companyName: contractors.companyName })
+    .from(contractors)
+    .where(eq(contractors.id, id))
+  return contractor?.companyName ?? ''
+}
+
 /** The price they agreed on, as far as it is known here: the live quote that has not run out. */
 async function validQuote(tx: Executor, ctx: AdminContext, assignmentId: string) {
   const [quote] = await tx
@@ -69,13 +80,24 @@ async function validQuote(tx: Executor, ctx: AdminContext, assignmentId: string)
   return valid ? quote : null
 }
 
-async function withdraw(tx: Executor, ctx: AdminContext, id: string): Promise<void> {
-  await tx
-    .update(quotes)
-    .set({ status: 'withdrawn', decidedAt: ctx.now, updatedAt: ctx.now })
-    .where(and(eq(quotes.assignmentId, id), eq(quotes.status, 'sent')))
+/** Who is left is told by `notifyLeft`; a project that nobody is left with goes back to its level (rule 61). */
+async function withdraw(
+  tx: Executor,
+  ctx: AdminContext,
+  project: ProjectRow,
+  { id, contractorId }: Lead,
+): Promise<void> {
+  const quoteId = await withdrawSentQuote(tx, ctx, id)
   await tx
     .update(assignments)
     .set({ withdrawnAt: ctx.now, slot: null, updatedAt: ctx.now })
     .where(eq(assignments.id, id))
+  const companyName = await readCompanyName(tx, contractorId)
+  const { waitingSince } = await lockProject(tx, project.id)
+  if (waitingSince && matchedStatuses.includes(project.status))
+    await moveProject(tx, ctx, project, project.verificationLevel, {
+      notes: `${companyName} was withdrawn, and nobody else has this project`,
+      event: 'contractor_withdrawn',
+    })
+  await notifyLeft(tx, ctx.now, project, { assignmentId: id, companyName, how: 'withdrawn', quoteId })
 }

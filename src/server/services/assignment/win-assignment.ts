@@ -4,7 +4,7 @@ import { ConflictError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import { displayPhone } from '~/domain/phone'
 import type { Executor } from '~/server/db/client'
-import { assignmentEvents, assignments, contractors, quotes } from '~/server/db/schema'
+import { assignmentEvents, assignments, contractors, projects, quotes } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
 import { touchContractor } from '../contractor/profile-changes'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -38,6 +38,7 @@ export async function winAssignment(
   if (quote) await acceptQuote(tx, ctx, quote)
   const lost = await loseOpenAssignments(tx, ctx, project.id, lead.id)
   await win(tx, ctx, lead)
+  await tx.update(projects).set({ sharingSince: null }).where(eq(projects.id, project.id))
   await advanceProject(tx, ctx, project, 'scheduled')
   await tellWinner(tx, ctx, project, lead, quote)
   await notifyContractors(tx, ctx.now, 'not-chosen', project, lost)

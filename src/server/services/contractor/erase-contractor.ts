@@ -9,6 +9,7 @@ import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
+import { noteWaiting } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
 import { lockContractor } from './get-contractor'
@@ -39,7 +40,9 @@ export async function eraseContractor(
     const open = !closedProjectStatuses.includes(project.status)
     if (hired && open) await matchAnew(tx, ctx, project, companyName)
     else await note(tx, ctx, project, companyName)
-    if (competing && open && !quietly) await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired })
+    if (!competing || !open) continue
+    if (quietly) await noteWaiting(tx, ctx.now, project.id)
+    else await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired })
   }
   await noteErasure(tx, ctx.now, { contractors: [id] })
   await record(tx, ctx, {

@@ -1,6 +1,6 @@
 import type { Executor } from '~/server/db/client'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { issueProjectLink } from '../project/issue-project-link'
+import { noteWaiting, waitingMailProps } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
 
 interface Gone {
@@ -11,14 +11,17 @@ interface Gone {
   archived?: boolean
 }
 
-/** Notifies the homeowner of a locked, open project that a contractor of theirs was deleted or archived. */
+/**
+ * Notifies the homeowner of a locked, open project that a contractor of theirs was deleted or archived, and what
+ * happens next when that was the last one: one mail for both.
+ */
 export async function notifyGone(
   tx: Executor,
   now: Date,
   project: ProjectRow,
   { contractorId, companyName, hired, archived = false }: Gone,
 ): Promise<void> {
-  const link = await issueProjectLink(tx, now, project)
+  const waiting = await noteWaiting(tx, now, project.id)
   await enqueueMail(tx, now, {
     // Who was archived first and deleted later is news again only where they were hired: that project is open again.
     key: `contractor-gone:${project.id}:${contractorId}:${hired && !archived ? 'open' : 'left'}`,
@@ -26,13 +29,11 @@ export async function notifyGone(
     recipient: project.email,
     about: project.id,
     props: {
-      customerName: project.customerName,
-      reference: project.reference,
-      serviceNeeded: project.projectType,
+      ...(await waitingMailProps(tx, now, project)),
       companyName,
       hired,
       archived,
-      ...link,
+      last: waiting !== null && !hired,
     },
   })
 }

@@ -4,7 +4,7 @@ import { matching } from '~/domain/matching'
 import { projects } from '~/server/db/schema/index'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { issueProjectLink } from '../project/issue-project-link'
+import { waitingMailProps } from '../project/notify-waiting'
 
 /**
  * Tells homeowners who were not matched within 24 hours that the promise was broken, and what they can
@@ -35,18 +35,14 @@ export async function notifyOverdue(ctx: ServiceContext, limit: number): Promise
         ),
       )
     for (const project of due) {
-      const link = await issueProjectLink(tx, ctx.now, project)
       await enqueueMail(tx, ctx.now, {
         key: `match-late:${project.id}:${project.waitingSince?.getTime()}`,
         template: 'match-late',
         recipient: project.email,
         about: project.id,
         props: {
-          customerName: project.customerName,
-          reference: project.reference,
-          serviceNeeded: project.projectType,
+          ...(await waitingMailProps(tx, ctx.now, project)),
           city: project.city,
-          ...link,
         },
       })
     }

@@ -4,11 +4,12 @@ import { matching } from '~/domain/matching'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { assignments, projects } from '~/server/db/schema/index'
 import { inTransaction, type ServiceContext } from '../context'
+import { notifyUnanswered } from '../project/notify-waiting'
 import { leadClock } from './clocks'
 
 /**
  * Frees the slots of contractors who have not answered for 48 hours. The lead stays new and can be
- * answered while a slot is free. Projects another worker or a person holds wait for the next run.
+ * answered while a slot is free; a homeowner whose last contractor it was is told. Projects another worker or a person holds wait for the next run.
  * Says how many projects were looked at, at most `limit`.
  */
 export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<number> {
@@ -46,6 +47,7 @@ export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<
           ),
         ),
       )
+    for (const { id } of due) await notifyUnanswered(tx, ctx.now, id)
     return due.length
   })
 }

@@ -72,6 +72,7 @@ interface Move {
 const eventTexts: Partial<Record<ProjectEvent, string | null>> = {
   shared: 'You asked us to share this request with others.',
   hired_contractor_deleted: 'The company you hired is no longer with us. We look for somebody else.',
+  contractor_withdrawn: 'The contractor who had your request no longer has it. We look for somebody else.',
   contractor_deleted: null,
 }
 

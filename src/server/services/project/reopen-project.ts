@@ -13,6 +13,7 @@ import { consume } from '../rate-limit/rate-limit'
 import { moveProject } from './move-project'
 import { notifyContractors } from './notify-contractors'
 import { hiredLeads } from './notify-ended'
+import { noteWaiting } from './notify-waiting'
 import { findOwnProjectId, lockOwnProject, type ProjectKey } from './own-project'
 
 /**
@@ -40,6 +41,7 @@ export async function reopenProject(ctx: ServiceContext, key: ProjectKey): Promi
     })
     await moveProject(tx, acting, request, to)
     await tx.update(projects).set({ closeReason: null, reopenedAt: ctx.now }).where(eq(projects.id, request.id))
+    await noteWaiting(tx, ctx.now, request.id)
     await notifyContractors(tx, ctx.now, 'request-reopened', request, [
       ...restored,
       ...(await hiredLeads(tx, request.id)),

@@ -12,6 +12,7 @@ import { type AdminContext, inTransaction } from '../context'
 import { lockProject, presentedProject } from './get-project'
 import { moveProject } from './move-project'
 import { notifyEnded } from './notify-ended'
+import { noteWaiting } from './notify-waiting'
 
 const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
 
@@ -39,6 +40,7 @@ export async function updateProjectStatus(
       const lost = await loseOpenAssignments(tx, ctx, id)
       if (status !== project.status) await notifyEnded(tx, ctx, project, { to: status, lost })
     }
+    await noteWaiting(tx, ctx.now, id)
     await record(tx, ctx, {
       action: 'project.status-changed',
       entity: 'project',

@@ -117,8 +117,8 @@ async function reachQuoted(tx: Executor, ctx: ContractorContext, lead: Assignmen
   const party = contractorScope(ctx)
   const { id } = lead.assignment
   if (lead.assignment.status === 'new') await moveAssignment(tx, ctx, lead, 'contacted')
-  const { assignment, project } = await lockAssignment(tx, party, id)
-  if (assignment.status === 'contacted') await moveAssignment(tx, ctx, { assignment, project }, 'quoted')
+  const contacted = await lockAssignment(tx, party, id)
+  if (contacted.assignment.status === 'contacted') await moveAssignment(tx, ctx, contacted, 'quoted')
 }
 
 function content(input: SendQuoteInput) {

@@ -1,0 +1,121 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { projects } from '~/server/db/schema'
+import type { MailProps } from '~/server/emails/templates'
+import { isErased } from '../account/anonymise-requests'
+import { addNews } from '../admin-news/add-news'
+import { inTransaction, type ServiceContext } from '../context'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { issueProjectLink } from './issue-project-link'
+import type { ProjectRow } from './own-project'
+
+/** It waits for another reason than that it was just submitted, and nobody was told of it. As the index says it. */
+const isUntold = and(
+  sql`${projects.waitingSince} is not null`,
+  ne(projects.waitingCause, sql`'submitted'`),
+  sql`${projects.waitingNotifiedAt} is distinct from ${projects.waitingSince}`,
+)
+
+/**
+ * Notes that a locked project waits again (rule 60): admins get the news, and the caller tells the homeowner unless
+ * they brought it about. Once for each time, whoever asks; null when there is nothing to tell.
+ */
+export async function noteWaiting(tx: Executor, now: Date, projectId: string): Promise<ProjectRow | null> {
+  const [project] = await tx
+    .update(projects)
+    .set({ waitingNotifiedAt: sql`${projects.waitingSince}` })
+    .where(and(eq(projects.id, projectId), isUntold))
+    .returning()
+  if (!project?.waitingSince) return null
+  const kind = project.waitingCause === 'shared' ? 'shared' : 'waiting'
+  await addNews(tx, now, { kind, projectId, since: project.waitingSince })
+  return project
+}
+
+interface Leaver {
+  assignmentId: string
+  companyName: string
+  how: 'declined' | 'withdrawn'
+  /** The quote that the homeowner had from them, withdrawn with the lead. */
+  quoteId: string | undefined
+}
+
+/**
+ * Tells the homeowner of a locked, open project that a contractor left it: by one mail, when a quote went with them or
+ * nobody else has the project.
+ */
+export async function notifyLeft(
+  tx: Executor,
+  now: Date,
+  project: ProjectRow,
+  { assignmentId, companyName, how, quoteId }: Leaver,
+): Promise<void> {
+  const waiting = await noteWaiting(tx, now, project.id)
+  if (quoteId === undefined) {
+    if (waiting) await mailLookingAgain(tx, now, waiting, { companyName, how })
+    return
+  }
+  if (isErased(project)) return
+  await enqueueMail(tx, now, {
+    key: `quote-withdrawn:${quoteId}`,
+    template: 'quote-withdrawn',
+    recipient: project.email,
+    about: project.id,
+    topic: `quote:${assignmentId}`,
+    props: {
+      ...(await waitingMailProps(tx, now, project)),
+      companyName,
+      left: true,
+      last: waiting !== null,
+    },
+  })
+}
+
+/** Tells the homeowner of a locked project whose contractors did not answer, if nobody has it any more. */
+export async function notifyUnanswered(tx: Executor, now: Date, projectId: string): Promise<void> {
+  const waiting = await noteWaiting(tx, now, projectId)
+  if (waiting) await mailLookingAgain(tx, now, waiting, { how: 'unanswered' })
+}
+
+/**
+ * Tells of projects that wait again and that nobody was told of, whatever brought it about. Rows another worker or a
+ * person holds wait for the next run. Says how many were looked at, at most `limit`.
+ */
+export async function notifyWaiting(ctx: ServiceContext, limit: number): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const due = await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(isUntold)
+      .orderBy(projects.waitingSince, projects.id)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    for (const { id } of due) {
+      const waiting = await noteWaiting(tx, ctx.now, id)
+      if (waiting?.waitingCause === 'slot_freed') await mailLookingAgain(tx, ctx.now, waiting, { how: 'withdrawn' })
+    }
+    return due.length
+  })
+}
+
+/** What a mail says of a request that nobody may have any more. `sharable`: one contractor was asked, and nobody else. */
+export async function waitingMailProps(tx: Executor, now: Date, project: ProjectRow) {
+  const { customerName, reference, projectType: serviceNeeded, shared } = project
+  return { customerName, reference, serviceNeeded, sharable: !shared, ...(await issueProjectLink(tx, now, project)) }
+}
+
+async function mailLookingAgain(
+  tx: Executor,
+  now: Date,
+  project: ProjectRow,
+  { companyName = null, how }: { companyName?: string | null; how: MailProps['looking-again']['how'] },
+): Promise<void> {
+  if (isErased(project)) return
+  await enqueueMail(tx, now, {
+    key: `looking-again:${project.id}:${project.waitingSince?.getTime()}`,
+    template: 'looking-again',
+    recipient: project.email,
+    about: project.id,
+    props: { ...(await waitingMailProps(tx, now, project)), companyName, how },
+  })
+}
