@@ -106,7 +106,7 @@ export function keyTexts({ keys }: KeysetList): SQL {
 }
 
 /** The list's order, by the columns that `selectKeys` names; `of` says whose, where the selected ones are texts. */
-export function orderOf({ list, descending }: PageQuery, of?: 'merged' | 'page' | 'walked'): SQL {
+export function orderOf({ list, descending }: PageQuery, of?: 'merged' | 'page'): SQL {
   const columns = [...list.keys.map((_, at) => `key${at + 1}`), 'id'].map((column) => (of ? `${of}.${column}` : column))
   return sql.raw(columns.map((column) => `${column} ${descending ? 'desc' : 'asc'}`).join(', '))
 }

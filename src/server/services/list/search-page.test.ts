@@ -266,3 +266,14 @@ describe('pages of the usual size', () => {
     expect(other).toMatch(/limit \$/)
   })
 })
+
+test('the planner knows that no application is verified, and does not read all contractors to find one', async () => {
+  const estimated = async (where: string) => {
+    const [row] = await database.db.$client.unsafe(`explain (format json) select from contractors where ${where}`)
+    return row?.['QUERY PLAN'][0].Plan['Plan Rows']
+  }
+  await database.db.execute(sql`update contractors set verified = false where status = 'application'`)
+  await database.db.execute(sql`analyze contractors`)
+  expect(await estimated(`status = 'application' and verified`)).toBeLessThan(100)
+  expect(await estimated(`status = 'application' and not verified`)).toBeGreaterThan(2000)
+})

@@ -6,13 +6,11 @@ import {
   conditions,
   inPartitions,
   type KeyedRow,
-  type KeysetList,
   keyTexts,
   mergePartitions,
   orderOf,
   type PageQuery,
   type Row,
-  readInOrder,
   selectKeys,
   toRow,
 } from './page-query'
@@ -21,8 +19,8 @@ import {
 export const searchCap = countedHits
 /** Up to so many hits are always read and sorted. */
 const maxSorted = 2_000
-/** Rows that are walked for each row of a page: enough where one row in a thousand is a hit. */
-const walkedPerRow = 1_000
+/** Rows that are walked for each row of a page: sorting all hits takes less where they are fewer than one row in so many. */
+const walkedPerRow = 100
 
 export interface Hits {
   rows: Row[]
@@ -67,15 +65,16 @@ async function sortHits(db: Executor, query: PageQuery, max?: number): Promise<H
 /** Walks the list's order until the page is full; nothing when it is not within the rows that may be walked. */
 async function walkOrder(db: Executor, query: PageQuery): Promise<Row[] | undefined> {
   const { list, take, skip } = query
-  // Partitions that pin the key follow each other instead of merging: one limit over all would have them sorted first.
-  if (list.pinnedKeys) return readInOrder(db, query)
-  const all: KeysetList = { ...list, search: undefined }
   const mostWalked = walkedPerRow * (take + skip)
-  const walked = mergePartitions({ ...query, list: all, take: mostWalked, skip: 0 }, sql`, ${list.search} as is_hit`)
-  const rows = await db.execute<KeyedRow>(sql`
-    select id, ${keyTexts(list)} from (select * from ${walked}) walked where is_hit
-    order by ${orderOf(query, 'walked')} limit ${take} offset ${skip}`)
-  if (rows.length === take) return rows.map((row) => toRow(list, row))
-  const [further] = await readInOrder(db, { ...query, list: all, take: 1, skip: mostWalked })
-  return further ? undefined : rows.map((row) => toRow(list, row))
+  const walk = { ...query, list: { ...list, search: undefined }, take: mostWalked, skip: 0 }
+  const rows = await db.execute<KeyedRow & { walked: number }>(sql`
+    with walked as materialized (select * from ${mergePartitions(walk, sql`, ${list.search} as is_hit`)}), page as (
+      select * from walked where is_hit order by ${orderOf(query)} limit ${take} offset ${skip}
+    )
+    select id, ${keyTexts(list)}, counted.walked
+    from (select count(*)::int as walked from walked) counted left join page on true
+    order by ${orderOf(query, 'page')}`)
+  const hits = rows.filter(({ id }) => id !== null).map((row) => toRow(list, row))
+  const isEnd = (rows[0]?.walked ?? 0) < mostWalked
+  return hits.length === take || isEnd ? hits : undefined
 }
