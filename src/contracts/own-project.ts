@@ -58,6 +58,7 @@ export const matchedContractor = z.object({
   answeredAt: z.date().nullable(),
   answerBy: z.date().nullable().describe('Until when their answer is awaited'),
   placeFreedAt: z.date().nullable().describe('When their slot was freed because they did not answer'),
+  reasons: z.array(z.string()).describe('Why this contractor, in plain words'),
   hireable: z.boolean(),
   unread: z.number().int(),
   quote: quote.nullable(),

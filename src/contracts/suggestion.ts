@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import { offerObstacles } from '~/domain/matching'
 import { provinces } from '~/domain/province'
-import { uuidText } from './primitives'
+import { entityId, uuidText } from './primitives'
+
+export const suggestContractorsInput = entityId.extend({
+  contractorId: z.string().max(100).optional().describe('Only this contractor, wherever they stand'),
+})
+export type SuggestContractorsInput = z.output<typeof suggestContractorsInput>
 
 /** A contractor who could take a project, and why. */
 export const suggestionOutput = z.object({
@@ -11,7 +17,15 @@ export const suggestionOutput = z.object({
   offersService: z.boolean(),
   distanceKm: z.number().nullable(),
   withinRadius: z.boolean().nullable().describe('Whether the project lies in the radius the contractor serves'),
+  reachable: z.boolean().describe('The same, by 50 km or the same city where radius or place is not known'),
   openLeads: z.number().int(),
+  leadsWanted: z.number().int().describe('Open leads the contractor asks for at the same time'),
   lastAssignedAt: z.date().nullable(),
+  account: z.boolean(),
+  published: z.boolean(),
+  away: z.boolean(),
+  obstacles: z.array(z.enum(offerObstacles)).describe('Why the project is not offered to them first; empty when it is'),
+  reasons: z.array(z.string()).describe('Why they stand where they stand, in words'),
+  next: z.boolean().describe('The next in turn, whom the platform itself would assign'),
 })
 export type Suggestion = z.infer<typeof suggestionOutput>

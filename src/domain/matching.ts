@@ -32,3 +32,16 @@ export const leadsWantedRange = { min: 1, max: 50, default: 5 } as const
 
 /** Kilometres that a contractor is taken to serve who has not said how far. */
 export const assumedServiceRadius = 50
+
+/** Why a project is not offered to a contractor first, though an admin may choose them. Source: rule 64. */
+export const offerObstacles = ['account', 'unpublished', 'trade', 'reach', 'away'] as const
+export type OfferObstacle = (typeof offerObstacles)[number]
+
+/** What an admin reads before choosing such a contractor. */
+export const obstacleSentences: Record<OfferObstacle, string> = {
+  account: 'has no account yet: their mail carries no contact details, so they cannot call the homeowner',
+  unpublished: 'is not published: the homeowner cannot see a profile',
+  trade: 'does not list this service',
+  reach: 'is out of reach: the project lies outside the area they serve',
+  away: 'is away and may not answer in time',
+}

@@ -133,6 +133,7 @@ const owned: Record<string, Owned> = {
   'contractorPortal.updateProfile': contractor((world) => ({ id: world.contractor.id, companyName: 'Taken over' })),
   'contractorPortal.lead': contractor((world) => ({ id: openLead(world) })),
   'contractorPortal.viewLead': contractor((world) => ({ id: openLead(world) })),
+  'contractorPortal.leadReceipt': contractor((world) => ({ id: openLead(world) })),
   'contractorPortal.startWork': contractor((world) => ({ id: wonLead(world) })),
   'contractorPortal.updateLead': contractor((world) => ({ id: openLead(world), status: 'lost' })),
   'contractorPortal.quote': contractor((world) => ({ id: openLead(world) })),

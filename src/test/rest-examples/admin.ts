@@ -291,6 +291,18 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.any(Array),
     },
+    'admin.projects.receipt': {
+      path: () => `/admin/assignments/${given.lead}/receipt`,
+      status: 200,
+      answer: expect.objectContaining({
+        assignmentId: anyString,
+        origin: 'admin',
+        ruleVersion: 1,
+        considered: anyNumber,
+        candidates: expect.arrayContaining([expect.objectContaining({ companyName: anyString, chosen: true })]),
+        createdAt: isoDate(),
+      }),
+    },
     'admin.projects.settleAssignment': {
       path: () => `/admin/assignments/${given.openLead}`,
       body: () => ({ status: 'withdrawn' }),

@@ -86,6 +86,11 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { viewedAt: isoDate() },
     },
+    'contractorPortal.leadReceipt': {
+      path: () => `/contractor/leads/${given.lead}/receipt`,
+      status: 200,
+      answer: { reasons: expect.arrayContaining([anyString]) },
+    },
     'contractorPortal.startWork': {
       path: () => `/contractor/leads/${given.wonLead}/start`,
       body: () => ({}),

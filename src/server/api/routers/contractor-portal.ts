@@ -10,6 +10,7 @@ import {
 } from '~/contracts/contractor-profile'
 import { contractorDocumentOutput, uploadDocumentInput, verificationOutput } from '~/contracts/document'
 import { contractorLeadOutput, leadSummaryOutput, updateLeadInput, viewedLeadOutput } from '~/contracts/lead'
+import { ownReceiptOutput } from '~/contracts/match-receipt'
 import {
   messageOutput,
   messagesReadOutput,
@@ -41,6 +42,7 @@ import { updateOwnProfile } from '~/server/services/contractor/update-own-profil
 import { listOwnDocuments } from '~/server/services/document/list-documents'
 import { removeDocument } from '~/server/services/document/remove-document'
 import { uploadDocument } from '~/server/services/document/upload-document'
+import { explainLead } from '~/server/services/matching/get-receipt'
 import { listMessages } from '~/server/services/message/list-messages'
 import { readMessages } from '~/server/services/message/read-messages'
 import { sendContractorMessage } from '~/server/services/message/send-message'
@@ -140,6 +142,14 @@ export const contractorPortalRouter = router({
     .input(entityId)
     .output(viewedLeadOutput)
     .mutation(({ ctx, input }) => viewAssignment(ctx, input.id)),
+
+  leadReceipt: contractorProcedure
+    .meta({
+      route: { method: 'GET', path: '/contractor/leads/{id}/receipt', tags, summary: 'Why you got a lead' },
+    })
+    .input(entityId)
+    .output(ownReceiptOutput)
+    .query(({ ctx, input }) => explainLead(ctx, input.id)),
 
   startWork: contractorProcedure
     .meta({

@@ -12,6 +12,8 @@ interface Props {
   email: string
   /** The public profile, when there is one. */
   slug: string | null
+  /** Without one they got no contact details, and cannot call. */
+  hasAccount?: boolean
   projectId: string
   linkVersion?: number
 }
@@ -30,6 +32,7 @@ function Matched(props: Props) {
     phone,
     email,
     slug,
+    hasAccount = true,
     projectId,
     linkVersion,
   } = props
@@ -41,8 +44,10 @@ function Matched(props: Props) {
     >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
-        We matched your {serviceNeeded} request with a verified contractor. They will contact you, and you can reach
-        them too.
+        We matched your {serviceNeeded} request with a verified contractor.{' '}
+        {hasAccount
+          ? 'They will contact you, and you can reach them too.'
+          : `${companyName} has no account with us yet. Our mail told them what you need, but not how to reach you, so they cannot call you before they join. You can call or write to them now.`}
       </Paragraph>
       <Facts
         facts={[

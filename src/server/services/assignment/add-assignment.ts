@@ -1,5 +1,6 @@
 import { addHours } from 'date-fns/addHours'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { isAway } from '~/domain/away'
 import { ConflictError } from '~/domain/errors'
 import { matching, priorityRange, slotsTakenMessage } from '~/domain/matching'
 import { displayPhone } from '~/domain/phone'
@@ -8,6 +9,7 @@ import { assignmentEvents, assignments, contractors, projects } from '~/server/d
 import { isUniqueViolation } from '~/server/db/violations'
 import { actorColumns, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { readReceipt, writeReceipt } from '../matching/write-receipt'
 import { issueProjectLink } from '../project/issue-project-link'
 import { advanceProject } from '../project/move-project'
 
@@ -18,7 +20,7 @@ type AssignmentRow = typeof assignments.$inferSelect
 export interface NewAssignment {
   project: ProjectRow
   contractor: ContractorRow
-  /** Chosen by an admin, or by the homeowner on the contractor's profile. */
+  /** Chosen by an admin, by the homeowner on the contractor's profile, or by the platform as the next in turn. */
   origin: AssignmentRow['origin']
   priority?: number
   notes?: string | null
@@ -35,6 +37,7 @@ export async function addAssignment(
   assignment: NewAssignment,
 ): Promise<AssignmentRow> {
   const { project, contractor, origin, priority = priorityRange.default, notes = null } = assignment
+  const receipt = await readReceipt(tx, ctx.now, project, contractor.id, origin)
   const row = await insertAssignment(tx, {
     projectId: project.id,
     contractorId: contractor.id,
@@ -43,9 +46,11 @@ export async function addAssignment(
     priority,
     notes,
     assignedBy: actorColumns(ctx.actor).actorId,
+    whileAway: isAway(contractor, ctx.now),
     createdAt: ctx.now,
     updatedAt: ctx.now,
   })
+  await writeReceipt(tx, row.id, receipt)
   await tx.insert(assignmentEvents).values({
     assignmentId: row.id,
     newStatus: 'new',
@@ -57,9 +62,9 @@ export async function addAssignment(
     .update(projects)
     .set({ firstMatchedAt: ctx.now })
     .where(and(eq(projects.id, project.id), isNull(projects.firstMatchedAt)))
-  if (origin === 'admin') await advanceProject(tx, ctx, project, 'distributed')
+  if (origin !== 'direct') await advanceProject(tx, ctx, project, 'distributed')
   await tellContractor(tx, ctx, row, project, contractor)
-  if (origin === 'admin') await tellHomeowner(tx, ctx, row, project, contractor)
+  if (origin !== 'direct') await tellHomeowner(tx, ctx, row, project, contractor)
   return row
 }
 
@@ -138,6 +143,7 @@ async function tellHomeowner(
       phone: displayPhone(contractor.phone),
       email: contractor.email,
       slug: contractor.status === 'published' ? contractor.slug : null,
+      hasAccount: contractor.userId !== null,
       ...link,
     },
   })

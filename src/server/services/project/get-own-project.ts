@@ -4,12 +4,13 @@ import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import { type AssignmentStatus, assignmentMoves } from '~/domain/assignment-status'
 import { answerDeadlines, awaitsAnswer, isReopenable, matchClock } from '~/domain/deadlines'
 import { NotFoundError } from '~/domain/errors'
+import { reasonsForHomeowner } from '~/domain/match-receipt'
 import { matching } from '~/domain/matching'
 import { displayPhone } from '~/domain/phone'
 import { closedProjectStatuses, homeownerStatusLabels } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, projectAnswers, projects, quotes } from '~/server/db/schema/index'
+import { assignments, contractors, matchReceipts, projectAnswers, projects, quotes } from '~/server/db/schema/index'
 import type { ServiceContext } from '../context'
 import { presentQuote } from '../quote/present-quote'
 import { buildTimeline } from './build-timeline'
@@ -101,6 +102,7 @@ interface MatchRow {
   assignment: typeof assignments.$inferSelect
   contractor: typeof contractors.$inferSelect
   quote: typeof quotes.$inferSelect | null
+  receipt: typeof matchReceipts.$inferSelect | null
   unread: number
 }
 
@@ -110,6 +112,7 @@ function selectMatches(db: Executor, projectId: string): Promise<MatchRow[]> {
       assignment: assignments,
       contractor: contractors,
       quote: quotes,
+      receipt: matchReceipts,
       unread: sql<number>`(
         select count(*)::int from messages
         where messages.assignment_id = ${assignments.id} and messages.sender = 'contractor' and messages.read_at is null
@@ -118,11 +121,12 @@ function selectMatches(db: Executor, projectId: string): Promise<MatchRow[]> {
     .from(assignments)
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
     .leftJoin(quotes, and(eq(quotes.assignmentId, assignments.id), inArray(quotes.status, liveQuoteStatuses)))
+    .leftJoin(matchReceipts, eq(matchReceipts.assignmentId, assignments.id))
     .where(and(eq(assignments.projectId, projectId), isNull(assignments.withdrawnAt)))
     .orderBy(asc(assignments.createdAt), asc(assignments.id))
 }
 
-function presentMatch({ assignment, contractor, quote, unread }: MatchRow, request: ProjectRow, now: Date) {
+function presentMatch({ assignment, contractor, quote, receipt, unread }: MatchRow, request: ProjectRow, now: Date) {
   const closed = closedProjectStatuses.includes(request.status)
   return {
     assignmentId: assignment.id,
@@ -142,6 +146,12 @@ function presentMatch({ assignment, contractor, quote, unread }: MatchRow, reque
     answeredAt: assignment.firstAnsweredAt,
     answerBy: awaitsAnswer(assignment, request) ? answerDeadlines(assignment, request).freeAt : null,
     placeFreedAt: assignment.expiredAt,
+    reasons: reasonsForHomeowner({
+      origin: assignment.origin,
+      serviceNeeded: request.projectType,
+      considered: receipt?.considered ?? 0,
+      chosen: receipt?.candidates.find(({ contractorId }) => contractorId === contractor.id) ?? null,
+    }),
     hireable: !closed && assignmentMoves(assignment.status, 'homeowner').includes('won'),
     unread,
     quote: quote && presentQuote(quote, now),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageOutput } from '~/contracts/auth'
+import { matchReceiptOutput } from '~/contracts/match-receipt'
 import { entityId } from '~/contracts/primitives'
 import {
   assignmentOutput,
@@ -12,8 +13,9 @@ import {
   updateProjectInput,
   updateProjectStatusInput,
 } from '~/contracts/project'
-import { suggestionOutput } from '~/contracts/suggestion'
+import { suggestContractorsInput, suggestionOutput } from '~/contracts/suggestion'
 import { settleAssignment } from '~/server/services/assignment/settle-assignment'
+import { getReceipt } from '~/server/services/matching/get-receipt'
 import { suggestContractors } from '~/server/services/matching/suggest-contractors'
 import { assignProject } from '~/server/services/project/assign-project'
 import { getProject } from '~/server/services/project/get-project'
@@ -81,7 +83,7 @@ export const adminProjectsRouter = router({
         summary: 'Contractors who could take a project, and why',
       },
     })
-    .input(entityId)
+    .input(suggestContractorsInput)
     .output(z.array(suggestionOutput))
     .query(({ ctx, input }) => suggestContractors(ctx, input)),
 
@@ -98,6 +100,19 @@ export const adminProjectsRouter = router({
     .input(assignProjectInput)
     .output(assignmentOutput)
     .mutation(({ ctx, input }) => assignProject(ctx, input)),
+
+  receipt: adminProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/admin/assignments/{id}/receipt',
+        tags,
+        summary: 'Why a contractor got a project: who was considered, with the values that decided',
+      },
+    })
+    .input(entityId)
+    .output(matchReceiptOutput)
+    .query(({ ctx, input }) => getReceipt(ctx, input.id)),
 
   settleAssignment: adminProcedure
     .meta({
