@@ -25,6 +25,7 @@ const replacingModules = [
   'src/server/services/account/email-proof.test.ts',
   'src/server/services/account/passwords.test.ts',
   'src/server/services/project/enhance-text.test.ts',
+  'src/test/attacks/broken-downloads.test.ts',
   'src/test/attacks/limits.test.ts',
   'src/test/attacks/sessions.test.ts',
 ]

@@ -16,6 +16,8 @@ export interface UploadThingPeer {
   objects: Map<string, Buffer>
   /** `METHOD /path` of every call. */
   calls: string[]
+  /** From now on the connection ends in the middle of a file that is read. */
+  breakOff: () => void
   close: () => Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function startUploadThing(): Promise<UploadThingPeer> {
   const announced = new Map<string, Announced>()
   const results = new Map<string, unknown>()
   let url = ''
+  let whole = true
 
   const json = (response: ServerResponse, value: unknown, status = 200) => {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -118,7 +121,9 @@ export async function startUploadThing(): Promise<UploadThingPeer> {
     if (message.method === 'PUT') return receive(message, response)
     const bytes = objects.get(pathname.split('/').at(-1) ?? '')
     if (!bytes || !isSigned(message.url ?? '')) return void response.writeHead(bytes ? 403 : 404).end()
-    response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+    response.writeHead(200, { 'content-length': bytes.length })
+    if (whole) return void response.end(bytes)
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
@@ -128,6 +133,9 @@ export async function startUploadThing(): Promise<UploadThingPeer> {
     url,
     objects,
     calls,
+    breakOff: () => {
+      whole = false
+    },
     env: {
       UPLOADTHING_TOKEN: token,
       UPLOADTHING_INGEST_URL: url,

@@ -55,20 +55,26 @@ export const setCommonHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
 }
 
 /**
- * Cuts the connection when a body that is streamed cannot be read on, so that the client sees a download that failed.
- * The listener would end the body with the error's message, and print it past the log's redaction.
+ * Cuts the connection when a body that is streamed cannot be read on or is shorter than was announced, so that the
+ * client sees a download that failed. The listener would end the body with the error's message, and print it past the
+ * log's redaction; after a short one the client would wait for the rest.
  */
 export const cutOffFailedBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { body } = c.res
   const outgoing = c.env?.outgoing
   if (!body || !outgoing) return
+  const announced = c.res.headers.get('content-length')
+  let sent = 0
   const reader = body.getReader()
   const guarded = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await reader.read()
+          sent += value?.length ?? 0
+          if (done && announced !== null && sent < Number(announced))
+            throw new Error(`the body ended after ${sent} of ${announced} bytes`)
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (err) {
