@@ -66,5 +66,6 @@ function withNonce(headers: Headers): NextResponse {
 }
 
 export const config = {
-  matcher: ['/((?!api/|_next/|vendor/|.*\\.(?:ico|svg|png|jpg|webp|avif|txt|xml|webmanifest)$).*)'],
+  // All but what is no page, whatever its address: a file that is missing is a page too.
+  matcher: ['/((?!api/|_next/static/).*)'],
 }
