@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect, type Database } from '~/server/db/connect'
 import { sessions } from '~/server/db/schema'
+import { consume } from '~/server/services/rate-limit/rate-limit'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
@@ -199,6 +200,20 @@ describe('guessing a password', () => {
     const elsewhere = await createUser(database.db, 'admin')
     await Promise.all(Array.from({ length: 12 }, () => signIn(elsewhere.email, 'a guess', owner, 'admin')))
     expect((await signIn(elsewhere.email, testPassword, owner, 'admin')).status).toBe(429)
+  })
+
+  test('that an address may not do any more counts against nobody, so it locks no owner out', async () => {
+    const { email } = await createUser(database.db, 'homeowner')
+    const owner = () => signIn(email, testPassword, { 'x-forwarded-for': '198.51.106.1' })
+    for (let index = 0; index < 60; index++) await guess(database.db, email, '198.51.105.1')
+    expect((await owner()).status).toBe(200)
+    for (let host = 2; host <= 7; host++) {
+      const address = `198.51.105.${host}`
+      await consume(database.db, 'signInByAddress', address, 100)
+      for (let index = 0; index < 10; index++)
+        expect(await guess(database.db, email, address)).toBe('TOO_MANY_REQUESTS')
+    }
+    expect((await owner()).status).toBe(200)
   })
 
   test('of ever other accounts from one address is stopped too', async () => {
