@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignmentStatuses, contractorAssignmentStatuses } from '~/domain/assignment-status'
+import { contactHiddenReasons } from '~/domain/contact-access'
 import { budgets, propertyTypes, timelines } from '~/domain/options'
 import { projectStatuses, workStages } from '~/domain/project-status'
 import { quoteStatuses } from '~/domain/quote-status'
@@ -129,6 +130,11 @@ export const contractorLeadOutput = z.object({
   remindAt: z.date().nullable().describe('When a reminder goes out unless the lead is answered'),
   answerBy: z.date().nullable().describe('When the slot is freed unless the lead is answered'),
   expiredAt: z.date().nullable(),
+  withdrawnAt: z.date().nullable().describe('When our team took back a lead that was answered'),
+  contactHidden: z
+    .enum(contactHiddenReasons)
+    .nullable()
+    .describe("Why the homeowner's name, contact details and files are left out; null while they are given"),
   moves: z.array(z.enum(contractorAssignmentStatuses)),
   quotable: z.boolean(),
   quoteStatus: z.enum(quoteStatuses).nullable().describe('Of the quote that was sent, else of the draft'),

@@ -1,17 +1,18 @@
-import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { ContractorAnalytics } from '~/contracts/contractor-analytics'
 import { responseRate, wonRate } from '~/domain/assignment-status'
 import { lastMonths } from '~/domain/calendar'
 import type { Executor } from '~/server/db/client'
 import { assignments } from '~/server/db/schema'
+import { ownLeads } from '../assignment/assignment-scope'
 import type { ContractorContext } from '../context'
 
 const monthsShown = 12
 const reasonsShown = 10
 
-/** How the signed-in contractor does, over all leads that were not withdrawn: three queries, however many leads. */
+/** How the signed-in contractor does, over all of their leads: three queries, however many leads. */
 export async function summariseContractor(ctx: ContractorContext): Promise<ContractorAnalytics> {
-  const own = and(eq(assignments.contractorId, ctx.actor.contractorId), isNull(assignments.withdrawnAt))
+  const own = ownLeads(ctx.actor.contractorId)
   const months = lastMonths(ctx.now, monthsShown)
   const [totals, byMonth, declineReasons] = await Promise.all([
     readTotals(ctx.db, own),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type Placeholder, type SQL } from 'drizzle-orm'
 import { NotFoundError } from '~/domain/errors'
 import type { MessageSender } from '~/domain/message'
 import { isUuid } from '~/domain/slug'
@@ -14,12 +14,20 @@ export interface AssignmentScope {
   condition: SQL | undefined
 }
 
-/** The contractor of a lead. One that was withdrawn is no longer theirs. */
+/** The leads of a contractor. One that was withdrawn before it was answered is no longer among them (rule 15). */
+export function ownLeads(contractorId: string | Placeholder): SQL | undefined {
+  return and(
+    eq(assignments.contractorId, contractorId),
+    or(isNull(assignments.withdrawnAt), isNotNull(assignments.firstAnsweredAt)),
+  )
+}
+
+/** The contractor of a lead. */
 export function contractorScope({ actor }: ContractorContext): AssignmentScope {
   return {
     side: 'contractor',
     userId: actor.userId,
-    condition: and(eq(assignments.contractorId, actor.contractorId), isNull(assignments.withdrawnAt)),
+    condition: ownLeads(actor.contractorId),
   }
 }
 

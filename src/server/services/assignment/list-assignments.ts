@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReceivedFile } from '~/contracts/file'
 import type { ContractorLead } from '~/contracts/lead'
 import {
@@ -8,6 +8,7 @@ import {
   openAssignmentStatuses,
   responseRate,
 } from '~/domain/assignment-status'
+import { contactHiddenBecause, homeownerName, mayReadContact } from '~/domain/contact-access'
 import { answerDeadlines, awaitsAnswer } from '~/domain/deadlines'
 import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
@@ -21,14 +22,18 @@ import { prepared } from '~/server/db/prepared'
 import { assignments, projects } from '~/server/db/schema/index'
 import type { ContractorContext } from '../context'
 import { attachedFiles } from '../file/attached-files'
+import { ownLeads } from './assignment-scope'
+import { contactNoted, noteFirstReading } from './contact-access'
 
 /** Leads one answer carries at the most: the newest by priority. */
 const leadCap = 500
 
-/** A contractor's own leads, by priority and then the newest first. Withdrawn ones are gone. */
+/** A contractor's own leads, by priority and then the newest first. */
 export async function listAssignments(ctx: ContractorContext): Promise<ContractorLead[]> {
-  const rows = await allLeads(ctx.db).execute({ contractorId: ctx.actor.contractorId })
-  return rows.map(presentLead)
+  const rows = await readLeads(ctx.db, ctx.now, () =>
+    allLeads(ctx.db).execute({ contractorId: ctx.actor.contractorId }),
+  )
+  return rows.map((row) => presentLead(row, ctx.now))
 }
 
 /**
@@ -36,9 +41,24 @@ export async function listAssignments(ctx: ContractorContext): Promise<Contracto
  * @throws NotFoundError
  */
 export async function presentAssignment(db: Executor, ctx: ContractorContext, id: string): Promise<ContractorLead> {
-  const [row] = isUuid(id) ? await selectLeads(db, and(leadsOf(ctx.actor.contractorId), eq(assignments.id, id))) : []
+  const own = and(ownLeads(ctx.actor.contractorId), eq(assignments.id, id))
+  const [row] = isUuid(id) ? await readLeads(db, ctx.now, () => selectLeads(db, own)) : []
   if (!row) throw new NotFoundError('Lead')
-  return presentLead(row)
+  return presentLead(row, ctx.now)
+}
+
+/**
+ * Leads whose contact details, as far as they may be read, are noted as opened. Where that was to be done, they are
+ * read once more: access may have ended meanwhile.
+ */
+async function readLeads(db: Executor, now: Date, read: () => Promise<LeadRow[]>): Promise<LeadRow[]> {
+  const rows = await read()
+  const opened = rows
+    .filter(({ assignment, project, noted }) => !noted && mayReadContact(assignment, project, now))
+    .map(({ assignment }) => assignment.id)
+  if (opened.length === 0) return rows
+  await noteFirstReading(db, now, 'contact', inArray(assignments.id, opened))
+  return read()
 }
 
 export interface AssignmentSummary {
@@ -55,16 +75,12 @@ export async function summariseAssignments(ctx: ContractorContext): Promise<Assi
       new: sql<number>`count(*) filter (where ${assignments.status} = 'new')::int`,
     })
     .from(assignments)
-    .where(leadsOf(ctx.actor.contractorId))
+    .where(ownLeads(ctx.actor.contractorId))
   const counts = row ?? { total: 0, new: 0 }
   return { newLeads: counts.new, totalLeads: counts.total, responseRate: responseRate(counts) }
 }
 
-function leadsOf(contractorId: string | Placeholder): SQL | undefined {
-  return and(eq(assignments.contractorId, contractorId), isNull(assignments.withdrawnAt))
-}
-
-const allLeads = prepared((db) => selectLeads(db, leadsOf(sql.placeholder('contractorId'))).prepare('own_leads'))
+const allLeads = prepared((db) => selectLeads(db, ownLeads(sql.placeholder('contractorId'))).prepare('own_leads'))
 
 function selectLeads(db: Executor, where: SQL | undefined) {
   return db
@@ -82,6 +98,7 @@ function selectLeads(db: Executor, where: SQL | undefined) {
         from project_answers where project_answers.project_id = projects.id
       )`,
       attachments: attachedFiles,
+      noted: contactNoted,
       quote: sql<{ status: QuoteStatus; totalCents: number | null } | null>`(
         select jsonb_build_object('status', quotes.status, 'totalCents', quotes.total_cents)
         from quotes
@@ -107,35 +124,36 @@ interface LeadRow {
   competing: number
   answers: AnswerSnapshot[]
   attachments: ReceivedFile[]
+  noted: boolean
   quote: { status: QuoteStatus; totalCents: number | null } | null
   unreadMessages: number
 }
 
-function presentLead(row: LeadRow): ContractorLead {
+function presentLead(row: LeadRow, now: Date): ContractorLead {
   const { assignment, project, competing, answers, attachments, quote, unreadMessages } = row
   const closed = closedProjectStatuses.includes(project.status)
-  // A request the homeowner has closed loses its contact fields at once.
-  const reachable = project.status !== 'cancelled'
+  const contactHidden = contactHiddenBecause(assignment, project, now)
+  const readable = contactHidden === null
   const waiting = awaitsAnswer(assignment, project)
   const deadlines = answerDeadlines(assignment, project)
   return {
     id: assignment.id,
     reference: project.reference,
-    customerName: project.customerName,
+    customerName: homeownerName(assignment, project, now),
     serviceNeeded: project.projectType,
     status: assignment.status,
     description: project.description,
-    email: reachable ? project.email : null,
-    phone: reachable ? displayPhone(project.phone) : null,
+    email: readable ? project.email : null,
+    phone: readable ? displayPhone(project.phone) : null,
     city: project.city,
     province: project.province,
-    postalCode: reachable ? project.postalCode : null,
+    postalCode: readable ? project.postalCode : null,
     propertyType: project.propertyType,
     budget: project.budget,
     timeline: project.timeline,
     answers,
-    attachments: reachable ? attachments : [],
-    contractorNotes: project.contractorNotes,
+    attachments: readable ? attachments : [],
+    contractorNotes: readable ? project.contractorNotes : null,
     declineReason: assignment.declineReason,
     competing,
     holdsPlace: assignment.slot !== null,
@@ -146,8 +164,14 @@ function presentLead(row: LeadRow): ContractorLead {
     remindAt: waiting ? deadlines.remindAt : null,
     answerBy: waiting ? deadlines.freeAt : null,
     expiredAt: assignment.expiredAt,
-    moves: closed ? [] : assignmentMoves(assignment.status, 'contractor').filter(isContractorStatus),
-    quotable: !closed && (openAssignmentStatuses as readonly string[]).includes(assignment.status),
+    withdrawnAt: assignment.withdrawnAt,
+    contactHidden,
+    moves:
+      closed || assignment.withdrawnAt
+        ? []
+        : assignmentMoves(assignment.status, 'contractor').filter(isContractorStatus),
+    quotable:
+      !closed && !assignment.withdrawnAt && (openAssignmentStatuses as readonly string[]).includes(assignment.status),
     quoteStatus: quote?.status ?? null,
     quoteTotal: typeof quote?.totalCents === 'number' ? toDollars(quote.totalCents) : null,
     unreadMessages,

@@ -13,10 +13,11 @@ import type { AssignmentRows } from './assignment-scope'
 const freeingStatuses: readonly AssignmentStatus[] = ['declined', 'lost']
 
 /**
- * Refuses what a closed request no longer takes.
+ * Refuses what a closed request or a lead that was withdrawn no longer takes.
  * @throws ConflictError
  */
-export function assertOpenProject({ project }: Pick<AssignmentRows, 'project'>): void {
+export function assertOpenProject({ assignment, project }: Pick<AssignmentRows, 'assignment' | 'project'>): void {
+  if (assignment.withdrawnAt) throw new ConflictError('Our team took this lead back')
   if (closedProjectStatuses.includes(project.status)) throw new ConflictError('The homeowner has closed this request')
 }
 
@@ -33,7 +34,7 @@ export async function moveAssignment(
   status: AssignmentStatus,
   reason: string | null = null,
 ): Promise<void> {
-  assertOpenProject({ project })
+  assertOpenProject({ assignment, project })
   const { id } = assignment
   if (!assignmentMoves(assignment.status, 'contractor').includes(status))
     throw new ConflictError(

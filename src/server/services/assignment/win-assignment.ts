@@ -12,6 +12,7 @@ import { advanceProject } from '../project/move-project'
 import { leadMailProps, notifyContractors } from '../project/notify-contractors'
 import type { ProjectRow } from '../project/own-project'
 import { freeSlot } from './add-assignment'
+import { noteFirstReading } from './contact-access'
 import { loseOpenAssignments } from './lose-open-assignments'
 
 type Lead = typeof assignments.$inferSelect
@@ -94,6 +95,8 @@ async function tellWinner(
 ): Promise<void> {
   const [contractor] = await tx.select().from(contractors).where(eq(contractors.id, lead.contractorId))
   if (!contractor) return
+  // The mail gives the contact details out.
+  await noteFirstReading(tx, ctx.now, 'contact', eq(assignments.id, lead.id))
   await enqueueMail(tx, ctx.now, {
     key: `hired:${lead.id}`,
     template: 'hired',

@@ -22,6 +22,7 @@ import {
 import { confirmPassword } from '../account/confirm-password'
 import { exportAccess } from '../account/export-access'
 import { exportConsents } from '../account/export-account'
+import { ownLeads } from '../assignment/assignment-scope'
 import { recordAccess } from '../audit/record-access'
 import type { ContractorContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
@@ -91,7 +92,7 @@ export async function exportCompany(
 }
 
 async function exportLeads(db: Executor, contractorId: string, now: Date): Promise<CompanyExport['leads']> {
-  const own = and(eq(assignments.contractorId, contractorId), isNull(assignments.withdrawnAt))
+  const own = ownLeads(contractorId)
   const ids = db.select({ id: assignments.id }).from(assignments).where(own)
   const won = db
     .select({ id: assignments.projectId })

@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { DomainError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
-import type { Actor } from '~/server/auth/actor'
+import type { Executor } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import { openObject } from '~/server/storage/storage'
+import { contactReadable, noteFirstReading } from '../assignment/contact-access'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 
@@ -29,7 +30,7 @@ export async function findFile(ctx: ServiceContext, id: string): Promise<Readabl
     ? await ctx.db
         .select()
         .from(files)
-        .where(and(eq(files.id, id), or(isPublic, isReadableBy(ctx.actor))))
+        .where(and(eq(files.id, id), or(isPublic, isReadableBy(ctx))))
     : []
   if (!row) throw new NotFoundError('File')
   const { name, size, type, provider, key } = row
@@ -43,7 +44,10 @@ export async function findFile(ctx: ServiceContext, id: string): Promise<Readabl
  */
 export async function readFile(ctx: ServiceContext, file: ReadableFile, range: string | null): Promise<Response> {
   if (!file.public)
-    await inTransaction(ctx, (tx) => record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id }))
+    await inTransaction(ctx, async (tx) => {
+      await record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id })
+      await noteOpened(tx, ctx, file.id)
+    })
   const response = await openObject(file, { range })
   if (response.ok || response.status === 416) return response
   await response.body?.cancel()
@@ -51,9 +55,18 @@ export async function readFile(ctx: ServiceContext, file: ReadableFile, range: s
   throw new DomainError('Unavailable', 'The file cannot be read for a moment. Please try again shortly.')
 }
 
+/** Notes when a contractor opens the first file of a homeowner's request. */
+async function noteOpened(tx: Executor, { actor, now }: ServiceContext, fileId: string): Promise<void> {
+  if (actor.kind !== 'contractor' || actor.contractorId === null) return
+  const came = sql`assignments.contractor_id = ${actor.contractorId} and assignments.project_id = (
+    select project_id from project_attachments where file_id = ${fileId}
+  )`
+  await noteFirstReading(tx, now, 'files', came)
+}
+
 const isPublic = and(eq(files.kind, 'logo'), isNotNull(files.claimedAt))
 
-function isReadableBy(actor: Actor): SQL | undefined {
+function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
   if (actor.kind === 'admin') return sql`true`
   if (actor.kind === 'homeowner') return or(eq(files.ownerId, actor.userId), cameWith(ownProject(actor.userId)))
   if (actor.kind !== 'contractor') return sql`false`
@@ -61,7 +74,7 @@ function isReadableBy(actor: Actor): SQL | undefined {
   return or(
     eq(files.ownerId, actor.userId),
     sql`exists (select 1 from documents where file_id = files.id and contractor_id = ${actor.contractorId})`,
-    cameWith(openLead(actor.contractorId)),
+    cameWith(readableLead(actor.contractorId, now)),
   )
 }
 
@@ -76,11 +89,11 @@ function ownProject(userId: string): SQL {
   return sql`projects.homeowner_id = ${userId}`
 }
 
-/** A lead that was withdrawn, or whose request was closed, shows no files any more. */
-function openLead(contractorId: string): SQL {
-  return sql`projects.status <> 'cancelled' and exists (
+/** A lead that its contractor may read in full (rule 56). */
+function readableLead(contractorId: string, now: Date): SQL {
+  return sql`exists (
     select 1 from assignments
     where assignments.project_id = projects.id and assignments.contractor_id = ${contractorId}
-      and assignments.withdrawn_at is null
+      and ${contactReadable(now)}
   )`
 }

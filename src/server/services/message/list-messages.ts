@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Thread, ThreadInput } from '~/contracts/message'
+import { homeownerName } from '~/domain/contact-access'
 import { isUuid } from '~/domain/slug'
 import { messages } from '~/server/db/schema'
 import { type AssignmentRows, type AssignmentScope, findAssignment } from '../assignment/assignment-scope'
@@ -31,7 +32,7 @@ export async function listMessages(
   ])
   const page = rows.slice(0, limit)
   return {
-    messages: page.reverse().map((row) => presentMessage(row, lead)),
+    messages: page.reverse().map((row) => presentMessage(row, lead, party, ctx.now)),
     older: rows.length > limit ? (page[0]?.id ?? null) : null,
     unread: counted?.unread ?? 0,
     writable: isWritable(lead),
@@ -47,9 +48,15 @@ function olderThan(id: string): SQL | undefined {
   )
 }
 
-/** A message as both sides read it. */
-export function presentMessage(row: typeof messages.$inferSelect, { project, contractor }: AssignmentRows) {
+/** A message as one side reads it. */
+export function presentMessage(
+  row: typeof messages.$inferSelect,
+  { assignment, project, contractor }: AssignmentRows,
+  { side }: AssignmentScope,
+  now: Date,
+) {
   const { id, sender, body, createdAt, readAt } = row
-  const senderName = sender === 'homeowner' ? project.customerName : contractor.companyName
+  const homeowner = side === 'homeowner' ? project.customerName : homeownerName(assignment, project, now)
+  const senderName = sender === 'homeowner' ? homeowner : contractor.companyName
   return { id, sender, senderName, body, createdAt, readAt }
 }

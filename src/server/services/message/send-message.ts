@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Message, SendMessageInput } from '~/contracts/message'
+import { homeownerName } from '~/domain/contact-access'
 import { ConflictError } from '~/domain/errors'
 import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
@@ -51,7 +52,7 @@ async function writeMessage(
     if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
     const submissionId = submissionKey(given, { id, body })
     const earlier = await findEarlier(tx, ctx, party, lead, { body, submissionId })
-    if (earlier) return presentMessage(earlier, lead)
+    if (earlier) return presentMessage(earlier, lead, party, ctx.now)
     const [written] = await tx
       .insert(messages)
       .values({
@@ -66,7 +67,7 @@ async function writeMessage(
     if (!written) throw new Error('the message was not written')
     await onWritten(tx, lead)
     await tellOtherSide(tx, ctx, party, lead, body)
-    return presentMessage(written, lead)
+    return presentMessage(written, lead, party, ctx.now)
   })
 }
 
@@ -117,7 +118,7 @@ async function tellOtherSide(
     topic: messagesTopic(assignment.id, toHomeowner ? 'homeowner' : 'contractor'),
     props: {
       recipientName: toHomeowner ? project.customerName : contractor.contactName,
-      senderName: toHomeowner ? contractor.companyName : project.customerName,
+      senderName: toHomeowner ? contractor.companyName : homeownerName(assignment, project, ctx.now),
       serviceNeeded: project.projectType,
       reference: project.reference,
       leadId: assignment.id,

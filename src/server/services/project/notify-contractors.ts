@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
+import { homeownerName } from '~/domain/contact-access'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors } from '~/server/db/schema/index'
+import { assignments, contractors, projects } from '~/server/db/schema/index'
 import { enqueueMail } from '../mail/enqueue-mail'
 import type { ProjectRow } from './own-project'
 
@@ -18,18 +19,23 @@ export async function notifyContractors(
 ): Promise<void> {
   if (assignmentIds.length === 0) return
   const recipients = await tx
-    .select({ assignmentId: assignments.id, contractor: contractors })
+    .select({ assignment: assignments, project: projects, contractor: contractors })
     .from(assignments)
+    .innerJoin(projects, eq(projects.id, assignments.projectId))
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
     .where(inArray(assignments.id, [...assignmentIds]))
-  for (const { assignmentId, contractor } of recipients)
+  for (const { assignment, project, contractor } of recipients)
     await enqueueMail(tx, now, {
-      key: `${template}:${assignmentId}:${now.getTime()}`,
+      key: `${template}:${assignment.id}:${now.getTime()}`,
       template,
       recipient: contractor.email,
       about: request.id,
-      topic: `request:${assignmentId}`,
-      props: { ...leadMailProps(request, contractor, assignmentId), ...more },
+      topic: `request:${assignment.id}`,
+      props: {
+        ...leadMailProps(request, contractor, assignment.id),
+        customerName: homeownerName(assignment, { ...project, customerName: request.customerName }, now),
+        ...more,
+      },
     })
 }
 

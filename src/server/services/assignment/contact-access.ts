@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ContactAccessKind, contactKeptSince } from '~/domain/contact-access'
+import { nobody } from '~/domain/erasure'
+import type { Executor } from '~/server/db/client'
+
+/** `mayReadContact` as a condition on rows of `assignments` and `projects`: what competes or is won holds a slot. */
+export function contactReadable(now: Date): SQL {
+  return sql`assignments.slot is not null and projects.status <> 'cancelled' and projects.email <> ${nobody.email}
+    and (projects.completed_at is null or projects.completed_at > ${contactKeptSince(now).toISOString()}::timestamptz)`
+}
+
+/** How often access to a row of `assignments` has ended before. */
+const currentPeriod = sql`(
+  select count(*) from contact_access ended where ended.assignment_id = assignments.id and ended.what = 'ended'
+)`
+
+/** Whether the first reading of contact details in this period of access is noted already, of a row of `assignments`. */
+export const contactNoted = sql<boolean>`exists (
+  select 1 from contact_access noted
+  where noted.assignment_id = assignments.id and noted.what = 'contact' and noted.period = ${currentPeriod}
+)`
+
+/**
+ * Notes the first reading in the period of access of each of these assignments that may be read (rule 57). What is
+ * noted already stays, also by another at the same moment. `which` is a condition on `assignments` and `projects`.
+ */
+export async function noteFirstReading(
+  db: Executor,
+  now: Date,
+  what: Exclude<ContactAccessKind, 'ended'>,
+  which: SQL,
+): Promise<void> {
+  await db.execute(sql`
+    insert into contact_access (assignment_id, what, at, period)
+    select assignments.id, ${what}, ${now.toISOString()}::timestamptz, ${currentPeriod}
+    from assignments join projects on projects.id = assignments.project_id
+    where ${which} and ${contactReadable(now)}
+    order by assignments.id
+    on conflict do nothing`)
+}
