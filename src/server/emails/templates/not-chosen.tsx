@@ -3,11 +3,11 @@ import { Layout, Paragraph } from './layout'
 
 type Props = LeadMail
 
-function subject({ customerName, serviceNeeded }: Props): string {
-  return `${customerName} chose another contractor: ${serviceNeeded}`
+function subject({ serviceNeeded }: Props): string {
+  return `The homeowner chose another contractor: ${serviceNeeded}`
 }
 
-function NotChosen({ contactName, companyName, customerName, serviceNeeded, city, reference }: Props) {
+function NotChosen({ contactName, companyName, serviceNeeded, city, reference }: Props) {
   return (
     <Layout
       preview={`The ${serviceNeeded} project in ${city} goes to somebody else.`}
@@ -16,7 +16,7 @@ function NotChosen({ contactName, companyName, customerName, serviceNeeded, city
     >
       <Paragraph>Hello {contactName},</Paragraph>
       <Paragraph>
-        {customerName} chose another contractor for the {serviceNeeded} project in {city} ({reference}). Thank you for
+        The homeowner chose another contractor for the {serviceNeeded} project in {city} ({reference}). Thank you for
         your time. You owe nothing for a lead you did not win, and the next one comes by mail.
       </Paragraph>
     </Layout>

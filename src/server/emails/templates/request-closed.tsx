@@ -8,7 +8,7 @@ type Props = LeadMail & {
   byTeam?: boolean
 }
 
-const actor = ({ byTeam, customerName }: Props) => (byTeam ? 'Our team' : customerName)
+const actor = ({ byTeam }: Props) => (byTeam ? 'Our team' : 'The homeowner')
 
 function subject(props: Props): string {
   return `${actor(props)} closed the request: ${props.serviceNeeded}`
