@@ -1,14 +1,14 @@
 import { addDays } from 'date-fns/addDays'
 import { and, desc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import type { Ask } from '~/server/db/prepare-recurring'
 import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser, leadInput, testPassword } from '~/test/factories'
 import { overtake } from '~/test/overtake'
+import { watchStatements } from '~/test/statements'
 import type { HomeownerContext } from '../context'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { submitProject } from '../project/submit-project'
@@ -21,24 +21,6 @@ import { registerHomeowner } from './register-homeowner'
 import { cancelEmailChange, requestEmailChange } from './request-email-change'
 import { resetPassword } from './reset-password'
 import { sendEmailProof } from './send-email-proof'
-
-/** The statements that were asked of the database. */
-const asked = vi.hoisted(() => [] as string[])
-vi.mock('~/server/db/prepare-recurring', async (original) => {
-  const { prepareRecurring } = await original<typeof import('~/server/db/prepare-recurring')>()
-  return {
-    prepareRecurring: () => {
-      const decorate = prepareRecurring()
-      return (ask: Ask) => {
-        const decorated = decorate(ask)
-        return ((text, ...rest) => {
-          asked.push(text)
-          return decorated(text, ...rest)
-        }) as Ask
-      }
-    },
-  }
-})
 
 const database = givenDatabase()
 let serial = 0
@@ -210,10 +192,10 @@ describe('changing the email', () => {
     const ctx = await register(freshEmail())
     const owner = await createUser(database.db, 'homeowner', { firstName: 'Olive' })
     const workFor = async (email: string) => {
-      asked.length = 0
-      const { pendingEmail, ...answer } = await change(ctx, email)
+      const { db, statements } = watchStatements(database.db)
+      const { pendingEmail, ...answer } = await change({ ...ctx, db }, email)
       expect(pendingEmail).toBe(email)
-      return { answer, queries: asked.length }
+      return { answer, queries: statements.length }
     }
     const free = freshEmail()
     const known = await workFor(owner.email)

@@ -1,11 +1,10 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { passwordMessages } from '~/contracts/auth'
 import type { SignedInActor } from '~/server/auth/actor'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { Ask } from '~/server/db/prepare-recurring'
 import { auditLog, emailTokens, mails, rateLimits, sessions } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { systemContext } from '~/server/jobs/system-context'
@@ -15,6 +14,7 @@ import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
+import { watchStatements } from '~/test/statements'
 import type { ServiceContext } from '../context'
 import { changePassword } from './change-password'
 import { checkResetLink } from './check-reset-link'
@@ -22,24 +22,6 @@ import { requestPasswordReset } from './request-password-reset'
 import { resetPassword } from './reset-password'
 import { resetLinkMinutes, sendPasswordReset } from './send-password-reset'
 import { signIn } from './sign-in'
-
-/** The statements that were asked of the database. */
-const asked = vi.hoisted(() => [] as string[])
-vi.mock('~/server/db/prepare-recurring', async (original) => {
-  const { prepareRecurring } = await original<typeof import('~/server/db/prepare-recurring')>()
-  return {
-    prepareRecurring: () => {
-      const decorate = prepareRecurring()
-      return (ask: Ask) => {
-        const decorated = decorate(ask)
-        return ((text, ...rest) => {
-          asked.push(text)
-          return decorated(text, ...rest)
-        }) as Ask
-      }
-    },
-  }
-})
 
 const database = givenDatabase()
 const newPassword = 'a better password'
@@ -137,9 +119,9 @@ describe('a forgotten password', () => {
   test('is answered alike, after the same work, whoever has the email', async () => {
     const user = await createUser(database.db, 'homeowner')
     const workOf = async (email: string) => {
-      asked.length = 0
-      const answer = await requestPasswordReset(visitorContext(database.db), { email })
-      return { answer, queries: [...asked] }
+      const { db, statements } = watchStatements(database.db)
+      const answer = await requestPasswordReset(visitorContext(db), { email })
+      return { answer, queries: statements }
     }
     const known = await workOf(user.email.toUpperCase())
     const unknown = await workOf('nobody@example.ca')
