@@ -8,11 +8,10 @@ const launchOptions =
     : {}
 
 /**
- * What `npm test` walks through on a phone too: every journey and every public screen. The words and rules of
- * a screen are the same there, so they are checked once; `E2E_EVERYTHING=1 npm run test:e2e` checks them twice.
+ * `npm test` walks the ways tagged `@main`, one for each promise of the product and each role, and those tagged
+ * `@phone` on a phone too. `E2E_EVERYTHING=1`, as in `npm run test:nightly`, walks all of them on both.
  */
-const onPhones =
-  /(admin\/journeys|contractor\/(joining|leads)|homeowner\/(requests|review)|visitor\/(accessibility|attachments|browse|main-job|profile|site))\.spec/
+const only = (tag: RegExp) => (process.env.E2E_EVERYTHING ? undefined : tag)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -33,12 +32,13 @@ export default defineConfig({
     // Recording every step takes a good part of the time; a picture and the page's outline say most of it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     timezoneId: 'America/Toronto',
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', grep: only(/@main/), use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
-      testMatch: process.env.E2E_EVERYTHING ? undefined : onPhones,
+      grep: only(/@phone/),
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
   ],

@@ -22,8 +22,6 @@ const replacingModules = [
   'src/server/http/watch.test.ts',
   'src/server/jobs/send-mail.test.ts',
   'src/server/jobs/worker.test.ts',
-  'src/server/services/account/email-proof.test.ts',
-  'src/server/services/account/passwords.test.ts',
   'src/server/services/project/enhance-text.test.ts',
   'src/test/attacks/broken-downloads.test.ts',
   'src/test/attacks/limits.test.ts',
@@ -32,65 +30,81 @@ const replacingModules = [
 
 const onPostgres = { globalSetup: 'src/test/global-setup.ts', testTimeout: 20_000, hookTimeout: 60_000 }
 
-export default defineConfig({
-  resolve: { alias },
-  test: {
-    env,
-    maxWorkers: 2,
-    setupFiles: ['src/test/storage.ts'],
-    projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['src/{app,domain,lib,contracts,components,features}/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'components',
-          include: ['src/{components,features}/**/*.test.tsx'],
-          environment: 'happy-dom',
-          setupFiles: 'src/test/browser/setup.ts',
-          testTimeout: 20_000,
+/** They start a Postgres of their own, or fill a disk. */
+const onlyAtNight = [
+  'src/server/db/tls.test.ts',
+  'src/server/storage/free-space.test.ts',
+  'src/test/system/roles.test.ts',
+]
+
+export default defineConfig(({ mode }) => {
+  const tooLong = mode === 'nightly' ? [] : onlyAtNight
+  return {
+    resolve: { alias },
+    test: {
+      // `--mode nightly` runs also what takes too long for every change.
+      env: { ...env, NIGHTLY: mode === 'nightly' ? '1' : '' },
+      maxWorkers: 2,
+      setupFiles: ['src/test/storage.ts'],
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'unit',
+            include: ['src/{app,domain,lib,contracts,components,features}/**/*.test.ts'],
+            isolate: false,
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'integration',
-          include: ['src/server/**/*.test.{ts,tsx}', 'src/test/attacks/*.test.ts'],
-          exclude: replacingModules,
-          ...onPostgres,
-          // Half of the time would go into loading the server anew for each file.
-          isolate: false,
+        {
+          extends: true,
+          test: {
+            name: 'components',
+            include: ['src/{components,features}/**/*.test.tsx'],
+            environment: 'happy-dom',
+            setupFiles: 'src/test/browser/setup.ts',
+            testTimeout: 20_000,
+          },
         },
-      },
-      {
-        extends: true,
-        test: { name: 'integration-isolated', include: replacingModules, ...onPostgres },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'system',
-          include: ['src/test/system/*.test.ts'],
-          globalSetup: 'src/test/global-setup.ts',
-          testTimeout: 100_000,
-          hookTimeout: 60_000,
-          // As for the journeys: what passed at the second try is named, and does not refuse a change.
-          retry: process.env.CI ? 1 : 0,
-          fileParallelism: false,
+        {
+          extends: true,
+          test: {
+            name: 'integration',
+            include: ['src/server/**/*.test.{ts,tsx}', 'src/test/attacks/*.test.ts'],
+            exclude: [...replacingModules, ...tooLong],
+            ...onPostgres,
+            // Half of the time would go into loading the server anew for each file.
+            isolate: false,
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['src/test/faults/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+        {
+          extends: true,
+          test: { name: 'integration-isolated', include: replacingModules, exclude: tooLong, ...onPostgres },
         },
-      },
-    ],
-  },
+        {
+          extends: true,
+          test: {
+            name: 'system',
+            include: ['src/test/system/*.test.ts'],
+            exclude: tooLong,
+            globalSetup: 'src/test/global-setup.ts',
+            testTimeout: 100_000,
+            hookTimeout: 60_000,
+            // As for the journeys: what passed at the second try is named, and does not refuse a change.
+            retry: process.env.CI ? 1 : 0,
+            fileParallelism: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'faults',
+            include: ['src/test/faults/*.test.ts'],
+            testTimeout: 300_000,
+            hookTimeout: 60_000,
+            fileParallelism: false,
+          },
+        },
+      ],
+    },
+  }
 })

@@ -5,7 +5,12 @@ import { startServer } from '../src/test/server-process.ts'
 import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
 import { run, runScript } from './run.ts'
 
-/** The browser journeys on the production build, with a database of their own. */
+/**
+ * The browser journeys on the production build, with a database of their own: the main ones, all of them with
+ * `E2E_EVERYTHING=1`, or those of the files that are named.
+ */
+const given = process.argv.slice(2)
+const everything = process.env.E2E_EVERYTHING || given.some((argument) => !argument.startsWith('-'))
 const server = process.env.TEST_DATABASE_URL
   ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
   : await ensureDatabase({ dir: `.data/test-${embeddedMajor}`, port: 54_331, flags: '-c fsync=off' })
@@ -31,7 +36,11 @@ try {
     OPENAI_API_KEY: 'of-no-value',
   })
   try {
-    await run('playwright', ['test', ...process.argv.slice(2)], { ...env, E2E_URL: product.url })
+    await run('playwright', ['test', ...given], {
+      ...env,
+      E2E_URL: product.url,
+      ...(everything && { E2E_EVERYTHING: '1' }),
+    })
   } finally {
     await product.stop()
   }

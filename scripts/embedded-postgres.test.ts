@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nightlyTest } from '../src/test/runs.ts'
 import { ensureDatabase, freePort } from './embedded-postgres.ts'
 
 let dir = ''
@@ -48,7 +49,7 @@ test('DATABASE_URL wins: nothing is started', async () => {
   vi.stubEnv('DATABASE_URL', '')
 })
 
-test('three starters on an empty directory share one server, and the last to leave stops it', async () => {
+nightlyTest('three starters on an empty directory share one server, and the last to leave stops it', async () => {
   const all = await Promise.all([start(), start(), start()])
   expect(new Set(all.map(({ url }) => url)).size).toBe(1)
   const url = all[0]!.url
@@ -60,7 +61,7 @@ test('three starters on an empty directory share one server, and the last to lea
   await expect(ask(url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('after kill -9 of the server the next start recovers what was committed', async () => {
+nightlyTest('after kill -9 of the server the next start recovers what was committed', async () => {
   const first = await start()
   await ask(first.url, 'create table kept as select 7 as n')
   process.kill(await serverPid(first.url), 'SIGKILL')
@@ -70,7 +71,7 @@ test('after kill -9 of the server the next start recovers what was committed', a
   await second.stop()
 })
 
-test('after kill -9 of the starter the server lives on and is adopted', async () => {
+nightlyTest('after kill -9 of the starter the server lives on and is adopted', async () => {
   const script = `import('${path.resolve('scripts/embedded-postgres.ts')}').then(async (m) => {
     const { url } = await m.ensureDatabase({ dir: '${dir}', name: 'probe', port: 55100 })
     console.log(url)

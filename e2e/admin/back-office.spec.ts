@@ -1,6 +1,6 @@
 import { choose, expect, requestQuotes, test, uniqueName } from '../fixtures'
 
-test('An admin signs in, is told when it fails, and signs out', async ({ page, isMobile }) => {
+test('An admin signs in, is told when it fails, and signs out', { tag: '@main' }, async ({ page, isMobile }) => {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill('admin@trowel.example')
   await page.getByLabel('Password').fill('wrong')
@@ -74,7 +74,7 @@ test('The dashboard shows the four numbers, the links and what the product runs 
   await expectAccessible()
 })
 
-test('The projects list has its tabs, filters, order and pages, and the address keeps them', async ({
+test('The projects list has its tabs, filters, order and pages, and the address keeps them', { tag: '@main' }, async ({
   page,
   signInAs,
   isMobile,

@@ -3,7 +3,12 @@ import { expectToast, givenMember, givenProject } from './given'
 
 const password = 'a long password'
 
-test('An admin takes an application to a published profile', async ({ page, signInAs, browser, baseURL }) => {
+test('An admin takes an application to a published profile', { tag: '@main' }, async ({
+  page,
+  signInAs,
+  browser,
+  baseURL,
+}) => {
   const companyName = uniqueName('Cedar Point')
   const email = `${companyName.toLowerCase().replace(/\W+/g, '-')}@example.ca`
   const elsewhere = await browser.newContext({ baseURL })
@@ -54,7 +59,7 @@ test('An admin takes an application to a published profile', async ({ page, sign
   await applicant.context().close()
 })
 
-test('An admin verifies a request and distributes it to three', async ({ page, signInAs }) => {
+test('An admin verifies a request and distributes it to three', { tag: '@main' }, async ({ page, signInAs }) => {
   await signInAs('admin')
   const { id, name } = await givenProject(page.request)
   const companies = []

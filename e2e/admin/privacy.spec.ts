@@ -2,12 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { choose, expect, test, uniqueName } from '../fixtures'
 import { expectToast } from './given'
 
-test('An owner finds somebody without an account, gives out what is kept of them, and erases it', async ({
-  page,
-  database,
-  signInAs,
-  expectAccessible,
-}) => {
+test('An owner finds somebody without an account, gives out what is kept of them, and erases it', {
+  tag: '@main',
+}, async ({ page, database, signInAs, expectAccessible }) => {
   const name = uniqueName('Vera')
   const email = `${name.replace(' ', '-').toLowerCase()}@example.ca`
   const answer = await page.request.post('/api/leads', {

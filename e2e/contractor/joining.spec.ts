@@ -125,7 +125,10 @@ async function verifyDocument(page: Page, name: string): Promise<void> {
   await expectToast(page, 'Document verified')
 }
 
-test('A contractor applies, is invited, signs in and completes the profile', async ({ page, admin }) => {
+test('A contractor applies, is invited, signs in and completes the profile', { tag: ['@main', '@phone'] }, async ({
+  page,
+  admin,
+}) => {
   const company = newCompany()
   await page.goto('/contractor-registration')
   await apply(page, company)

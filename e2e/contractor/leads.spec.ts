@@ -24,7 +24,10 @@ async function givenLead(page: Page, name: string): Promise<string> {
 
 test.beforeEach(({ signInAs }) => signInAs('contractor'))
 
-test('A contractor answers a lead and sends a quote', async ({ page, expectAccessible }) => {
+test('A contractor answers a lead and sends a quote', { tag: ['@main', '@phone'] }, async ({
+  page,
+  expectAccessible,
+}) => {
   test.slow()
   const name = uniqueName('Quentin')
   await givenLead(page, name)

@@ -77,7 +77,7 @@ test('A visitor sees what the portal is for, and is told when the sign-in fails'
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('A visitor opens an account, signs out and in again', async ({ page, expectAccessible }) => {
+test('A visitor opens an account, signs out and in again', { tag: '@main' }, async ({ page, expectAccessible }) => {
   await page.goto('/customer-portal')
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.getByText('Must be at least 8 characters')).toBeVisible()
@@ -198,7 +198,10 @@ test('The settings change the name and the email, and the address keeps the pane
   await page.goBack()
 })
 
-test('A homeowner takes their data along and deletes the account', async ({ page, expectAccessible }) => {
+test('A homeowner takes their data along and deletes the account', { tag: '@main' }, async ({
+  page,
+  expectAccessible,
+}) => {
   const email = freshEmail()
   await createAccount(page, email)
   await page.goto('/customer-portal?view=settings')

@@ -67,12 +67,9 @@ async function register(page: Page, email: string): Promise<void> {
   expect(answer.status()).toBe(201)
 }
 
-test('A homeowner registers, proves the email, sees the request, compares two quotes and hires', async ({
-  page,
-  playwright,
-  baseURL,
-  expectAccessible,
-}) => {
+test('A homeowner registers, proves the email, sees the request, compares two quotes and hires', {
+  tag: ['@main', '@phone'],
+}, async ({ page, playwright, baseURL, expectAccessible }) => {
   test.slow()
   const api: Api = { newContext: () => playwright.request.newContext({ baseURL }) }
   const name = uniqueName('Nora')
@@ -117,7 +114,10 @@ test('A homeowner registers, proves the email, sees the request, compares two qu
   await expect(page.getByRole('link', { name: 'Tell others how it was with Harbourlight Roofing' })).toBeVisible()
 })
 
-test('A homeowner without an account closes a request from the mail', async ({ page, expectAccessible }) => {
+test('A homeowner without an account closes a request from the mail', { tag: '@main' }, async ({
+  page,
+  expectAccessible,
+}) => {
   const email = freshEmail()
   const reference = await requestQuotes(page, { name: uniqueName('Olga'), email })
   const link = await linkInMail(page, email, reference, '/customer-portal?request=')
@@ -154,7 +154,12 @@ test('A broken link to a request says so, and shows nothing', async ({ page, exp
   await expectAccessible()
 })
 
-test('A homeowner reads a message and answers it', async ({ page, signInAs, expectAccessible, isMobile }) => {
+test('A homeowner reads a message and answers it', { tag: '@main' }, async ({
+  page,
+  signInAs,
+  expectAccessible,
+  isMobile,
+}) => {
   await signInAs('homeowner')
   await page.goto('/customer-portal?view=messages')
   await page
@@ -179,7 +184,7 @@ test('A homeowner reads a message and answers it', async ({ page, signInAs, expe
   await expect(thread.getByText(text)).toBeVisible()
 })
 
-test('A homeowner plans a payment, records it with its receipt, and takes it back', async ({
+test('A homeowner plans a payment, records it with its receipt, and takes it back', { tag: '@main' }, async ({
   page,
   signInAs,
   expectAccessible,

@@ -12,7 +12,7 @@ async function signUp(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-test('A homeowner reviews the contractor, who replies, and an admin can remove it', async ({
+test('A homeowner reviews the contractor, who replies, and an admin can remove it', { tag: '@main' }, async ({
   page,
   signInAs,
   expectAccessible,

@@ -20,11 +20,9 @@ async function openSecondStep(page: Page): Promise<void> {
   await expect(page.getByLabel('Attachments', { exact: true })).toBeAttached()
 }
 
-test('A homeowner attaches photos, has the description improved, and the contractor sees both', async ({
-  page,
-  signInAs,
-  expectAccessible,
-}) => {
+test('A homeowner attaches photos, has the description improved, and the contractor sees both', {
+  tag: '@main',
+}, async ({ page, signInAs, expectAccessible }) => {
   const name = uniqueName('Hanna')
   const email = `${name.replace(/\s/g, '.').toLowerCase()}@example.ca`
   const files = [await picture('front.jpg'), pdf('plan of the roof.pdf')]

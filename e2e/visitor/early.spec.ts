@@ -22,7 +22,9 @@ const formState = () => {
   return { method: form?.getAttribute('method'), focused: document.activeElement === field }
 }
 
-test('Before the scripts arrived nothing can be typed that would be lost or stand in the address', async ({ page }) => {
+test('Before the scripts arrived nothing can be typed that would be lost or stand in the address', {
+  tag: '@main',
+}, async ({ page }) => {
   const account = demoAccounts.find(({ role }) => role === 'contractor')
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))

@@ -1,11 +1,8 @@
 import { expect, requestQuotes, test, uniqueName, waitForHydration } from '../fixtures'
 
-test('A visitor asks for quotes, an admin assigns the project, and the contractor answers', async ({
-  page,
-  browser,
-  signInAs,
-  isMobile,
-}) => {
+test('A visitor asks for quotes, an admin assigns the project, and the contractor answers', {
+  tag: ['@main', '@phone'],
+}, async ({ page, browser, signInAs, isMobile }) => {
   const name = uniqueName('Hanna')
   const email = `${name.replace(/\s/g, '.').toLowerCase()}@example.ca`
   const reference = await requestQuotes(page, { name, email })

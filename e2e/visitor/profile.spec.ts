@@ -68,7 +68,12 @@ function toastCoversDialog(): boolean {
   return toast.left < panel.right && toast.right > panel.left && toast.top < panel.bottom && toast.bottom > panel.top
 }
 
-test('A visitor finds a contractor and asks for a quote', async ({ page, browser, isMobile, expectAccessible }) => {
+test('A visitor finds a contractor and asks for a quote', { tag: ['@main', '@phone'] }, async ({
+  page,
+  browser,
+  isMobile,
+  expectAccessible,
+}) => {
   const name = uniqueName('Quentin')
   await page.goto('/contractors?place=Ottawa')
   await page.getByRole('link', { name: 'Tremblay & Fils Rénovation' }).click()

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures'
 const main = (page: Page) => page.getByRole('main')
 
 test('Home says what it is, how it works, and where to go', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Find Trusted Local Contractors' })).toBeVisible()
   await expect(
@@ -102,7 +103,10 @@ test('No link of the public pages leads nowhere', async ({ page, isMobile }) => 
   for (const href of seen) expect((await page.request.get(href)).status(), href).toBe(200)
 })
 
-test('Every public page can be used by everybody and fits its screen', async ({ page, expectAccessible }) => {
+test('Every public page can be used by everybody and fits its screen', { tag: '@phone' }, async ({
+  page,
+  expectAccessible,
+}) => {
   for (const address of ['/', '/how-it-works', '/for-contractors', '/privacy', '/terms']) {
     await page.goto(address)
     await expectAccessible()

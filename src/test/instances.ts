@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { connect, type Database } from '../server/db/connect'
 import { wizardBody } from './factories'
+import { templateName } from './global-setup'
 import { type ServerProcess, startServer, startWorkerProcess } from './server-process'
 
 export interface Instances {
@@ -13,8 +14,15 @@ export interface Instances {
   startWorker: (extra?: Record<string, string>) => Promise<ServerProcess>
 }
 
-/** An empty database for each test, and processes of the production build on it, killed afterwards. */
-export function givenInstances(): Instances {
+interface Options {
+  /** Whether each test or the whole file has a database of its own. */
+  per?: 'test' | 'file'
+  /** Whether the first process has to migrate it. */
+  empty?: boolean
+}
+
+/** A database of its own, and processes of the production build on it, killed afterwards. */
+export function givenInstances({ per = 'test', empty = false }: Options = {}): Instances {
   const running: ServerProcess[] = []
   const keep = async (starting: Promise<ServerProcess>) => {
     const server = await starting
@@ -31,16 +39,17 @@ export function givenInstances(): Instances {
     await admin.$client.end()
   }
 
-  beforeEach(async () => {
+  const [before, after] = per === 'test' ? [beforeEach, afterEach] : [beforeAll, afterAll]
+  before(async () => {
     given.name = `system_${randomBytes(5).toString('hex')}`
-    await onServer(`create database ${given.name}`)
+    await onServer(`create database ${given.name}${empty ? '' : ` template ${templateName}`}`)
     const url = new URL(inject('serverUrl'))
     url.pathname = `/${given.name}`
     given.env = { DATABASE_URL: url.href, RATE_LIMIT_FACTOR: '1000', STORAGE_DIR: `.data/${given.name}` }
     given.db = connect(url.href, { max: 2 })
   })
 
-  afterEach(async () => {
+  after(async () => {
     await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')))
     await given.db.$client.end({ timeout: 1 })
     await onServer(`drop database if exists ${given.name} with (force)`)

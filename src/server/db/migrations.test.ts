@@ -9,6 +9,7 @@ import { seedDemo } from '~/server/seed/demo'
 import { seedReference } from '~/server/seed/reference'
 import { referenceCategories } from '~/server/seed/reference-data'
 import { givenDatabase } from '~/test/database'
+import { nightlyTest } from '~/test/runs'
 import { connect } from './connect'
 import { migrateDatabase } from './migrate'
 
@@ -47,7 +48,7 @@ test('generating again changes nothing: the schema and the migrations agree', as
   }
 })
 
-test('four instances migrating an empty database at once all succeed', async () => {
+nightlyTest('four instances migrating an empty database at once all succeed', async () => {
   const admin = connect(inject('serverUrl'), { max: 1 })
   const name = 'empty_for_four'
   await admin.$client.unsafe(`create database ${name}`)

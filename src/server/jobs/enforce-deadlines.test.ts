@@ -10,6 +10,7 @@ import { assignProject } from '~/server/services/project/assign-project'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
+import { nightlyTest } from '~/test/runs'
 import { enforceDeadlinesJob } from './enforce-deadlines'
 import { systemContext } from './system-context'
 
@@ -147,7 +148,7 @@ describe('a homeowner without a match', () => {
     expect(await mailsOf('match-late')).toEqual([project.email])
   })
 
-  test('is told however many there are', async () => {
+  nightlyTest('is told however many there are', async () => {
     for (let index = 0; index < 210; index++)
       await createProject(database.db, { createdAt: subHours(start, 1), reference: `TR-MANY${index}` })
     await hoursLater(24)

@@ -7,6 +7,7 @@ import { countLiveWorkers } from '~/server/queue/live-workers'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { type CuttableLink, openLink } from '~/test/cuttable-link'
 import { givenDatabase } from '~/test/database'
+import { nightlyTest } from '~/test/runs'
 import { type QueueWorker, startWorker } from './worker'
 
 vi.mock('~/server/emails/deliver', async (original) => ({
@@ -65,7 +66,7 @@ const statusOf = async (recipient: string) =>
 const untilSent = (recipient: string) =>
   vi.waitFor(async () => expect(await statusOf(recipient)).toBe('sent'), { timeout: 15_000, interval: 50 })
 
-test('the queue goes on after it lost the database in the middle of a job', async () => {
+nightlyTest('the queue goes on after it lost the database in the middle of a job', async () => {
   await start()
   await send('slow@example.ca')
   await vi.waitFor(() => expect(delivered).toEqual(['slow@example.ca']), { timeout: 10_000 })

@@ -6,6 +6,7 @@ import { consume } from '~/server/services/rate-limit/rate-limit'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
+import { nightlyTest } from '~/test/runs'
 import { ask } from './ask'
 import { createWorld, type World } from './world'
 
@@ -252,7 +253,7 @@ describe('the time an answer takes', () => {
     return { difference: Math.abs(median(one) - median(two)), noise, medians: [median(one), median(two)] }
   }
 
-  test.runIf(process.env.ATTACK_RUNS)('tells nothing over 200 tries', { timeout: 300_000 }, async () => {
+  nightlyTest('tells nothing over 200 tries', { timeout: 300_000 }, async () => {
     let counter = 0
     const from = () => ({ 'x-forwarded-for': `10.${counter++ >> 16}.${(counter >> 8) & 255}.${counter & 255}` })
     const people = await Promise.all(Array.from({ length: tries }, () => createUser(database.db, 'homeowner')))

@@ -5,6 +5,7 @@ import { connect } from '~/server/db/connect'
 import { freePort } from '../../../scripts/embedded-postgres.ts'
 import { wizardBody } from '../factories'
 import { givenInstances, post, startLoad } from '../instances'
+import { nightlyTest } from '../runs'
 import { startServer } from '../server-process'
 import { startSmtp } from '../smtp'
 
@@ -12,38 +13,41 @@ import { startSmtp } from '../smtp'
 const given = givenInstances()
 const mailTo = ({ url }: { url: string }) => ({ SMTP_URL: url, EMAIL_FROM: 'Trowel <a@b.ca>' })
 
-test('kill -9 while requests come in loses none that was acknowledged, and each confirmation arrives once', async () => {
-  const smtp = await startSmtp()
-  const { port } = smtp
-  await smtp.close() // Away for now.
-  const first = await given.start(mailTo(smtp))
-  const load = startLoad(() => first.url, 8)
-  await sleep(2500)
-  await first.stop('SIGKILL')
-  await load.stop()
-  const { acknowledged } = load
-  expect(acknowledged.length).toBeGreaterThan(20)
+nightlyTest(
+  'kill -9 while requests come in loses none that was acknowledged, and each confirmation arrives once',
+  async () => {
+    const smtp = await startSmtp()
+    const { port } = smtp
+    await smtp.close() // Away for now.
+    const first = await given.start(mailTo(smtp))
+    const load = startLoad(() => first.url, 8)
+    await sleep(2500)
+    await first.stop('SIGKILL')
+    await load.stop()
+    const { acknowledged } = load
+    expect(acknowledged.length).toBeGreaterThan(20)
 
-  await given.start(mailTo(smtp))
-  await sleep(3000)
-  const back = await startSmtp({}, port)
-  try {
-    const stored = await given.db.$client<{ id: string; email: string }[]>`select id, email from projects`
-    const ids = new Set(stored.map(({ id }) => id))
-    expect(acknowledged.filter(({ id }) => !ids.has(id))).toEqual([])
-    await vi.waitFor(
-      async () => {
-        const [row] = await given.db.$client`select count(*)::int as waiting from mails where status = 'queued'`
-        expect(row?.waiting).toBe(0)
-      },
-      { timeout: 60_000, interval: 500 },
-    )
-    const recipients = back.mails.flatMap(({ to }) => to).sort()
-    expect(recipients).toEqual(stored.map(({ email }) => email).sort())
-  } finally {
-    await back.close()
-  }
-})
+    await given.start(mailTo(smtp))
+    await sleep(3000)
+    const back = await startSmtp({}, port)
+    try {
+      const stored = await given.db.$client<{ id: string; email: string }[]>`select id, email from projects`
+      const ids = new Set(stored.map(({ id }) => id))
+      expect(acknowledged.filter(({ id }) => !ids.has(id))).toEqual([])
+      await vi.waitFor(
+        async () => {
+          const [row] = await given.db.$client`select count(*)::int as waiting from mails where status = 'queued'`
+          expect(row?.waiting).toBe(0)
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      const recipients = back.mails.flatMap(({ to }) => to).sort()
+      expect(recipients).toEqual(stored.map(({ email }) => email).sort())
+    } finally {
+      await back.close()
+    }
+  },
+)
 
 test('SIGTERM lets what is under way finish, then ends with success', async () => {
   const server = await given.start()
@@ -59,7 +63,7 @@ test('SIGTERM lets what is under way finish, then ends with success', async () =
   expect(row?.stored).toBe(acknowledged.length)
 })
 
-test('while the database is away answers are clear, and the service comes back by itself', async () => {
+nightlyTest('while the database is away answers are clear, and the service comes back by itself', async () => {
   const server = await given.start()
   const admin = connect(inject('serverUrl'), { max: 1 })
   await admin.$client.unsafe(`alter database ${given.name} allow_connections false`)
@@ -80,7 +84,7 @@ test('while the database is away answers are clear, and the service comes back b
   expect((await post(server.url, '/leads', wizardBody)).status).toBe(201)
 })
 
-test('SIGTERM lets a mail that is on its way arrive, once', async () => {
+nightlyTest('SIGTERM lets a mail that is on its way arrive, once', async () => {
   const smtp = await startSmtp()
   smtp.delayMs = 2500
   try {
@@ -99,39 +103,42 @@ test('SIGTERM lets a mail that is on its way arrive, once', async () => {
   }
 })
 
-test('a mail server that hangs or talks nonsense holds up nobody, and gets its mails when it is well', async () => {
-  let greeting = ''
-  const rude = createServer((socket) => {
-    socket.on('error', () => {})
-    if (greeting) socket.end(greeting)
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => rude.listen(port, '127.0.0.1', resolve))
-  const server = await given.start(mailTo({ url: `smtp://127.0.0.1:${port}` }))
-  const emails = Array.from({ length: 12 }, (_, index) => `patient-${index}@example.ca`)
-  for (const email of emails) {
-    const asked = Date.now()
-    expect((await post(server.url, '/leads', { ...wizardBody, email })).status).toBe(201)
-    expect(Date.now() - asked).toBeLessThan(2000)
-  }
-  expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
-  greeting = 'HTTP/1.1 418 I am no mail server\r\n\r\n'
-  await vi.waitFor(
-    async () => {
-      const [row] = await given.db.$client`select count(*)::int as tried from mails where attempts > 0`
-      expect(row?.tried).toBe(emails.length)
-    },
-    { timeout: 40_000, interval: 250 },
-  )
-  await new Promise<void>((resolve) => rude.close(() => resolve()))
-  const smtp = await startSmtp({}, port)
-  try {
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(emails.length), { timeout: 40_000, interval: 250 })
-    expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(emails.sort())
-  } finally {
-    await smtp.close()
-  }
-})
+nightlyTest(
+  'a mail server that hangs or talks nonsense holds up nobody, and gets its mails when it is well',
+  async () => {
+    let greeting = ''
+    const rude = createServer((socket) => {
+      socket.on('error', () => {})
+      if (greeting) socket.end(greeting)
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => rude.listen(port, '127.0.0.1', resolve))
+    const server = await given.start(mailTo({ url: `smtp://127.0.0.1:${port}` }))
+    const emails = Array.from({ length: 12 }, (_, index) => `patient-${index}@example.ca`)
+    for (const email of emails) {
+      const asked = Date.now()
+      expect((await post(server.url, '/leads', { ...wizardBody, email })).status).toBe(201)
+      expect(Date.now() - asked).toBeLessThan(2000)
+    }
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    greeting = 'HTTP/1.1 418 I am no mail server\r\n\r\n'
+    await vi.waitFor(
+      async () => {
+        const [row] = await given.db.$client`select count(*)::int as tried from mails where attempts > 0`
+        expect(row?.tried).toBe(emails.length)
+      },
+      { timeout: 40_000, interval: 250 },
+    )
+    await new Promise<void>((resolve) => rude.close(() => resolve()))
+    const smtp = await startSmtp({}, port)
+    try {
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(emails.length), { timeout: 40_000, interval: 250 })
+      expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(emails.sort())
+    } finally {
+      await smtp.close()
+    }
+  },
+)
 
 test('npm start without its environment says exactly what is missing', async () => {
   const failure = await startServer({ DEMO: 'false', DATABASE_URL: '', APP_URL: '', APP_SECRET: 'short' }).then(
@@ -155,11 +162,4 @@ test('a server that cannot start ends, so that another is started', async () => 
   )
   expect(failure).toContain('the server did not start (1)')
   expect(failure).toContain('the server cannot start')
-})
-
-test('an address that is no text is not there, and no fault of the server', async () => {
-  const { url } = await given.start()
-  const api = await fetch(`${url}/api/contractors/%E0%A4%A`)
-  expect([api.status, await api.json()]).toEqual([404, { error: 'Not found', code: 'NOT_FOUND' }])
-  expect((await fetch(`${url}/contractors/%E0%A4%A`)).status).toBe(404)
 })

@@ -7,6 +7,7 @@ import { canMount, mountDisk, unmountDisk } from '../disk'
 import { wizardBody } from '../factories'
 import { formWith, pdfFile, photoFile } from '../files'
 import { givenInstances, post as postJson } from '../instances'
+import { nightly, nightlyTest } from '../runs'
 import type { ServerProcess } from '../server-process'
 import { startUploadThing } from '../uploadthing-service'
 
@@ -61,7 +62,7 @@ async function growthDuring(server: ServerProcess, work: () => Promise<void>): P
   return (most - before) / megabyte
 }
 
-test.runIf(process.platform === 'linux')(
+test.runIf(nightly && process.platform === 'linux')(
   'ten uploads of ten megabytes at once pass through, not into memory',
   async () => {
     // Each way in a process of its own, whose first uploads they are: what it has to load for them counts too.
@@ -101,7 +102,7 @@ function breakOff(url: string, method: string, headers: Record<string, string>, 
   })
 }
 
-test.runIf(process.platform === 'linux')(
+test.runIf(nightly && process.platform === 'linux')(
   'ninety broken-off transfers leave neither files nor descriptors',
   async () => {
     const server = await given.start()
@@ -149,7 +150,7 @@ async function givenReadable(server: ServerProcess, file: File): Promise<{ cooki
   return { cookie, id: files[0]?.id ?? '' }
 }
 
-test.runIf(canMount())(
+test.runIf(nightly && canMount())(
   'a full disk refuses files and nothing else, leaves nothing behind, and is used again',
   async () => {
     const disk = `.data/disk-${randomBytes(4).toString('hex')}`
@@ -194,7 +195,7 @@ test('a refusal reaches who sends too much, or who may not send', async () => {
   expect(readdirSync(given.env.STORAGE_DIR ?? '')).not.toContain('objects')
 })
 
-test('a token alone sends files to the hosted service instead', async () => {
+nightlyTest('a token alone sends files to the hosted service instead', async () => {
   const peer = await startUploadThing()
   const embedded = await given.start()
   const old = await givenReadable(embedded, pdfFile('old.pdf', 5000))

@@ -1,15 +1,20 @@
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createContractor, createUser, testPassword } from '../factories'
 import { givenInstances, post } from '../instances'
+import { nightlyTest } from '../runs'
 
 /** Public pages of the production server, cached in each instance. Needs the build. */
-const given = givenInstances()
+const given = givenInstances({ per: 'file' })
+let url: string
+
+beforeAll(async () => {
+  url = (await given.start()).url
+})
 
 const textOf = async (url: string) => (await fetch(url)).text()
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>/g
 
 test('a public page is the same for everybody, and names its scripts by hash', async () => {
-  const { url } = await given.start()
   const homeowner = await createUser(given.db, 'homeowner')
   const company = await createContractor(given.db)
   const login = await post(url, '/auth/login/homeowner', { email: homeowner.email, password: testPassword })
@@ -35,7 +40,6 @@ test('a public page is the same for everybody, and names its scripts by hash', a
 })
 
 test('what is not there or not for everybody is rendered for the request, with a nonce', async () => {
-  const { url } = await given.start()
   for (const [path, status] of [
     ['/nothing-here', 404],
     ['/contractors/nobody', 404],
@@ -55,7 +59,6 @@ test('what is not there or not for everybody is rendered for the request, with a
 })
 
 test('a payload of the client router is cached, and a wrong signature is not', async () => {
-  const { url } = await given.start()
   const answer = await fetch(`${url}/terms?_rsc=`, { headers: { rsc: '1' } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toContain('text/x-component')
@@ -69,9 +72,9 @@ test('a payload of the client router is cached, and a wrong signature is not', a
   expect((await fetch(`${url}/terms?_rsc=`)).headers.get('content-type')).toContain('text/html')
 })
 
-test('a list shows a change on every instance within ten seconds, a profile at once', async () => {
-  const instances = await Promise.all([given.start(), given.start()])
-  const [one] = instances
+nightlyTest('a list shows a change on every instance within ten seconds, a profile at once', async () => {
+  const one = { url }
+  const instances = [one, await given.start()]
   const admin = await createUser(given.db, 'admin')
   const company = await createContractor(given.db, { companyName: 'Quarry Road Masonry' })
   const login = await post(one.url, '/auth/login/admin', { email: admin.email, password: testPassword })
@@ -92,4 +95,10 @@ test('a list shows a change on every instance within ten seconds, a profile at o
     },
     { timeout: 10_000, interval: 200 },
   )
+})
+
+test('an address that is no text is not there, and no fault of the server', async () => {
+  const api = await fetch(`${url}/api/contractors/%E0%A4%A`)
+  expect([api.status, await api.json()]).toEqual([404, { error: 'Not found', code: 'NOT_FOUND' }])
+  expect((await fetch(`${url}/contractors/%E0%A4%A`)).status).toBe(404)
 })

@@ -7,7 +7,7 @@ import { givenInstances, post } from '../instances'
 import { startSmtp } from '../smtp'
 
 /** The product as compose.yaml runs it: an owner who migrates, and everything else as the application. Needs the build. */
-const given = givenInstances()
+const given = givenInstances({ empty: true })
 const server = () => connect(inject('serverUrl'), { max: 1 })
 
 /** An owner of the database who is no superuser, and the address of a role that does not exist yet. */

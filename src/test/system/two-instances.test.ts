@@ -5,11 +5,12 @@ import { assignments, reviews } from '../../server/db/schema'
 import { createContractor, createDocument, createProject, createUser, testPassword, wizardBody } from '../factories'
 import { givenInstances, post } from '../instances'
 import { type RoundRobin, startRoundRobin } from '../round-robin'
+import { nightlyTest } from '../runs'
 import type { ServerProcess } from '../server-process'
 import { type SmtpPeer, startSmtp } from '../smtp'
 
 /** Two instances of the production server behind a proxy that takes them in turn. Needs the build. */
-const given = givenInstances()
+const given = givenInstances({ empty: true })
 let smtp: SmtpPeer
 let proxy: RoundRobin
 
@@ -75,7 +76,7 @@ describe('two instances started at once on an empty database', () => {
     await expectShared()
   })
 
-  test('share them also when their clocks are five minutes apart', async () => {
+  nightlyTest('share them also when their clocks are five minutes apart', async () => {
     await startBoth(clockAhead(5 * 60_000))
     await expectShared()
     const cookie = await cookieOf('/auth/register/homeowner', { ...account, email: 'olga@example.ca' })
