@@ -1,0 +1,44 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ToastHost } from '~/components/ui/toast-host'
+import { type Answers, TestApi } from '~/test/browser/api'
+import { press } from '~/test/browser/form'
+import { DeleteDialog } from './delete-dialog'
+
+const replace = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
+beforeEach(() => replace.mockClear())
+
+function given(remove: Answers[string]) {
+  const onClose = vi.fn()
+  render(
+    <TestApi answers={{ 'admin.contractors.remove': remove }}>
+      <DeleteDialog contractor={{ id: '7', companyName: 'Plumb Line' }} onClose={onClose} />
+      <ToastHost />
+    </TestApi>,
+  )
+  return onClose
+}
+
+test('it names what goes for good, and leads where Back does not find it', async () => {
+  const sent = vi.fn(() => ({}))
+  const onClose = given(sent)
+  screen.getByText('This will permanently delete Plumb Line and all associated data. This action cannot be undone.')
+  await press('Cancel')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(sent).not.toHaveBeenCalled()
+  await press('Delete')
+  await screen.findByText('Contractor deleted successfully')
+  expect(sent).toHaveBeenCalledWith({ id: '7' })
+  expect(replace).toHaveBeenCalledWith('/admin/contractors')
+})
+
+test('when it fails, it says so and closes', async () => {
+  const onClose = given(() => {
+    throw new TypeError('offline')
+  })
+  await press('Delete')
+  await screen.findByText('Failed to delete contractor')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(replace).not.toHaveBeenCalled()
+})
