@@ -24,7 +24,16 @@ export const systemStatusOutput = z.object({
 export type SystemStatus = z.infer<typeof systemStatusOutput>
 
 /** What an admin should look at next: how many, and the oldest few with where they are. */
-export const attentionKinds = ['breached', 'unmatched', 'applications', 'documents', 'checks', 'mails', 'jobs'] as const
+export const attentionKinds = [
+  'breached',
+  'unmatched',
+  'applications',
+  'documents',
+  'checks',
+  'unproved',
+  'mails',
+  'jobs',
+] as const
 
 export const attentionOutput = z.object({
   items: z.array(

@@ -120,6 +120,10 @@ export const reviewDocumentInput = entityId
     decision: z.enum(['verified', 'rejected'], { error: documentMessages.decision }),
     reason: optional(prose({ max: 1000 })).describe('Shown to the contractor; a rejection needs one'),
     overrideNote: optional(prose({ max: 1000 })).describe('Why insurance under $2,000,000 is accepted'),
+    name: optional(line({ max: 160 })).describe(
+      'What it is called from now on; the profile shows the name of a licence',
+    ),
+    type: chosen(z.enum(documentTypes, { error: documentMessages.type }).optional()),
     proves,
     ...particulars,
     revise: z.boolean().default(false).describe('Decide again what has been decided before'),
@@ -146,9 +150,20 @@ export const verificationOutput = z.object({
       name: z.enum(verificationChecks),
       label: z.string(),
       state: z.enum(checkStates),
+      passedAt: z.date().nullable().describe('When it was passed; null for what is not held'),
       dueOn: z.string().nullable(),
       note: z.string().nullable(),
     }),
   ),
+  missing: z.array(z.string()).describe('Labels of the checks that are not held'),
+  unproved: z
+    .object({ reason: z.string(), by: z.string().nullable(), at: z.date() })
+    .nullable()
+    .describe('Why the contractor is verified although checks are missing; for admins only'),
 })
 export type Verification = z.infer<typeof verificationOutput>
+
+export const explainVerificationInput = entityId.extend({
+  reason: line({ message: 'Please say why', max: 500 }),
+})
+export type ExplainVerificationInput = z.output<typeof explainVerificationInput>

@@ -2,10 +2,19 @@ import { z } from 'zod'
 import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
+import { storedChecks } from '~/domain/verification'
 import { leadMessages } from './lead'
 import { line, optional, pageInput, pageOutput, postalCode, searchInput, uuidText } from './primitives'
 import { publicReviewOutput, removedReviews } from './review'
 import { categoryOutput } from './service-question'
+
+/** One of the six checks, for everybody. */
+export const publicCheck = z.object({
+  name: z.enum(storedChecks),
+  label: z.string(),
+  passedAt: z.date().nullable().describe('Null for what is not on file'),
+})
+export type PublicCheck = z.infer<typeof publicCheck>
 
 /** A contractor as everybody reads it: nothing that is not on the public profile. */
 export const publicContractorOutput = z.object({
@@ -27,6 +36,7 @@ export const publicContractorOutput = z.object({
   status: z.enum(contractorStatuses),
   logoUrl: z.string().nullable(),
   certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
+  checks: z.array(publicCheck).describe('What was checked, and when'),
   services: z.array(categoryOutput),
   reviews: z.array(publicReviewOutput).describe('The newest; the others page by page'),
   removedReviews: removedReviews.describe('How many reviews were removed, and why'),

@@ -148,6 +148,8 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.contractors.update',
     'admin.contractors.remove',
     'admin.contractors.verify',
+    'admin.contractors.undoVerification',
+    'admin.contractors.explainVerification',
     'admin.contractors.publish',
     'admin.contractors.unpublish',
     'admin.contractors.uploadLogo',

@@ -1,7 +1,11 @@
 export interface ToastMessage {
   title: string
   description?: string
+  /** More than the one sentence: a paragraph of its own. */
+  detail?: string
   tone?: 'success' | 'error'
+  /** What can be taken back; the toast then stays for ten seconds. */
+  undo?: () => void
 }
 
 const eventName = 'app:toast'
@@ -9,6 +13,8 @@ const carriedKey = 'toast'
 
 /** How long a toast stays, in milliseconds (rule 50). */
 export const toastDurationMs = 3500
+/** How long one stays that offers to undo (rule 69). */
+export const undoDurationMs = 10_000
 
 /** How long the next page may take to come and still show what this one left for it. */
 const carriedForMs = 15_000

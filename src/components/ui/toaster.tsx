@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { type ToastMessage, toastDurationMs } from './toast'
+import { type ToastMessage, toastDurationMs, undoDurationMs } from './toast'
 
-/** A toast has nothing to press: the pointer goes through it to the button it lies over, and does not hold it. */
+/** A toast has nothing to press but Undo: elsewhere the pointer goes through it to what it lies over, and does not hold it. */
 const untouchable = { pointerEvents: 'none' } as const
 
 /** A phone's buttons are at the bottom: those of a dialog, and those that stay at hand. */
@@ -19,8 +19,9 @@ export function Toaster({ message }: { message: ToastMessage }) {
     const show = message.tone === 'error' ? toast.error : toast.success
     shown.current = show(<Title message={message} />, {
       id: shown.current,
-      description: message.description,
-      duration: toastDurationMs,
+      description: <Description message={message} />,
+      duration: message.undo ? undoDurationMs : toastDurationMs,
+      action: message.undo && <UndoButton onUndo={message.undo} onDone={() => toast.dismiss(shown.current)} />,
       onAutoClose: () => {
         shown.current = undefined
       },
@@ -47,6 +48,30 @@ export function Toaster({ message }: { message: ToastMessage }) {
         },
       }}
     />
+  )
+}
+
+function Description({ message: { description, detail } }: { message: ToastMessage }) {
+  return (
+    <>
+      {description}
+      {detail && <span className="mt-1 block">{detail}</span>}
+    </>
+  )
+}
+
+function UndoButton({ onUndo, onDone }: { onUndo: () => void; onDone: () => void }) {
+  return (
+    <button
+      type="button"
+      className="pointer-events-auto ml-auto min-h-11 shrink-0 self-center rounded-md px-3 font-medium text-accent underline underline-offset-4"
+      onClick={() => {
+        onUndo()
+        onDone()
+      }}
+    >
+      Undo
+    </button>
   )
 }
 

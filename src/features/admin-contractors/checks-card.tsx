@@ -10,6 +10,7 @@ import { TextareaField } from '~/components/form/textarea-field'
 import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
@@ -46,12 +47,17 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
       {isLoading && <Skeleton className="h-40" />}
       {isError && <p className="text-sm text-muted">The checks could not be loaded.</p>}
       <ul className="flex flex-col divide-y divide-border">
-        {data?.checks.map(({ name, label, state, dueOn, note }) => {
+        {data?.checks.map(({ name, label, state, passedAt, dueOn, note }) => {
           const team = asTeamCheck(name)
           return (
             <li key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0">
                 <p className="font-medium">{label}</p>
+                {passedAt && (
+                  <p className="text-sm text-muted tabular-nums">
+                    since <DateText value={passedAt} />
+                  </p>
+                )}
                 {dueOn && <p className="text-sm text-muted tabular-nums">until {dueOn}</p>}
                 {note && <p className="text-sm wrap-anywhere text-muted">{note}</p>}
               </div>
@@ -72,8 +78,60 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
           )
         })}
       </ul>
+      {data?.verified && data.missing.length > 0 && <MissingChecks contractorId={contractorId} verification={data} />}
       {noting && <CheckDialog contractorId={contractorId} check={noting} onClose={() => setNoting(null)} />}
     </Card>
+  )
+}
+
+interface MissingChecksProps {
+  contractorId: string
+  verification: Json<Verification>
+}
+
+/** Verified with checks missing: recorded one by one, or with a reason that stays (rule 70). */
+function MissingChecks({ contractorId, verification: { missing, unproved } }: MissingChecksProps) {
+  const utils = api.useUtils()
+  const form = useForm({ defaultValues: { reason: '' } })
+  const explain = api.admin.contractors.explainVerification.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Reason saved' })
+      form.reset()
+      await Promise.all([utils.admin.invalidate()])
+    },
+    onError: (error) => {
+      applyIssues(error.data?.issues, ['reason'], form.setError)
+      showToast({ title: 'Error', description: serverMessage(error, 'Failed to save the reason'), tone: 'error' })
+    },
+  })
+  return (
+    <section aria-labelledby="missing-checks" className="mt-5 rounded-xl border border-warning/40 bg-warning/10 p-4">
+      <h3 id="missing-checks" className="font-medium">
+        Verified with checks missing
+      </h3>
+      <p className="mt-1 text-sm">
+        {missing.join(', ')}. The profile says of each that it is not on file. Record the checks, or say why the company
+        is verified without them.
+      </p>
+      {unproved && (
+        <p className="mt-3 text-sm wrap-anywhere text-muted">
+          “{unproved.reason}” {unproved.by ?? 'A deleted account'}, <DateText value={unproved.at} />
+        </p>
+      )}
+      <FormProvider {...form}>
+        <ClientForm
+          className="mt-4"
+          onSubmit={form.handleSubmit(({ reason }) => explain.mutate({ id: contractorId, reason }))}
+        >
+          <Fieldset disabled={explain.isPending} className="flex flex-col gap-3">
+            <TextField name="reason" label={unproved ? 'New reason' : 'Reason'} maxLength={500} />
+            <Button type="submit" size="sm" variant="secondary" className="self-start" pending={explain.isPending}>
+              Save Reason
+            </Button>
+          </Fieldset>
+        </ClientForm>
+      </FormProvider>
+    </section>
   )
 }
 

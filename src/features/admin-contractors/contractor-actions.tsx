@@ -10,6 +10,7 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { DeleteDialog } from './delete-dialog'
+import { sayMissing } from './say-missing'
 
 type Mutation = Parameters<typeof api.admin.contractors.publish.useMutation>[0]
 type Failure = Parameters<NonNullable<NonNullable<Mutation>['onError']>>[0]
@@ -31,9 +32,22 @@ export function ContractorActions({ contractor }: { contractor: Json<AdminContra
     if (error.data?.code === 'CONFLICT') await refresh()
   }
 
+  const undoVerification = api.admin.contractors.undoVerification.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Verification undone' })
+      await refresh()
+    },
+    onError: sayFailure('Failed to undo the verification'),
+  })
   const verify = api.admin.contractors.verify.useMutation({
     onSuccess: async () => {
-      showToast({ title: 'Verified', description: 'Contractor has been verified and moved to Unpublished' })
+      const { missing } = await utils.admin.contractors.verification.fetch({ id })
+      showToast({
+        title: 'Verified',
+        description: 'Contractor has been verified and moved to Unpublished',
+        detail: sayMissing(missing),
+        undo: () => undoVerification.mutate({ id }),
+      })
       await refresh()
     },
     onError: sayFailure('Failed to update contractor verification'),
@@ -54,7 +68,11 @@ export function ContractorActions({ contractor }: { contractor: Json<AdminContra
   })
   const unpublish = api.admin.contractors.unpublish.useMutation({
     onSuccess: async () => {
-      showToast({ title: 'Unpublished', description: 'Contractor removed from public visibility' })
+      showToast({
+        title: 'Unpublished',
+        description: 'Contractor removed from public visibility',
+        undo: () => publish.mutate({ id }),
+      })
       await refresh()
     },
     onError: sayFailure('Failed to unpublish contractor'),

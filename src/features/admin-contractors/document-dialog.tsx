@@ -3,25 +3,40 @@
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
+import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import type { AdminDocument } from '~/contracts/document'
+import { documentTypeLabels, documentTypes } from '~/domain/options'
 import { minimumCoverage } from '~/domain/verification'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-const names = ['issuer', 'referenceNumber', 'issuedOn', 'expiresOn', 'coverage', 'reason', 'overrideNote'] as const
+const names = [
+  'name',
+  'type',
+  'issuer',
+  'referenceNumber',
+  'issuedOn',
+  'expiresOn',
+  'coverage',
+  'reason',
+  'overrideNote',
+] as const
+
+const typeOptions = documentTypes.map((value) => ({ value, label: documentTypeLabels[value] }))
 
 /** Reads a document against what was written of it, corrects that, and verifies or rejects it. */
 export function DocumentDialog({ document, onClose }: { document: Json<AdminDocument>; onClose: () => void }) {
   const utils = api.useUtils()
-  const insurance = document.type === 'insurance'
   const form = useForm({
     defaultValues: {
+      name: document.name,
+      type: document.type,
       issuer: document.issuer ?? '',
       referenceNumber: document.referenceNumber ?? '',
       issuedOn: document.issuedOn ?? '',
@@ -46,6 +61,9 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
       showToast({ title: 'Error', description: serverMessage(error, 'Failed to review document'), tone: 'error' })
     },
   })
+  const type = useWatch({ control: form.control, name: 'type' })
+  const insurance = type === 'insurance'
+  const isPublic = type === 'license' || type === 'certification'
   const coverage = Number(useWatch({ control: form.control, name: 'coverage' }).replace(/\D/g, ''))
   const belowMinimum = insurance && coverage < minimumCoverage
   const decide = (decision: 'verified' | 'rejected') =>
@@ -63,6 +81,12 @@ export function DocumentDialog({ document, onClose }: { document: Json<AdminDocu
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => event.preventDefault()}>
           <Fieldset disabled={review.isPending} className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              name="name"
+              label="Name"
+              description={isPublic ? 'Once verified, the public profile shows this name.' : undefined}
+            />
+            <SelectField name="type" label="Type" options={typeOptions} />
             <TextField name="issuer" label={insurance ? 'Insurer' : 'Issuer'} />
             <TextField name="referenceNumber" label={insurance ? 'Policy number' : 'Number'} />
             <TextField name="issuedOn" label="Issued on" type="date" />

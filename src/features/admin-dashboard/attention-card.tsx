@@ -26,6 +26,7 @@ const texts: Record<AttentionKind, KindTexts> = {
   },
   documents: { title: 'Documents waiting for a decision' },
   checks: { title: 'Checks to be made again' },
+  unproved: { title: 'Verified with checks missing' },
   mails: { title: 'Mails refused', urgent: true, all: { href: '/admin#mails', label: 'See all below' } },
   jobs: { title: 'Failed jobs', urgent: true, all: { href: '/admin#jobs', label: 'See all below' } },
 }

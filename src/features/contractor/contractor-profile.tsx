@@ -1,5 +1,6 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Check } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
+import { DateText } from '~/components/ui/date-text'
 import { Stat } from '~/components/ui/stat'
 import type { PublicContractor } from '~/contracts/public-contractor'
 import { ProfileHeader } from './profile-header'
@@ -46,7 +47,7 @@ function Stats({ contractor: { yearEstablished, employeeCount, serviceRadius } }
   )
 }
 
-function About({ contractor: { description, certifications } }: { contractor: PublicContractor }) {
+function About({ contractor: { description, certifications, checks } }: { contractor: PublicContractor }) {
   return (
     <div className="flex flex-col gap-8">
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description || 'No description available.'}</p>
@@ -70,6 +71,30 @@ function About({ contractor: { description, certifications } }: { contractor: Pu
           </ul>
         </section>
       )}
+      <section aria-labelledby="checks">
+        <h2 id="checks" className="text-lg font-semibold">
+          What we checked
+        </h2>
+        <dl className="mt-3 divide-y divide-border rounded-xl border border-border bg-surface">
+          {checks.map(({ name, label, passedAt }) => (
+            <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+              <dt>{label}</dt>
+              <dd className="flex items-center gap-2 text-sm text-muted tabular-nums">
+                {passedAt ? (
+                  <>
+                    <Check className="size-4 text-success" aria-hidden="true" />
+                    <span>
+                      Checked <DateText value={passedAt} />
+                    </span>
+                  </>
+                ) : (
+                  'Not on file'
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </div>
   )
 }

@@ -41,7 +41,7 @@ const promises = [
   {
     figure: '6',
     title: 'Six checks, kept up',
-    text: 'Workers’ compensation, $2M liability insurance, licences, legal and credit background, complaints. Checked again before they expire.',
+    text: 'Workers’ compensation, $2M liability insurance, licences, legal and credit background, complaints. Each profile shows what is on file and since when, and what expires is asked for again.',
   },
   {
     figure: '$0',

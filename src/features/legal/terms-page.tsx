@@ -51,9 +51,10 @@ const clauses = (contact: LegalContact): Clause[] => [
     title: 'What verification means',
     body: (
       <p>
-        It means that we checked workers’ compensation coverage, liability insurance of at least $2M, licences and
-        permits, legal and credit background and complaints on the documents and records before us, and that we repeat
-        it. It is not a guarantee of workmanship, and it does not replace your own questions, a written contract, or the
+        It means that our team looked at the company, on the documents and records before us. Its profile lists each
+        check with the day it was passed, or says that it is not on file: workers’ compensation coverage, liability
+        insurance of at least $2M, licences and permits, legal and credit background, and complaints. What expires is
+        asked for again, and a company whose proof has lapsed is not matched until it is back. It is not a guarantee of workmanship, and it does not replace your own questions, a written contract, or the
         permit your city may ask for.
       </p>
     ),
@@ -135,7 +136,7 @@ export function TermsPage({ contact }: { contact: LegalContact }) {
   return (
     <LegalPage
       title="Terms"
-      updated="November 21, 2026"
+      updated="November 22, 2026"
       intro="The rules between you and us, as short as we could make them and stay exact."
       clauses={clauses(contact)}
     />

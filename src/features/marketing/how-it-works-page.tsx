@@ -31,7 +31,7 @@ const reasons = [
   {
     icon: SearchCheck,
     title: 'Rigorous screening',
-    text: 'Six checks by people, on documents, before a contractor can be matched. Verification takes 3-5 business days.',
+    text: 'Six checks by people, on documents and records. Each profile shows which are on file, and since when. Verification takes 3-5 business days.',
   },
   {
     icon: Leaf,
@@ -84,7 +84,7 @@ export function HowItWorksPage({ keptRate }: { keptRate: ReactNode }) {
         band
         id="verification"
         title="How contractors are verified"
-        intro="A contractor is shown as verified only after each of these was checked."
+        intro="Each profile lists these checks with the day they were passed, or says that one is not on file."
       >
         <VerificationCards />
       </Section>

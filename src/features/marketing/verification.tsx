@@ -30,7 +30,7 @@ const checks = [
   {
     icon: MessageSquareWarning,
     title: 'Complaint review',
-    text: 'Complaints to consumer offices and to us are read, followed up, and weighed before anybody is listed.',
+    text: 'Complaints to consumer offices and to us are read, followed up, and weighed.',
   },
 ]
 

@@ -250,6 +250,11 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: contractor({ status: 'unpublished', verified: true }),
     },
+    'admin.contractors.undoVerification': {
+      path: () => `/admin/contractors/${given.applicant}/verify/undo`,
+      status: 200,
+      answer: contractor({ status: 'application', verified: false }),
+    },
     'admin.contractors.publish': {
       path: () => `/admin/contractors/${given.publishable}/publish`,
       status: 200,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { formWith, pdfFile } from '../files'
-import { anyString, type Example, type Given } from './example'
+import { anyString, type Example, type Given, isoDate } from './example'
 
 const document = {
   id: anyString,
@@ -20,7 +20,15 @@ const verification = (contents: object) =>
     lapsedAt: null,
     board: 'WSIB',
     checks: expect.arrayContaining([
-      { name: 'legal_background', label: anyString, state: anyString, note: null, dueOn: null, ...contents },
+      {
+        name: 'legal_background',
+        label: anyString,
+        state: anyString,
+        note: null,
+        passedAt: null,
+        dueOn: null,
+        ...contents,
+      },
     ]),
   })
 
@@ -64,11 +72,17 @@ export function documentExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: verification({}),
     },
+    'admin.contractors.explainVerification': {
+      path: () => `/admin/contractors/${given.company}/verification/reason`,
+      body: () => ({ reason: 'Known to us for ten years' }),
+      status: 200,
+      answer: expect.objectContaining({ unproved: expect.objectContaining({ reason: 'Known to us for ten years' }) }),
+    },
     'admin.contractors.setCheck': {
       path: () => `/admin/contractors/${given.company}/checks`,
       body: () => ({ check: 'legal_background', result: 'passed', dueOn: '2099-01-31' }),
       status: 200,
-      answer: verification({ state: 'verified', dueOn: '2099-01-31' }),
+      answer: verification({ state: 'verified', passedAt: isoDate(), dueOn: '2099-01-31' }),
     },
   }
 }

@@ -135,7 +135,10 @@ export const contractors = pgTable(
       .where(
         sql`${table.verified} and ${table.status} <> 'archived' and ${table.checksHeld} < ${sql.raw(String(storedChecks.length))} and ${table.unprovedReason} is null`,
       ),
-    check('contractors_checks_held_check', sql`${table.checksHeld} between 0 and ${sql.raw(String(storedChecks.length))}`),
+    check(
+      'contractors_checks_held_check',
+      sql`${table.checksHeld} between 0 and ${sql.raw(String(storedChecks.length))}`,
+    ),
     check(
       'contractors_unproved_reason_check',
       sql`(${table.unprovedReason} is null) = (${table.unprovedReasonAt} is null) and (${table.unprovedReason} is null or ${table.verified})`,

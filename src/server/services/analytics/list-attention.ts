@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Attention, type AttentionKind, attentionKinds } from '~/contracts/analytics'
 import { jobTitle } from '~/domain/job'
 import { matching } from '~/domain/matching'
-import { teamChecks } from '~/domain/verification'
+import { storedChecks, teamChecks } from '~/domain/verification'
 import { sqlList } from '~/server/db/schema/columns'
 import type { AdminContext } from '../context'
 import { isFailedJob } from '../job/list-failed-jobs'
@@ -60,6 +60,13 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
       from contractor_checks join contractors on contractors.id = contractor_id
       where lapsed_at is null and due_on <= ${soon} and name in ${sqlList(teamChecks)} and status <> 'archived'
       order by due_on, contractor_checks.id limit ${countCap}
+    ), unproved as (
+      select id::text, company_name as title, checks_held || ' of ${sql.raw(String(storedChecks.length))} checks held' as detail,
+        '/admin/contractors/' || id as href,
+        coalesce(first_verified_at, created_at) as since
+      from contractors
+      where verified and status <> 'archived' and checks_held < ${sql.raw(String(storedChecks.length))} and unproved_reason is null
+      order by first_verified_at, contractors.id limit ${countCap}
     ), mails as (
       select id::text, recipient as title, last_error as detail, '/admin#mails' as href, created_at as since
       from mails where status = 'refused' order by created_at, mails.id limit ${countCap}

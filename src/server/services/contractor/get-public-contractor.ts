@@ -10,6 +10,7 @@ import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors, documents } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { readShownReviews } from '../review/list-public-reviews'
+import { readPublicChecks } from './get-verification'
 import { profileTag, profileVersion } from './profile-changes'
 
 /** Whether the contractor can be opened by everybody (rule 20: verified is a badge, published is the gate). */
@@ -48,7 +49,7 @@ const profileColumns = {
 export async function getPublicContractor(ctx: ServiceContext, key: string): Promise<PublicContractor> {
   const { id, province, version } = await findPublished(ctx.db, key)
   const today = dayIn(province, ctx.now)
-  const read = () => readProfile(ctx.db, id, today)
+  const read = () => readProfile(ctx, id, today)
   return ctx.cache ? ctx.cache.getOrSet(['profile', id, version, today], profileTag(id), read) : read()
 }
 
@@ -61,16 +62,26 @@ export async function getProfileVersion({ db, now }: Pick<ServiceContext, 'db' |
   return `${version} ${dayIn(province, now)}`
 }
 
-async function readProfile(db: Executor, id: string, today: string): Promise<PublicContractor> {
-  const [[contractor], services, certifications, reviews] = await Promise.all([
+async function readProfile(ctx: ServiceContext, id: string, today: string): Promise<PublicContractor> {
+  const { db } = ctx
+  const [[contractor], services, certifications, checks, reviews] = await Promise.all([
     db.select(profileColumns).from(contractors).where(eq(contractors.id, id)),
     listServices(db, id),
     listCertifications(db, id, today),
+    readPublicChecks(db, ctx, id),
     readShownReviews(db, id),
   ])
   if (!contractor) throw new NotFoundError('Contractor')
   const { logoFileId, phone, ...shown } = contractor
-  return { ...shown, phone: displayPhone(phone), logoUrl: logoUrl(logoFileId), services, certifications, ...reviews }
+  return {
+    ...shown,
+    phone: displayPhone(phone),
+    logoUrl: logoUrl(logoFileId),
+    services,
+    certifications,
+    checks,
+    ...reviews,
+  }
 }
 
 /** Where the browser finds a contractor's logo, if there is one. */

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Verification } from '~/contracts/document'
+import type { PublicCheck } from '~/contracts/public-contractor'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { dayIn } from '~/domain/time-zone'
@@ -14,13 +15,17 @@ import {
   verificationCheckLabels,
 } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
-import { contractorChecks, contractors, documents } from '~/server/db/schema'
+import { contractorChecks, contractors, documents, users } from '~/server/db/schema'
 import type { AdminContext, ContractorContext, ServiceContext } from '../context'
 
 /** The signed-in contractor's own verification, check by check. What our team noted stays with the team. */
 export async function getOwnVerification(ctx: ContractorContext): Promise<Verification> {
   const verification = await readVerification(ctx.db, ctx, ctx.actor.contractorId)
-  return { ...verification, checks: verification.checks.map((check) => ({ ...check, note: null })) }
+  return {
+    ...verification,
+    unproved: null,
+    checks: verification.checks.map((check) => ({ ...check, note: null })),
+  }
 }
 
 /**
@@ -41,10 +46,39 @@ function lastProof(proofs: readonly Proof[], name: string, today: string): strin
   return days.sort().at(-1) ?? null
 }
 
+/** Since when the documents prove a check of which nothing is noted yet. */
+function firstProof(proofs: readonly Proof[], name: string, today: string): Date | null {
+  const decided = proofs
+    .filter((proof) => proof.proves === name && isCurrent(proof, today))
+    .flatMap(({ decidedAt }) => decidedAt ?? [])
+  return decided.sort((left, right) => left.getTime() - right.getTime())[0] ?? null
+}
+
+/** Whether a check counts today, however soon it expires. */
+const isHeld = (state: CheckState) => state === 'verified' || state === 'expiring'
+
+/** The six checks as everybody may read them: the day each was passed, or null for what is not on file. */
+export async function readPublicChecks(db: Executor, ctx: ServiceContext, id: string): Promise<PublicCheck[]> {
+  const { checks } = await readVerification(db, ctx, id)
+  return checks.flatMap(({ name, label, state, passedAt }) =>
+    name === 'ongoing_reverification' ? [] : [{ name, label, passedAt: isHeld(state) ? passedAt : null }],
+  )
+}
+
 /** @throws NotFoundError */
 export async function readVerification(db: Executor, ctx: ServiceContext, id: string): Promise<Verification> {
-  const [contractor] = isUuid(id) ? await db.select().from(contractors).where(eq(contractors.id, id)) : []
-  if (!contractor) throw new NotFoundError('Contractor')
+  const [found] = isUuid(id)
+    ? await db
+        .select({
+          contractor: contractors,
+          explainedBy: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+        })
+        .from(contractors)
+        .leftJoin(users, eq(users.id, contractors.unprovedReasonBy))
+        .where(eq(contractors.id, id))
+    : []
+  if (!found) throw new NotFoundError('Contractor')
+  const { contractor, explainedBy } = found
   const [proofs, results] = await Promise.all([
     db.select().from(documents).where(eq(documents.contractorId, id)),
     db.select().from(contractorChecks).where(eq(contractorChecks.contractorId, id)),
@@ -60,6 +94,7 @@ export async function readVerification(db: Executor, ctx: ServiceContext, id: st
       name,
       label: verificationCheckLabels[name],
       state: stateOf(result),
+      passedAt: result?.lapsedAt ? null : (result?.passedAt ?? firstProof(proofs, name, today)),
       dueOn: result?.dueOn ?? lastProof(proofs, name, today),
       note: result?.note ?? null,
     }
@@ -77,17 +112,26 @@ export async function readVerification(db: Executor, ctx: ServiceContext, id: st
     ...teamChecks.map((name) => describe(name, teamCheckState)),
   ]
   const nextDue = checks.flatMap(({ dueOn, state }) => (dueOn && state !== 'lapsed' ? [dueOn] : [])).sort()
+  const missing = checks.filter(({ state }) => !isHeld(state)).map(({ label }) => label)
+  const hasLapsed = lapsedAt !== null || checks.some(({ state }) => state === 'lapsed')
   return {
     verified,
     lapsedAt,
     province,
+    missing,
+    unproved:
+      contractor.unprovedReason && contractor.unprovedReasonAt
+        ? { reason: contractor.unprovedReason, by: explainedBy, at: contractor.unprovedReasonAt }
+        : null,
     board: compensationBoards[province],
     checks: [
       ...checks,
       {
         name: 'ongoing_reverification',
         label: verificationCheckLabels.ongoing_reverification,
-        state: lapsedAt || checks.some(({ state }) => state === 'lapsed') ? 'lapsed' : verified ? 'verified' : 'team',
+        // It goes on only where all six were checked: what nobody checked never reads as verified.
+        state: hasLapsed ? 'lapsed' : verified && missing.length === 0 ? 'verified' : 'team',
+        passedAt: null,
         dueOn: nextDue[0] ?? null,
         note: null,
       },

@@ -11,13 +11,16 @@ import type { AdminContext } from '~/server/services/context'
 import { adminContext, contractorContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createDocument, createProject, createUser } from '~/test/factories'
+import { listAttention } from '../analytics/list-attention'
 import { removeDocument } from '../document/remove-document'
 import { reviewDocument } from '../document/review-document'
 import { assignProject } from '../project/assign-project'
 import { checkVerifications } from './check-verification'
+import { getPublicContractor } from './get-public-contractor'
 import { getOwnVerification, getVerification } from './get-verification'
+import { publishContractor } from './publish-contractor'
 import { setCheck } from './set-check'
-import { verifyContractor } from './verify-contractor'
+import { explainVerification, undoVerification, verifyContractor } from './verify-contractor'
 
 const database = givenDatabase()
 let person: Awaited<ReturnType<typeof createUser>>
@@ -283,6 +286,101 @@ test('a contractor reads all seven checks with the board of the province', async
     ['legal_background', 'team', null],
     ['credit_background', 'team', null],
     ['complaint_review', 'team', null],
-    ['ongoing_reverification', 'verified', '2026-06-10'],
+    ['ongoing_reverification', 'team', '2026-06-10'],
   ])
+})
+
+describe('a verification with checks missing', () => {
+  const pass = async (id: string) => {
+    for (const [type, proves] of [
+      ['other', 'workers_compensation'],
+      ['insurance', 'liability_insurance'],
+      ['license', 'licences_and_permits'],
+    ] as const) {
+      const papers = { type, proves, createdAt: start, expiresOn: '2027-01-01' }
+      await verify((await createDocument(database.db, id, papers)).id)
+    }
+    for (const check of ['legal_background', 'credit_background', 'complaint_review'])
+      await setCheck(adminAt(start), setCheckInput.parse({ id, check, result: 'passed' }))
+  }
+  const unproved = async () => {
+    const { items } = await listAttention(adminAt(start))
+    return items.find(({ kind }) => kind === 'unproved')?.count ?? 0
+  }
+  const publicChecks = async ({ id }: Contractor) =>
+    (await getPublicContractor(visitorContext(database.db, start), id)).checks.map(({ passedAt }) => passedAt)
+
+  test('needs attention until the checks are recorded, and the profile tells each with its date', async () => {
+    const before = await unproved()
+    const contractor = await createContractor(database.db)
+    expect(await unproved()).toBe(before + 1)
+    expect(await publicChecks(contractor)).toEqual([null, null, null, null, null, null])
+    await pass(contractor.id)
+    expect(await unproved()).toBe(before)
+    expect(await publicChecks(contractor)).toEqual([start, start, start, start, start, start])
+    const { missing, checks } = await getVerification(adminAt(start), contractor)
+    expect(missing).toEqual([])
+    expect(checks.at(-1)).toMatchObject({ name: 'ongoing_reverification', state: 'verified' })
+    await setCheck(
+      adminAt(start),
+      setCheckInput.parse({ id: contractor.id, check: 'complaint_review', result: 'failed', note: 'Two complaints' }),
+    )
+    expect((await publicChecks(contractor)).at(-1)).toBeNull()
+  })
+
+  test('needs none with a reason, which is stored with who and when, and ends with the verification', async () => {
+    const before = await unproved()
+    const contractor = await createContractor(database.db)
+    const { id } = contractor
+    await expect(explainVerification(adminAt(start), { id, reason: 'Known to us' })).resolves.toMatchObject({
+      unproved: { reason: 'Known to us', by: `${person.firstName} ${person.lastName}`, at: start },
+    })
+    expect(await unproved()).toBe(before)
+    expect(await getOwnVerification(contractorContext(database.db, contractor, start))).toMatchObject({
+      unproved: null,
+    })
+    await verifyContractor(adminAt(start), { id, verified: false })
+    await expect(explainVerification(adminAt(start), { id, reason: 'Known to us' })).rejects.toMatchObject({
+      code: 'Conflict',
+    })
+    await verifyContractor(adminAt(start), { id, verified: true })
+    expect(await unproved()).toBe(before + 1)
+    await pass(id)
+    await expect(explainVerification(adminAt(start), { id, reason: 'Known to us' })).rejects.toMatchObject({
+      code: 'Conflict',
+    })
+  })
+})
+
+describe('a verification is undone', () => {
+  const given = (status: 'application' | 'manual') =>
+    createContractor(database.db, { status, verified: false, slug: null, firstVerifiedAt: null })
+
+  test.each(['application', 'manual'] as const)('back to %s, as if it had never been', async (status) => {
+    const { id } = await given(status)
+    await verifyContractor(adminAt(start), { id })
+    const { contractor } = await undoVerification(adminAt(addMinutes(start, 1)), { id })
+    expect(contractor).toMatchObject({ status, verified: false, firstVerifiedAt: null })
+    await expect(undoVerification(adminAt(start), { id })).rejects.toMatchObject({ code: 'Conflict' })
+    await verifyContractor(adminAt(start), { id })
+  })
+
+  test('only while nothing has followed it', async () => {
+    const published = await given('application')
+    await verifyContractor(adminAt(start), { id: published.id })
+    await publishContractor(adminAt(start), { id: published.id })
+    const revoked = await given('application')
+    await verifyContractor(adminAt(start), { id: revoked.id })
+    await verifyContractor(adminAt(start), { id: revoked.id, verified: false })
+    await verifyContractor(adminAt(start), { id: revoked.id, verified: true })
+    for (const { id } of [published, revoked])
+      await expect(undoVerification(adminAt(start), { id })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('once, by whoever is first', async () => {
+    const { id } = await given('application')
+    await verifyContractor(adminAt(start), { id })
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => undoVerification(adminAt(start), { id })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
 })

@@ -5,11 +5,12 @@ import { documentMessages, reviewDocumentInput } from '~/contracts/document'
 import { dayIn } from '~/domain/time-zone'
 import { auditLog, contractors, documents, files, mails } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
-import { adminContext } from '~/test/contexts'
+import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser } from '~/test/factories'
+import { createContractor, createDocument, createUser } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
 import { call, cookieFor } from '~/test/rest'
+import { getPublicContractor } from '../contractor/get-public-contractor'
 import { reviewDocument } from './review-document'
 
 const database = givenDatabase()
@@ -261,6 +262,20 @@ describe('an admin', () => {
       expect((await review(id, { decision: 'verified' })).status).toBe(404)
     expect((await review('abc', { decision: 'maybe' })).status).toBe(400)
   })
+})
+
+test('a decision sets the name, the type and the number: a file’s name is no public certification', async () => {
+  const contractor = await createContractor(database.db)
+  const { id } = await createDocument(database.db, contractor.id, { type: 'insurance', name: 'scan_0042.pdf' })
+  const decision = { id, decision: 'verified', name: 'Master electrician', type: 'license', referenceNumber: 'ME-7' }
+  await expect(reviewDocument(admin, reviewDocumentInput.parse(decision))).resolves.toMatchObject({
+    name: 'Master electrician',
+    type: 'license',
+    referenceNumber: 'ME-7',
+    proves: 'licences_and_permits',
+  })
+  const { certifications } = await getPublicContractor(visitorContext(database.db), contractor.id)
+  expect(certifications).toMatchObject([{ name: 'Master electrician' }])
 })
 
 test('a document decided verified shows among the public certifications, until it is not', async () => {

@@ -17,8 +17,8 @@ import { deleteDocument } from './delete-document'
 import { type DocumentRow, presentAdminDocument, selectDocuments } from './present-document'
 
 /**
- * An admin decides a contractor's document (rule 23). What is given of issuer, number, dates and
- * coverage corrects what the contractor wrote. A verified one takes the place of the one it replaces and
+ * An admin decides a contractor's document (rule 23). What is given of name, type, issuer, number,
+ * dates and coverage corrects what the contractor wrote: a file's name does not become a public certification. A verified one takes the place of the one it replaces and
  * may bring a lapsed verification back; the contractor is told by mail. Insurance verified without an
  * expiry counts for one year from the day of the decision, a policy's usual term, and is asked for again then.
  * @throws NotFoundError; InvalidError when a rejection has no reason, the document has expired, or the
@@ -60,7 +60,7 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocumentInp
       action: `document.${decision}`,
       entity: 'contractor',
       entityId: contractor.id,
-      details: { documentId: id, type: document.type, overridden: Boolean(overrideNote) },
+      details: { documentId: id, type: facts.type, overridden: Boolean(overrideNote) },
     })
     const { restored } = await refreshVerification(tx, ctx, contractor)
     await tellContractor(tx, ctx, contractor, { ...document, ...facts }, { decision, reason, restored })
@@ -80,14 +80,18 @@ async function contractorOf(tx: Executor, id: string): Promise<string> {
 
 type Facts = Pick<
   DocumentRow,
-  'type' | 'proves' | 'issuer' | 'referenceNumber' | 'province' | 'issuedOn' | 'expiresOn' | 'coverage'
+  'name' | 'type' | 'proves' | 'issuer' | 'referenceNumber' | 'province' | 'issuedOn' | 'expiresOn' | 'coverage'
 >
 type Corrections = Omit<ReviewDocumentInput, 'id' | 'decision' | 'reason' | 'overrideNote' | 'revise'>
 
 function correct(document: DocumentRow, given: Corrections): Facts {
+  const type = given.type ?? document.type
+  // What the contractor's own type proved says nothing of another type.
+  const before = type === document.type ? document.proves : null
   return {
-    type: document.type,
-    proves: checkOfDocumentType(document.type) ?? given.proves ?? document.proves,
+    name: given.name ?? document.name,
+    type,
+    proves: checkOfDocumentType(type) ?? given.proves ?? before,
     issuer: given.issuer ?? document.issuer,
     referenceNumber: given.referenceNumber ?? document.referenceNumber,
     province: given.province ?? document.province,

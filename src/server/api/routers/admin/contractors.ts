@@ -11,7 +11,13 @@ import {
 } from '~/contracts/admin-contractor'
 import { sentInvitationOutput } from '~/contracts/application'
 import { contractorListOutput, listContractorsInput } from '~/contracts/contractor'
-import { adminDocumentOutput, reviewDocumentInput, setCheckInput, verificationOutput } from '~/contracts/document'
+import {
+  adminDocumentOutput,
+  explainVerificationInput,
+  reviewDocumentInput,
+  setCheckInput,
+  verificationOutput,
+} from '~/contracts/document'
 import { entityId } from '~/contracts/primitives'
 import { createContractor } from '~/server/services/contractor/create-contractor'
 import { getContractor } from '~/server/services/contractor/get-contractor'
@@ -23,7 +29,7 @@ import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { setCheck } from '~/server/services/contractor/set-check'
 import { setLogo } from '~/server/services/contractor/set-logo'
 import { updateContractor } from '~/server/services/contractor/update-contractor'
-import { verifyContractor } from '~/server/services/contractor/verify-contractor'
+import { explainVerification, undoVerification, verifyContractor } from '~/server/services/contractor/verify-contractor'
 import { listDocuments } from '~/server/services/document/list-documents'
 import { reviewDocument } from '~/server/services/document/review-document'
 import { adminProcedure, receiveUploads, router } from '../../trpc'
@@ -109,6 +115,32 @@ export const adminContractorsRouter = router({
     .input(verifyContractorInput)
     .output(contractorOutput)
     .mutation(({ ctx, input }) => verifyContractor(ctx, input)),
+
+  undoVerification: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/verify/undo',
+        tags,
+        summary: 'Take back a verification that nothing has followed yet',
+      },
+    })
+    .input(entityId)
+    .output(contractorOutput)
+    .mutation(({ ctx, input }) => undoVerification(ctx, input)),
+
+  explainVerification: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/verification/reason',
+        tags,
+        summary: 'Note why a contractor is verified although checks are missing',
+      },
+    })
+    .input(explainVerificationInput)
+    .output(verificationOutput)
+    .mutation(({ ctx, input }) => explainVerification(ctx, input)),
 
   publish: adminProcedure
     .meta({
