@@ -12,7 +12,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, testPassword } from '~/test/factories'
 import { settleAssignment } from '../assignment/settle-assignment'
 import { updateAssignment } from '../assignment/update-assignment'
-import type { AdminContext } from '../context'
+import type { AdminContext, ContractorContext } from '../context'
 import { archiveContractor } from '../contractor/archive-contractor'
 import { closeCompany } from '../contractor/close-company'
 import { eraseContractor } from '../contractor/erase-contractor'
@@ -53,7 +53,7 @@ async function assign(projectId: string, hours: number) {
 }
 type Lead = Awaited<ReturnType<typeof assign>>
 
-const decline = (ctx: Lead['ctx'], id: string, hours: number) =>
+const decline = (ctx: ContractorContext, id: string, hours: number) =>
   updateAssignment({ ...ctx, now: later(hours) }, { id, status: 'declined', reason: 'Too far' })
 const quote = ({ id, ctx }: Lead) =>
   sendQuote(
