@@ -2,6 +2,7 @@
 export const jobTitles = {
   'check-verification': 'Remind of documents that expire, and end what has expired',
   'enforce-deadlines': 'Act on deadlines: free slots, remind contractors, tell homeowners',
+  'mail-admin-news': 'Mail admins the projects that need attention',
   'note-erasure': 'Note outside of the database what was erased, for a restore',
   'remove-objects': 'Remove files that nothing names any more',
   'send-mail': 'Send a mail',

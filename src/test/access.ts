@@ -166,6 +166,8 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.mails.retry',
     'admin.mails.dismiss',
     'admin.privacy.find',
+    'admin.news.choice',
+    'admin.news.choose',
     'admin.projects.list',
     'admin.projects.byId',
     'admin.projects.update',

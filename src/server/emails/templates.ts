@@ -1,6 +1,7 @@
 import type { EmailTemplate } from './template'
 import { accountDeleted } from './templates/account-deleted'
 import { adminInvitation } from './templates/admin-invitation'
+import { adminNews } from './templates/admin-news'
 import { applicationAgain } from './templates/application-again'
 import { applicationReceived } from './templates/application-received'
 import { companyClosed } from './templates/company-closed'
@@ -41,6 +42,7 @@ import { verificationLapsed } from './templates/verification-lapsed'
 export const emailTemplates = {
   'account-deleted': accountDeleted,
   'admin-invitation': adminInvitation,
+  'admin-news': adminNews,
   'application-again': applicationAgain,
   'application-received': applicationReceived,
   'company-closed': companyClosed,

@@ -5,6 +5,7 @@ import type { Database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import { type JobPayloads, jobPayloads } from '~/server/queue/payloads'
 import { sendPasswordReset } from '~/server/services/account/send-password-reset'
+import { mailNews } from '~/server/services/admin-news/mail-news'
 import { sweepUploads } from '~/server/services/file/sweep-files'
 import { checkVerificationJob } from './check-verification'
 import { enforceDeadlinesJob } from './enforce-deadlines'
@@ -21,6 +22,7 @@ type JobDefinitions = Record<string, JobDefinition>
 export const jobs = {
   'check-verification': { payload: jobPayloads['check-verification'], deadline: 900, run: checkVerificationJob },
   'enforce-deadlines': { payload: jobPayloads['enforce-deadlines'], deadline: 600, run: enforceDeadlinesJob },
+  'mail-admin-news': { payload: jobPayloads['mail-admin-news'], deadline: 120, run: mailNews },
   'note-erasure': { payload: jobPayloads['note-erasure'], deadline: 60, run: noteErasureJob },
   'remove-objects': { payload: jobPayloads['remove-objects'], deadline: 300, run: removeObjectsJob },
   'send-mail': { payload: jobPayloads['send-mail'], deadline: 120, run: sendMailJob },
@@ -37,6 +39,7 @@ const crontab = [
   '17 * * * * sweep ?fill=2h&jobKey=sweep&max=6',
   '*/10 * * * * sweep-uploads ?fill=30m&jobKey=sweep-uploads&max=4',
   '* * * * * enforce-deadlines ?fill=5m&jobKey=enforce-deadlines&max=3',
+  '* * * * * mail-admin-news ?fill=5m&jobKey=mail-admin-news&max=3',
   // After midnight in every province, so that what expires today has expired everywhere.
   '10 8 * * * check-verification ?fill=2d&jobKey=check-verification&max=9',
 ].join('\n')

@@ -10,6 +10,7 @@ const scheduled = z.object({})
 export const jobPayloads = {
   'check-verification': scheduled,
   'enforce-deadlines': scheduled,
+  'mail-admin-news': scheduled,
   'note-erasure': ledgerEntry,
   /** Objects whose `files` rows are deleted. */
   'remove-objects': z.object({ objects: z.array(z.object({ provider: z.enum(fileProviders), key: z.string() })) }),

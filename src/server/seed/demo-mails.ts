@@ -166,6 +166,24 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
     },
   },
   'second-factor-changed': { recipient: homeowner, props: { firstName: 'Nora', change: 'totp-added' } },
+  'admin-news': {
+    recipient: 'mika@trowel.example',
+    props: {
+      daily: false,
+      more: 0,
+      items: [
+        {
+          projectId: request.projectId,
+          reference: request.reference,
+          serviceNeeded: request.serviceNeeded,
+          city: 'Toronto',
+          kind: 'unmatched_18',
+          since: '2026-05-13T16:30:00.000Z',
+          matchBy: '2026-05-14T16:30:00.000Z',
+        },
+      ],
+    },
+  },
   'admin-invitation': {
     recipient: 'mika@trowel.example',
     props: {

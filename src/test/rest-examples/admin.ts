@@ -145,6 +145,17 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { adminSecondFactorRequired: false },
     },
+    'admin.news.choice': {
+      path: () => '/admin/news/choice',
+      status: 200,
+      answer: { delivery: 'at_once' },
+    },
+    'admin.news.choose': {
+      path: () => '/admin/news/choice',
+      body: () => ({ delivery: 'daily' }),
+      status: 200,
+      answer: { delivery: 'daily' },
+    },
     'admin.audit.list': {
       path: () => '/admin/audit?entity=project&limit=5',
       status: 200,

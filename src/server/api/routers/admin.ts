@@ -10,6 +10,7 @@ import { adminContractorsRouter } from './admin/contractors'
 import { adminHomeownersRouter } from './admin/homeowners'
 import { adminJobsRouter } from './admin/jobs'
 import { adminMailsRouter } from './admin/mails'
+import { adminNewsRouter } from './admin/news'
 import { adminPrivacyRouter } from './admin/privacy'
 import { adminProjectsRouter } from './admin/projects'
 import { adminReviewsRouter } from './admin/reviews'
@@ -38,6 +39,7 @@ export const adminRouter = router({
   homeowners: adminHomeownersRouter,
   jobs: adminJobsRouter,
   mails: adminMailsRouter,
+  news: adminNewsRouter,
   privacy: adminPrivacyRouter,
   projects: adminProjectsRouter,
   reviews: adminReviewsRouter,

@@ -49,6 +49,7 @@ export async function eraseMails(
   const about = or(account ? eq(mails.userId, account.id) : undefined, inArray(mails.projectId, [...requestIds]))
   await tx.delete(mails).where(and(about, not(readByContractor)))
   if (account?.emailProvedAt) await deleteMailsTo(tx, account)
+  await forgetNews(tx, now, requestIds)
   const told = await tx.select().from(mails).where(about).for('update')
   for (const { id, template, props, status } of told)
     await tx
@@ -58,6 +59,29 @@ export async function eraseMails(
         ...(status === 'queued' && !tellsTheEnd(template) && { status: 'skipped', finishedAt: now }),
       })
       .where(eq(mails.id, id))
+}
+
+/** Takes a request out of the news that admins were mailed; one that waits, and told of nothing else, is not sent. */
+async function forgetNews(tx: Executor, now: Date, requestIds: readonly string[]): Promise<void> {
+  if (requestIds.length === 0) return
+  const ofRequest = sql`item->>'projectId' in ${[...requestIds]}`
+  const told = sql`jsonb_array_elements(${mails.props}->'items') item`
+  const isNews = and(
+    eq(mails.template, 'admin-news'),
+    inArray(mails.userId, tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin'))),
+  )
+  await tx
+    .update(mails)
+    .set({
+      props: sql`jsonb_set(${mails.props}, '{items}', (
+        select coalesce(jsonb_agg(item), '[]') from ${told} where not (${ofRequest})
+      ))`,
+    })
+    .where(and(isNews, sql`exists (select from ${told} where ${ofRequest})`))
+  await tx
+    .update(mails)
+    .set({ status: 'skipped', finishedAt: now })
+    .where(and(isNews, eq(mails.status, 'queued'), sql`${mails.props}->'items' = '[]'`))
 }
 
 /** Mails to an address whose subject is not known, unless another account has the address. */

@@ -51,7 +51,10 @@ async function assign(projectId: string, hours: number) {
   const ctx = contractorContext(database.db, contractor, later(hours))
   return { id, contractor, ctx, decline: (hour: number) => decline(ctx, id, hour) }
 }
-type Lead = Awaited<ReturnType<typeof assign>>
+interface Lead {
+  id: string
+  ctx: ContractorContext
+}
 
 const decline = (ctx: ContractorContext, id: string, hours: number) =>
   updateAssignment({ ...ctx, now: later(hours) }, { id, status: 'declined', reason: 'Too far' })
