@@ -16,6 +16,7 @@ import { takeJobs } from '~/test/jobs'
 import { cookieFor } from '~/test/rest'
 import { addApp, addKey, firstStep } from '~/test/second-factors'
 import { dumpDatabase, dumpStorage } from '~/test/whole-database'
+import { mailNews } from '../admin-news/mail-news'
 import type { ServiceContext } from '../context'
 import { findFile, readFile } from '../file/read-file'
 import { storeFile } from '../file/store-file'
@@ -145,11 +146,19 @@ async function givenLife() {
   const unanswered = await ask({ email: person.email })
   const direct = await ask({ email: person.email, contractorId: loser.id })
   await portal.homeowner.close({ id: direct.id, reason: words })
+  const shared = await ask({
+    email: person.email,
+    contractorId: decliner.id,
+    propertyType: undefined,
+    serviceNeeded: `Roof of ${person.name}`,
+  })
+  await portal.homeowner.inviteOthers({ id: shared.id })
+  await mailNews(systemContext(db, 'test'))
   await as(visitorContext(db)).auth.forgotPassword({ email: person.email })
   await admin.projects.list({ search: person.name })
   const [file] = await db.select({ id: files.id }).from(files).where(eq(files.ownerId, account.id))
   await (await readFile(ctx, await findFile(ctx, file?.id ?? ''), null)).text()
-  return { account, portal, early, unanswered, direct, lead, winner, loser }
+  return { account, portal, early, unanswered, direct, lead, winner, loser, decliner }
 }
 
 async function sendMails(): Promise<void> {
@@ -191,6 +200,7 @@ describe('after somebody has lived with us for a while', () => {
     expect(told.map(({ template, recipient }) => [template, recipient]).sort()).toEqual(
       [
         ['account-deleted', person.email],
+        ['request-closed', life.decliner.email],
         ...['not-chosen', 'request-closed'].map((template) => [template, life.loser.email]),
         ...['request-closed', 'review-received'].map((template) => [template, life.winner.email]),
       ].sort(),

@@ -53,9 +53,10 @@ export async function erasePerson(
   const told: (() => Promise<void>)[] = []
   for (const request of requests) {
     const { lost, hired } = await closeForGood(tx, ctx, request)
-    const nameless = { ...request, customerName: formerName }
     if (quietly) continue
     told.push(async () => {
+      const { projectType, city } = request
+      const nameless = { ...request, customerName: formerName, projectType: takeOut(projectType), city: takeOut(city) }
       await notifyContractors(tx, ctx.now, 'request-closed', nameless, lost)
       await notifyContractors(tx, ctx.now, 'request-closed', nameless, hired, { hired: true })
     })
