@@ -113,6 +113,7 @@ export const contractorLeadOutput = z.object({
   phone: z.string().nullable(),
   city: z.string(),
   province: z.string().nullable(),
+  address: z.string().nullable().describe('The street address; of a lead you won only'),
   postalCode: z.string().nullable(),
   propertyType: z.enum(propertyTypes).nullable(),
   budget: z.string().nullable(),
@@ -141,6 +142,8 @@ export const contractorLeadOutput = z.object({
   quoteTotal: z.number().nullable().describe('Canadian dollars, taxes included'),
   unreadMessages: z.number().int(),
   work: z.enum(workStages).nullable().describe('How far the work of a won lead is'),
+  finishedAt: z.date().nullable().describe('When you said that the work is finished'),
+  completesAt: z.date().nullable().describe('When the project is completed by itself unless the homeowner objects'),
 })
 export type ContractorLead = z.infer<typeof contractorLeadOutput>
 

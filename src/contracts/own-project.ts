@@ -4,11 +4,20 @@ import { clockStates } from '~/domain/deadlines'
 import { propertyTypes } from '~/domain/options'
 import { projectStatuses } from '~/domain/project-status'
 import { answerSnapshot } from './answers'
-import { entityId, pageInput, prose, uuidText } from './primitives'
+import { clearable, entityId, line, optional, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
 
 /** What a homeowner can do with their request now; the server says which. */
-export const projectActions = ['hire', 'close', 'reopen', 'start', 'complete', 'invite-others'] as const
+export const projectActions = [
+  'hire',
+  'close',
+  'reopen',
+  'start',
+  'complete',
+  'invite-others',
+  'not-finished',
+  'address',
+] as const
 
 export const matchClock = z.object({
   state: z.enum(clockStates),
@@ -79,8 +88,12 @@ export const ownProjectOutput = ownProjectSummary.extend({
   direct: z.boolean().describe('Made to one contractor on their profile'),
   shared: z.boolean().describe('Whether other contractors may get it too'),
   closeReason: z.string().nullable(),
+  address: z.string().nullable().describe('The street address, which the contractor who is hired reads'),
+  finishedAt: z.date().nullable().describe('When the contractor said that the work is finished'),
+  completesAt: z.date().nullable().describe('When the project is completed by itself unless you object'),
   reopenUntil: z.date().nullable(),
   linked: z.boolean().describe('Whether it belongs to an account'),
+  reviewable: z.boolean().describe('Whether the work is done and you can still review who did it'),
   owned: z.boolean().describe('Whether that account is the one that asks'),
   actions: z.array(z.enum(projectActions)),
   matches: z.array(matchedContractor),
@@ -88,17 +101,24 @@ export const ownProjectOutput = ownProjectSummary.extend({
 })
 export type OwnProject = z.infer<typeof ownProjectOutput>
 
+export const addressLength = { max: 200 } as const
+const address = line({ max: addressLength.max }).describe('The street address, for the contractor who is hired only')
+
 /** By a quote, or by the contractor's lead when they agreed on the phone. */
 export const hireContractorInput = entityId
   .extend({
     quoteId: z.string().max(100).optional(),
     assignmentId: z.string().max(100).optional(),
+    address: clearable(address),
   })
   .refine(({ quoteId, assignmentId }) => quoteId !== undefined || assignmentId !== undefined, {
     error: 'Please choose a contractor',
     path: ['quoteId'],
   })
 export type HireContractorInput = z.output<typeof hireContractorInput>
+
+export const setAddressInput = entityId.extend({ address: optional(address) })
+export type SetAddressInput = z.output<typeof setAddressInput>
 
 export const closeReasonLength = { max: 500 } as const
 const reason = prose({ max: closeReasonLength.max, message: 'Please say why you close this request' })

@@ -20,7 +20,7 @@ export const publicReviewOutput = z.object({
   rating: z.number().int(),
   comment: z.string(),
   projectType: z.string().nullable(),
-  verifiedProject: z.boolean().describe('Whether a won lead links the homeowner and the contractor'),
+  verifiedProject: z.boolean().describe('Whether it is of a project that this contractor won and whose work has begun'),
   reply: z.string().nullable().describe("The contractor's answer"),
   repliedAt: z.date().nullable(),
   createdAt: z.date(),
@@ -50,9 +50,16 @@ export const writeReviewInput = z.object({
     .string()
     .max(100)
     .nullish()
-    .describe("One of the homeowner's own projects; without it the newest the contractor won is taken"),
+    .describe("One of the homeowner's own projects; without it the newest the contractor worked on is taken"),
 })
 export type WriteReviewInput = z.output<typeof writeReviewInput>
+
+/** What a homeowner can still review of a contractor. */
+export const reviewableOutput = z.object({
+  open: z.boolean().describe('Whether anything is left'),
+  projects: z.array(z.object({ id: uuidText, projectType: z.string(), customerName: z.string() })),
+})
+export type Reviewable = z.infer<typeof reviewableOutput>
 
 export const replyToReviewInput = entityId.extend({
   reply: prose({ max: reviewLengths.reply, message: reviewMessages.reply }),

@@ -1,5 +1,10 @@
+import type { ProjectStatus } from './project-status'
+
 /** Source: rule 32. */
 export const ratingRange = { min: 1, max: 5, default: 5 } as const
+
+/** A review is of a verified project once the work of the contractor it speaks of has begun (rule 32). */
+export const verifiedProjectStatuses = ['in_progress', 'completed'] as const satisfies readonly ProjectStatus[]
 
 /** Reviews a profile shows at once; the others are asked for page by page. */
 export const reviewsShown = 50

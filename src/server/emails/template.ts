@@ -2,6 +2,8 @@ import type { ReactElement } from 'react'
 import { formerName } from '~/domain/erasure'
 import type { Province } from '~/domain/province'
 
+import { type RequestLink, requestPath } from '~/server/crypto/request-link'
+
 /** What changes: the email somebody signs in with, or the one a company is written to. */
 export type EmailChangePurpose = 'email_change' | 'contact_email'
 
@@ -23,6 +25,11 @@ export interface LeadMail {
 /** Where a contractor finds what a mail speaks of: one lead, or a tab of the dashboard. */
 export function leadPath({ leadId }: { leadId?: string }): string {
   return leadId ? `/contractor-dashboard?lead=${leadId}` : '/contractor-dashboard'
+}
+
+/** Where a homeowner finds their request: in their account, or by the link without one. */
+export function ownRequestPath({ linked, ...link }: RequestLink & { linked: boolean }): string {
+  return linked ? `/customer-portal?view=projects&project=${link.projectId}` : requestPath(link)
 }
 
 /**

@@ -37,6 +37,8 @@ import { requestsErased } from './templates/requests-erased'
 import { reviewReceived } from './templates/review-received'
 import { secondFactorChanged } from './templates/second-factor-changed'
 import { verificationLapsed } from './templates/verification-lapsed'
+import { workFinished } from './templates/work-finished'
+import { workNotFinished } from './templates/work-not-finished'
 
 /** Every email of the product, by the name its row is stored under. */
 export const emailTemplates = {
@@ -78,6 +80,8 @@ export const emailTemplates = {
   'review-received': reviewReceived,
   'second-factor-changed': secondFactorChanged,
   'verification-lapsed': verificationLapsed,
+  'work-finished': workFinished,
+  'work-not-finished': workNotFinished,
 }
 
 export type MailTemplate = keyof typeof emailTemplates

@@ -1,5 +1,6 @@
 import { noteUnmatched } from '~/server/services/admin-news/note-unmatched'
 import type { ServiceContext } from '~/server/services/context'
+import { completeFinished } from '~/server/services/deadline/complete-finished'
 import { notifyOverdue } from '~/server/services/deadline/notify-overdue'
 import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { remindContractors } from '~/server/services/deadline/remind-contractors'
@@ -16,6 +17,7 @@ export async function enforceDeadlinesJob(ctx: JobContext): Promise<void> {
   await inBatches(ctx, notifyWaiting)
   await inBatches(ctx, notifyOverdue)
   await inBatches(ctx, noteUnmatched)
+  await inBatches(ctx, completeFinished)
 }
 
 async function inBatches(ctx: JobContext, act: (ctx: ServiceContext, limit: number) => Promise<number>): Promise<void> {

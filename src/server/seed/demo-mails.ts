@@ -122,6 +122,17 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   'request-closed': { recipient: contractor, props: lead },
   'request-reopened': { recipient: contractor, props: lead },
   'project-completed': { recipient: contractor, props: lead },
+  'work-finished': {
+    recipient: homeowner,
+    props: {
+      ...request,
+      companyName: company.companyName,
+      completesAt: '2026-05-21T16:30:00.000Z',
+      province: 'ON',
+      linked: true,
+    },
+  },
+  'work-not-finished': { recipient: contractor, props: lead },
   'ended-by-team': { recipient: homeowner, props: { ...request, completed: false } },
   'document-decision': {
     recipient: contractor,

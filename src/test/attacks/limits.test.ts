@@ -54,6 +54,7 @@ const limited = [
   'homeowner.reopenByToken',
   'homeowner.makeLink',
   'homeowner.renewLink',
+  'homeowner.setAddress',
   'homeownerMessages.send',
   'payment.add',
   'payment.change',
@@ -68,6 +69,7 @@ const limited = [
   'contractor.register',
   'contractor.acceptInvitation',
   'contractor.review',
+  'contractorPortal.finishWork',
   'contractorPortal.updateProfile',
   'contractorPortal.confirmEmail',
   'contractorPortal.exportData',
@@ -84,6 +86,7 @@ const limited = [
 
 const onceOnly = 'a step that is taken once: done again, it is refused and writes nothing'
 const byReopening = 'possible only while the request is open, so as often as it is opened again'
+const byFinishing = 'possible only once the contractor said that the work is finished, which is limited'
 const ownRow = 'changes rows of their own in place; mails nobody'
 const passwordFirst = 'asks for the password (`passwordConfirmed`), as shown by auth.changePassword'
 const signIn = 'failures are limited, which services/account and attacks/sessions show'
@@ -115,6 +118,8 @@ const unlimited: Record<string, string> = {
   'homeowner.inviteOthersByToken': onceOnly,
   'homeowner.start': onceOnly,
   'homeowner.complete': onceOnly,
+  'homeowner.refuseFinish': byFinishing,
+  'homeowner.refuseFinishByToken': byFinishing,
   'homeownerMessages.read': ownRow,
   'payment.confirm': onceOnly,
   'homeownerAccount.updateProfile': ownRow,

@@ -97,6 +97,12 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ status: 'won', work: 'in_progress' }),
     },
+    'contractorPortal.finishWork': {
+      path: () => `/contractor/leads/${given.wonLead}/finish`,
+      body: () => ({}),
+      status: 200,
+      answer: expect.objectContaining({ work: 'in_progress', finishedAt: isoDate(), completesAt: isoDate() }),
+    },
     'contractorPortal.updateProfile': {
       path: () => `/contractors/${given.ownCompany}`,
       body: () => ({

@@ -60,6 +60,7 @@ export interface Given extends GivenSecondFactors {
   milestone: string
   paidMilestone: string
   requestToken: string
+  finishedToken: string
 }
 
 export const anyString = expect.any(String)

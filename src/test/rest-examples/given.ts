@@ -113,7 +113,7 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     .insert(assignments)
     .values({ projectId: own.id, contractorId: contractor.id, origin: 'direct', slot: 1 })
     .returning()
-  const hired = await createProject(db, { homeownerId, status: 'scheduled' })
+  const hired = await createProject(db, { homeownerId, status: 'in_progress', finishedAt: new Date() })
   const [won] = await db
     .insert(assignments)
     .values({ projectId: hired.id, contractorId: hiredId, origin: 'admin', status: 'won', slot: 1 })
@@ -127,6 +127,11 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     .returning()
   const linked = await createProject(db, { shared: false })
   await issueProjectLink(db, new Date(), linked)
+  const finished = await createProject(db, { status: 'in_progress', finishedAt: new Date() })
+  await db
+    .insert(assignments)
+    .values({ projectId: finished.id, contractorId: contractor.id, origin: 'admin', status: 'won', slot: 1 })
+  await issueProjectLink(db, new Date(), finished)
   return {
     ownProject: own.id,
     ownLead: idOf(lead),
@@ -135,6 +140,7 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     milestone: idOf(planned),
     paidMilestone: idOf(paid),
     requestToken: requestToken({ projectId: linked.id }),
+    finishedToken: requestToken({ projectId: finished.id }),
   }
 }
 

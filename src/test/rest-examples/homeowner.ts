@@ -59,6 +59,24 @@ export function homeownerExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: request({ status: 'completed' }),
     },
+    'homeowner.refuseFinish': {
+      path: () => `/homeowner/projects/${given.hiredProject}/not-finished`,
+      body: () => ({}),
+      status: 200,
+      answer: request({ status: 'in_progress', finishedAt: null }),
+    },
+    'homeowner.setAddress': {
+      path: () => `/homeowner/projects/${given.hiredProject}/address`,
+      body: () => ({ address: '12 Elm Street' }),
+      status: 200,
+      answer: request({ address: '12 Elm Street' }),
+    },
+    'homeowner.refuseFinishByToken': {
+      path: () => '/requests/not-finished',
+      body: () => ({ token: given.finishedToken }),
+      status: 200,
+      answer: request({ status: 'in_progress', finishedAt: null }),
+    },
     'homeowner.makeLink': {
       path: () => `/homeowner/projects/${given.ownProject}/new-link`,
       body: () => ({}),

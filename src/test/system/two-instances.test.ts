@@ -143,6 +143,9 @@ test('what an admin or a homeowner changes on one instance is seen on both at on
     { cookie: asHomeowner },
   )
   expect(hired.status, await hired.text()).toBe(200)
+  await onBoth(expectBody({ reviews: [{ verifiedProject: false }] }), address)
+  const begun = await post(proxy.url, `/homeowner/projects/${project.id}/start`, {}, { cookie: asHomeowner })
+  expect(begun.status, await begun.text()).toBe(200)
   await onBoth(expectBody({ reviews: [{ verifiedProject: true }] }), address)
   await onBoth(expectText('Verified project'), `/contractors/${company.slug}`)
 

@@ -25,6 +25,7 @@ import { publicReviewOutput, replyToReviewInput } from '~/contracts/review'
 import { blankSessionCookie } from '~/server/auth/session'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
 import { contractorScope } from '~/server/services/assignment/assignment-scope'
+import { finishWork } from '~/server/services/assignment/finish-work'
 import { listAssignments, presentAssignment, summariseAssignments } from '~/server/services/assignment/list-assignments'
 import { startWork } from '~/server/services/assignment/start-work'
 import { updateAssignment } from '~/server/services/assignment/update-assignment'
@@ -158,6 +159,19 @@ export const contractorPortalRouter = router({
     .input(entityId)
     .output(contractorLeadOutput)
     .mutation(({ ctx, input }) => startWork(ctx, input.id)),
+
+  finishWork: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/leads/{id}/finish',
+        tags,
+        summary: 'Mark the work as finished; the homeowner is asked, and a week later it is completed by itself',
+      },
+    })
+    .input(entityId)
+    .output(contractorLeadOutput)
+    .mutation(({ ctx, input }) => finishWork(ctx, input.id)),
 
   leadSummary: contractorProcedure
     .meta({

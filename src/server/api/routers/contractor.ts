@@ -10,6 +10,7 @@ import {
   listPublicReviewsInput,
   publicReviewListOutput,
   publicReviewOutput,
+  reviewableOutput,
   writeReviewInput,
 } from '~/contracts/review'
 import { acceptInvitation } from '~/server/services/contractor/accept-invitation'
@@ -18,6 +19,7 @@ import { checkInvitation } from '~/server/services/contractor/check-invitation'
 import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
+import { listReviewable } from '~/server/services/review/list-reviewable'
 import { writeReview } from '~/server/services/review/write-review'
 import { homeownerProcedure, publicProcedure, router } from '../trpc'
 
@@ -57,6 +59,12 @@ export const contractorRouter = router({
     .input(listPublicReviewsInput)
     .output(publicReviewListOutput)
     .query(({ ctx, input }) => listPublicReviews(ctx, input)),
+
+  reviewable: homeownerProcedure
+    .input(entityId)
+    .output(reviewableOutput)
+    .query(({ ctx, input }) => listReviewable(ctx, input.id)),
+
   register: publicProcedure
     .meta({
       route: {

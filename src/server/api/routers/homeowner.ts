@@ -7,15 +7,17 @@ import {
   ownProjectListOutput,
   ownProjectOutput,
   projectTokenInput,
+  setAddressInput,
 } from '~/contracts/own-project'
 import { entityId } from '~/contracts/primitives'
 import { closeProject } from '~/server/services/project/close-project'
 import { getOwnProject } from '~/server/services/project/get-own-project'
 import { hireContractor } from '~/server/services/project/hire-contractor'
 import { listOwnProjects } from '~/server/services/project/list-own-projects'
-import { completeWork, startWork } from '~/server/services/project/move-work'
+import { completeWork, refuseFinish, startWork } from '~/server/services/project/move-work'
 import { makeProjectLink, renewProjectLink } from '~/server/services/project/renew-project-link'
 import { reopenProject } from '~/server/services/project/reopen-project'
+import { setAddress } from '~/server/services/project/set-address'
 import { shareProject } from '~/server/services/project/share-project'
 import { homeownerProcedure, publicProcedure, router } from '../trpc'
 
@@ -111,6 +113,32 @@ export const homeownerRouter = router({
     .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await completeWork(ctx, input) })),
 
+  refuseFinish: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/projects/{id}/not-finished',
+        tags,
+        summary: 'Answer that work is not finished which the contractor marked so',
+      },
+    })
+    .input(entityId)
+    .output(ownProjectOutput)
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await refuseFinish(ctx, input) })),
+
+  setAddress: homeownerProcedure
+    .meta({
+      route: {
+        method: 'PATCH',
+        path: '/homeowner/projects/{id}/address',
+        tags,
+        summary: 'Say where the work is, to the contractor you hired',
+      },
+    })
+    .input(setAddressInput)
+    .output(ownProjectOutput)
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await setAddress(ctx, input) })),
+
   makeLink: homeownerProcedure
     .meta({
       route: {
@@ -167,6 +195,22 @@ export const homeownerRouter = router({
     .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => {
       await shareProject(ctx, input)
+      return getOwnProject(ctx, input)
+    }),
+
+  refuseFinishByToken: publicProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/requests/not-finished',
+        tags: linkTags,
+        summary: 'Answer that the work is not finished which the contractor marked so',
+      },
+    })
+    .input(projectTokenInput)
+    .output(ownProjectOutput)
+    .mutation(async ({ ctx, input }) => {
+      await refuseFinish(ctx, input)
       return getOwnProject(ctx, input)
     }),
 

@@ -6,6 +6,8 @@ import { Action, Facts, Layout, Paragraph } from './layout'
 type Props = LeadMail & {
   phone: string
   email: string
+  /** The street address, when the homeowner has given it. */
+  address?: string | null
   /** Canadian dollars, taxes included; null when they agreed without a quote. */
   total: number | null
 }
@@ -15,7 +17,18 @@ function subject({ customerName, serviceNeeded }: Props): string {
 }
 
 function Hired(props: Props) {
-  const { contactName, companyName, customerName, reference, serviceNeeded, city, phone, email, total } = props
+  const {
+    contactName,
+    companyName,
+    customerName,
+    reference,
+    serviceNeeded,
+    city,
+    phone,
+    email,
+    address = null,
+    total,
+  } = props
   return (
     <Layout
       preview={`You have the ${serviceNeeded} project in ${city}.`}
@@ -31,6 +44,7 @@ function Hired(props: Props) {
       <Facts
         facts={[
           ['Reference', reference],
+          ['Address', address],
           ['City', city],
           ['Agreed price', total === null ? null : formatDollars(total)],
           ['Phone', phone],
@@ -47,5 +61,5 @@ export const hired = {
   subject,
   body: Hired,
   ...toContractor,
-  personal: { ...leadMail, phone: nobody.phone, email: nobody.email },
+  personal: { ...leadMail, phone: nobody.phone, email: nobody.email, address: null },
 } as const satisfies EmailTemplate<Props>

@@ -1,14 +1,19 @@
+import { work } from '~/domain/work'
 import { type EmailTemplate, type LeadMail, leadMail, leadPath, toContractor } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
-type Props = LeadMail & { byTeam?: boolean }
+type Props = LeadMail & {
+  byTeam?: boolean
+  /** Nobody objected for a week after the contractor said that the work is finished. */
+  byItself?: boolean
+}
 
 function subject({ serviceNeeded, city }: Props): string {
   return `Completed: the ${serviceNeeded} project in ${city}`
 }
 
 function ProjectCompleted(props: Props) {
-  const { contactName, companyName, customerName, serviceNeeded, city, reference, hasAccount, byTeam } = props
+  const { contactName, companyName, customerName, serviceNeeded, city, reference, hasAccount, byTeam, byItself } = props
   return (
     <Layout
       preview={`The ${serviceNeeded} project in ${city} is done.`}
@@ -17,9 +22,10 @@ function ProjectCompleted(props: Props) {
     >
       <Paragraph>Hello {contactName},</Paragraph>
       <Paragraph>
-        {byTeam ? 'Our team noted' : `${customerName} confirmed`} that the {serviceNeeded} project in {city} (
-        {reference}) is done, and it is closed with it. Payments that were recorded stay on your dashboard, where you
-        can still confirm them.
+        {byItself
+          ? `You marked the ${serviceNeeded} project in ${city} (${reference}) as finished, and ${customerName} did not object within ${work.completesAfterDays} days: it is completed, and closed with it.`
+          : `${byTeam ? 'Our team noted' : `${customerName} confirmed`} that the ${serviceNeeded} project in ${city} (${reference}) is done, and it is closed with it.`}{' '}
+        Payments that were recorded stay on your dashboard, where you can still confirm them.
       </Paragraph>
       {hasAccount && <Action path={leadPath(props)}>Open the lead</Action>}
     </Layout>

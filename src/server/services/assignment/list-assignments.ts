@@ -17,6 +17,7 @@ import { closedProjectStatuses, type ProjectStatus, type WorkStage, workStages }
 import type { QuoteStatus } from '~/domain/quote-status'
 import type { AnswerSnapshot } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
+import { completesAt } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
 import { assignments, projects } from '~/server/db/schema/index'
@@ -147,6 +148,8 @@ function presentLead(row: LeadRow, now: Date): ContractorLead {
     phone: readable ? displayPhone(project.phone) : null,
     city: project.city,
     province: project.province,
+    // Given for the work, so nobody reads it who did not win it (rule 75).
+    address: readable && assignment.status === 'won' ? project.address : null,
     postalCode: readable ? project.postalCode : null,
     propertyType: project.propertyType,
     budget: project.budget,
@@ -176,7 +179,13 @@ function presentLead(row: LeadRow, now: Date): ContractorLead {
     quoteTotal: typeof quote?.totalCents === 'number' ? toDollars(quote.totalCents) : null,
     unreadMessages,
     work: assignment.status === 'won' ? workStage(project.status) : null,
+    ...finished(assignment, project),
   }
+}
+
+function finished({ status }: LeadRow['assignment'], { finishedAt, status: stage }: LeadRow['project']) {
+  if (status !== 'won' || !finishedAt) return { finishedAt: null, completesAt: null }
+  return { finishedAt, completesAt: stage === 'in_progress' ? completesAt(finishedAt) : null }
 }
 
 function workStage(status: ProjectStatus): WorkStage | null {

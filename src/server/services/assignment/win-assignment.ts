@@ -6,7 +6,6 @@ import { displayPhone } from '~/domain/phone'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projects, quotes } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
-import { touchContractor } from '../contractor/profile-changes'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { advanceProject } from '../project/move-project'
 import { leadMailProps, notifyContractors } from '../project/notify-contractors'
@@ -75,8 +74,6 @@ async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void>
     .update(assignments)
     .set({ status: 'won', slot, expiredAt: null, updatedAt: ctx.now })
     .where(eq(assignments.id, lead.id))
-  // Reviews of this project are of a verified project now.
-  await touchContractor(tx, lead.contractorId)
   await tx.insert(assignmentEvents).values({
     assignmentId: lead.id,
     oldStatus: lead.status,
@@ -106,6 +103,7 @@ async function tellWinner(
       ...leadMailProps(request, contractor, lead.id),
       phone: displayPhone(request.phone),
       email: request.email,
+      address: request.address,
       total: quote?.totalCents == null ? null : toDollars(quote.totalCents),
     },
   })

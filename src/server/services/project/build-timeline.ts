@@ -5,6 +5,7 @@ import { formatDollars, toDollars } from '~/domain/money'
 import type { ProjectEvent } from '~/domain/project-event'
 import type { ProjectStatus } from '~/domain/project-status'
 import type { ActorKind } from '~/domain/role'
+import { work } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projectStatusHistory, quotes } from '~/server/db/schema/index'
 
@@ -74,6 +75,8 @@ const eventTexts: Partial<Record<ProjectEvent, string | null>> = {
   hired_contractor_deleted: 'The company you hired is no longer with us. We look for somebody else.',
   contractor_withdrawn: 'The contractor who had your request no longer has it. We look for somebody else.',
   contractor_deleted: null,
+  work_finished: 'Your contractor marked the work as finished.',
+  work_not_finished: 'You answered that the work is not finished yet.',
 }
 
 const moveTexts: Partial<Record<ProjectStatus, string>> = {
@@ -90,6 +93,8 @@ function tellMove({ oldStatus, newStatus, actorKind, event }: Move): string | nu
   const text = eventTexts[event]
   if (text !== undefined) return text
   if (oldStatus === newStatus) return null
+  if (newStatus === 'completed' && actorKind === 'system')
+    return `Nobody objected within ${work.completesAfterDays} days: the project is completed.`
   if (newStatus === 'cancelled') return byHomeowner ? 'You closed this request.' : 'Our team closed this request.'
   if (oldStatus === 'cancelled' || oldStatus === 'completed')
     return byHomeowner ? 'You opened this request again.' : 'Our team opened this request again.'

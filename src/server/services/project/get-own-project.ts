@@ -9,10 +9,12 @@ import { matching } from '~/domain/matching'
 import { displayPhone } from '~/domain/phone'
 import { closedProjectStatuses, homeownerStatusLabels } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
+import { completesAt } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, matchReceipts, projectAnswers, projects, quotes } from '~/server/db/schema/index'
 import type { ServiceContext } from '../context'
 import { presentQuote } from '../quote/present-quote'
+import { reviewPath } from '../review/list-reviewable'
 import { buildTimeline } from './build-timeline'
 import { findOwnProjectId, type ProjectKey, type ProjectRow } from './own-project'
 import { type Closing, lastClosing } from './reopen-project'
@@ -66,13 +68,24 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     direct: request.directContractorId !== null,
     shared: request.shared,
     closeReason: request.closeReason,
+    address: request.address,
+    finishedAt: request.finishedAt,
+    completesAt: request.status === 'in_progress' && request.finishedAt ? completesAt(request.finishedAt) : null,
     reopenUntil: reopenUntil(request, closing, ctx.now),
+    reviewable: await isReviewable(ctx, request, matches),
     linked: request.homeownerId !== null,
     owned: ctx.actor.kind === 'homeowner' && ctx.actor.userId === request.homeownerId,
     actions: actionsOf(request, contractorsShown, closing, ctx.now, byAccount),
     matches: contractorsShown,
     events: [...events, { at: request.createdAt, text: 'You asked for quotes.' }],
   }
+}
+
+/** Only accounts review, and only public profiles. */
+async function isReviewable(ctx: ServiceContext, request: ProjectRow, matches: readonly MatchRow[]): Promise<boolean> {
+  const hired = matches.find(({ assignment }) => assignment.status === 'won')?.contractor
+  if (request.status !== 'completed' || hired?.status !== 'published') return false
+  return (await reviewPath(ctx.db, request, hired)) !== null
 }
 
 function reopenUntil(request: ProjectRow, closing: Closing | null, now: Date): Date | null {
@@ -93,6 +106,8 @@ function actionsOf(
   const actions: OwnProject['actions'] = ['close']
   const hired = matches.some(({ status }) => status === 'won')
   if (byAccount && hired) actions.push(...(request.status === 'in_progress' ? [] : (['start'] as const)), 'complete')
+  if (hired && request.finishedAt) actions.push('not-finished')
+  if (byAccount && hired) actions.push('address')
   if (byAccount && !hired && matches.some(({ hireable }) => hireable)) actions.push('hire')
   if (!request.shared && !hired) actions.push('invite-others')
   return actions

@@ -6,7 +6,7 @@ import { closedProjectStatuses } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { assignments, quotes } from '~/server/db/schema/index'
+import { assignments, projects, quotes } from '~/server/db/schema/index'
 import { refuseWhenHired, winAssignment } from '../assignment/win-assignment'
 import { type HomeownerContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
@@ -21,7 +21,10 @@ type QuoteRow = typeof quotes.$inferSelect
  * @throws NotFoundError; ConflictError when somebody is hired already, the request is closed, the
  *   contractor is out, or the quote was replaced, withdrawn or is past its last day.
  */
-export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: HireContractorInput): Promise<string> {
+export async function hireContractor(
+  ctx: HomeownerContext,
+  { id, address, ...choice }: HireContractorInput,
+): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     // The contractor before the project, as whatever else changes both does.
     const meant = await findChoice(tx, await findOwnProjectId(tx, ctx, { id }), choice)
@@ -34,7 +37,9 @@ export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: H
     await refuseWhenHired(tx, request.id)
     if (!assignmentMoves(lead.status, 'homeowner').includes('won'))
       throw new ConflictError('This contractor is no longer available for this project')
-    await winAssignment(tx, ctx, request, { lead, quote })
+    // Before the mail that tells the winner where to go. Left out, what is known stays.
+    if (address) await tx.update(projects).set({ address }).where(eq(projects.id, request.id))
+    await winAssignment(tx, ctx, { ...request, ...(address && { address }) }, { lead, quote })
     return request.id
   })
 }
@@ -43,7 +48,7 @@ export async function hireContractor(ctx: HomeownerContext, { id, ...choice }: H
 async function findChoice(
   tx: Executor,
   projectId: string,
-  { quoteId, assignmentId }: Omit<HireContractorInput, 'id'>,
+  { quoteId, assignmentId }: Pick<HireContractorInput, 'quoteId' | 'assignmentId'>,
 ): Promise<{ lead: Lead; quote: QuoteRow | null } | null> {
   const ids = [quoteId, assignmentId].filter((id) => id !== undefined)
   const [row] = ids.every(isUuid)

@@ -8,8 +8,9 @@ import {
   type VerificationLevel,
 } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { projectStatusHistory, projects, users } from '~/server/db/schema'
+import { projectStatusHistory, projects, reviews, users } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
+import { touchContractor } from '../contractor/profile-changes'
 import { adjustProjectLinks } from './issue-project-link'
 
 interface MovableProject {
@@ -58,6 +59,17 @@ export async function moveProject(
     createdAt: ctx.now,
   })
   await adjustProjectLinks(tx, ctx.now, project, to)
+  await touchReviewed(tx, project.id)
+}
+
+/** A review of this project may be of a verified project now, or no more (rule 32). */
+async function touchReviewed(tx: Executor, projectId: string): Promise<void> {
+  const reviewed = await tx
+    .selectDistinct({ id: reviews.contractorId })
+    .from(reviews)
+    .where(eq(reviews.projectId, projectId))
+    .orderBy(reviews.contractorId)
+  for (const { id } of reviewed) await touchContractor(tx, id)
 }
 
 const currentEmail = sql`coalesce((select ${users.email} from ${users} where ${users.id} = ${projects.homeownerId}), ${projects.email})`

@@ -5,7 +5,7 @@ import { assignments, contractors, projects } from '~/server/db/schema/index'
 import { enqueueMail } from '../mail/enqueue-mail'
 import type { ProjectRow } from './own-project'
 
-type Template = 'not-chosen' | 'request-closed' | 'request-reopened' | 'project-completed'
+type Template = 'not-chosen' | 'request-closed' | 'request-reopened' | 'project-completed' | 'work-not-finished'
 
 /** Tells the contractors behind these leads what became of the request: one mail each, for this moment. */
 export async function notifyContractors(
@@ -15,7 +15,7 @@ export async function notifyContractors(
   request: ProjectRow,
   assignmentIds: readonly string[],
   /** What the mail says beside its lead. */
-  more: { hired?: boolean; byTeam?: boolean } = {},
+  more: { hired?: boolean; byTeam?: boolean; byItself?: boolean } = {},
 ): Promise<void> {
   if (assignmentIds.length === 0) return
   const recipients = await tx

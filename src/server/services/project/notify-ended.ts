@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
-import { assignments } from '~/server/db/schema/index'
+import { assignments, contractors } from '~/server/db/schema/index'
 import { isErased } from '../account/anonymise-requests'
 import type { ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { reviewPath } from '../review/list-reviewable'
 import { homeownerEmail } from './homeowner-email'
 import { issueProjectLink } from './issue-project-link'
 import { notifyContractors } from './notify-contractors'
@@ -26,11 +27,14 @@ export async function notifyEnded(
   { to, lost }: Ending,
 ): Promise<void> {
   const byTeam = ctx.actor.kind === 'admin'
+  const byItself = ctx.actor.kind === 'system'
   await notifyContractors(tx, ctx.now, 'request-closed', request, lost, { byTeam })
   const hired = await hiredLeads(tx, request.id)
-  if (to === 'completed') await notifyContractors(tx, ctx.now, 'project-completed', request, hired, { byTeam })
+  if (to === 'completed')
+    await notifyContractors(tx, ctx.now, 'project-completed', request, hired, { byTeam, byItself })
   else await notifyContractors(tx, ctx.now, 'request-closed', request, hired, { hired: true, byTeam })
-  if (byTeam && !isErased(request)) await notifyHomeowner(tx, ctx.now, request, to === 'completed')
+  if ((byTeam || byItself) && !isErased(request))
+    await notifyHomeowner(tx, ctx.now, request, { completed: to === 'completed', byItself })
 }
 
 /** The lead of the contractor who was hired for a project, if there is one. */
@@ -42,9 +46,15 @@ export async function hiredLeads(tx: Executor, projectId: string): Promise<strin
   return won.map(({ id }) => id)
 }
 
-async function notifyHomeowner(tx: Executor, now: Date, request: ProjectRow, completed: boolean): Promise<void> {
+async function notifyHomeowner(
+  tx: Executor,
+  now: Date,
+  request: ProjectRow,
+  { completed, byItself }: { completed: boolean; byItself: boolean },
+): Promise<void> {
   const { id, customerName, reference, projectType: serviceNeeded } = request
   const recipient = await homeownerEmail(tx, request)
+  const hired = completed ? await hiredCompany(tx, id) : null
   const link = await issueProjectLink(tx, now, { id, email: recipient })
   await enqueueMail(tx, now, {
     key: `ended-by-team:${id}:${now.getTime()}`,
@@ -52,6 +62,28 @@ async function notifyHomeowner(tx: Executor, now: Date, request: ProjectRow, com
     recipient,
     about: id,
     topic: `request:${id}`,
-    props: { customerName, reference, serviceNeeded, completed, ...link },
+    props: {
+      customerName,
+      reference,
+      serviceNeeded,
+      completed,
+      finishedBy: byItself ? (hired?.companyName ?? null) : null,
+      reviewPath: hired && (await reviewPath(tx, request, hired)),
+      ...link,
+    },
   })
+}
+
+async function hiredCompany(tx: Executor, projectId: string) {
+  const [company] = await tx
+    .select({
+      id: contractors.id,
+      companyName: contractors.companyName,
+      slug: contractors.slug,
+      status: contractors.status,
+    })
+    .from(assignments)
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won'), isNull(assignments.withdrawnAt)))
+  return company ? { ...company, slug: company.status === 'published' ? company.slug : null } : null
 }

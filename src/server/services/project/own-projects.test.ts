@@ -142,7 +142,7 @@ describe('hiring', () => {
     await hireContractor(hanna, { id: project.id, quoteId: chosen.quoteId })
     const detail = await getOwnProject(hanna, { id: project.id })
     expect(detail).toMatchObject({ status: 'scheduled', hired: chosen.contractor.companyName })
-    expect(detail.actions.sort()).toEqual(['close', 'complete', 'start'])
+    expect(detail.actions.sort()).toEqual(['address', 'close', 'complete', 'start'])
     expect(detail.matches.map(({ status }) => status)).toEqual(['won', 'lost', 'lost'])
     expect(detail.matches[0]?.quote).toMatchObject({ status: 'accepted' })
     expect(await keysOf('hired')).toContain(chosen.contractor.email)

@@ -106,6 +106,9 @@ const limits = {
   messageBySender: { points: 60, duration: 10 * minute },
   /** What a homeowner does to their payment plans. */
   paymentPlan: { points: 300, duration: hour },
+  /** Finished, objected, finished again: each is a mail. */
+  finishByLead: { points: 10, duration: day },
+  addressByHomeowner: { points: 60, duration: hour },
   reviewByHomeowner: { points: 30, duration: hour },
   /** Reviews of one contractor from one network: one person with many accounts does not make a rating. */
   reviewByContractorAndNetwork: { points: 10, duration: day },

@@ -1,8 +1,12 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { ConflictError, NotFoundError } from '~/domain/errors'
+import { verifiedProjectStatuses } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, projects, reviews } from '~/server/db/schema'
+
+/** Projects of one homeowner with one contractor that one answer carries at the most. */
+const most = 20
 
 interface Reviewing {
   homeownerId: string
@@ -12,8 +16,8 @@ interface Reviewing {
 }
 
 /**
- * The project a review is about: the one named, else the newest that this contractor won and that has no
- * review yet, else none. The contractor must be locked, or two reviews at once would both pass.
+ * The project a review is about: the one named, else the newest that this contractor won, whose work has begun and
+ * that has no review yet, else none. The contractor must be locked, or two reviews at once would both pass.
  * @throws NotFoundError when the named project is not the homeowner's or not the contractor's;
  *   ConflictError when the homeowner has reviewed it already.
  */
@@ -35,8 +39,24 @@ async function checkNamed(tx: Executor, { homeownerId, contractorId }: Reviewing
 }
 
 async function findUnreviewed(tx: Executor, { homeownerId, contractorId }: Reviewing): Promise<string | null> {
-  const [won] = await tx
-    .select({ id: projects.id })
+  const [won] = await selectUnreviewed(tx, { homeownerId, contractorId })
+  if (won) return won.id
+  const [written] = await tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.contractorId, contractorId), eq(reviews.homeownerId, homeownerId)))
+    .limit(1)
+  if (written) throw new ConflictError('You have already reviewed this contractor')
+  return null
+}
+
+/** The homeowner's projects that this contractor worked on and that have no review yet, the newest first. */
+export function selectUnreviewed(
+  db: Executor,
+  { homeownerId, contractorId }: Pick<Reviewing, 'homeownerId' | 'contractorId'>,
+) {
+  return db
+    .select({ id: projects.id, projectType: projects.projectType, customerName: projects.customerName })
     .from(projects)
     .innerJoin(
       assignments,
@@ -47,17 +67,11 @@ async function findUnreviewed(tx: Executor, { homeownerId, contractorId }: Revie
       ),
     )
     .leftJoin(reviews, ownReviewOf(homeownerId, contractorId))
-    .where(and(eq(projects.homeownerId, homeownerId), isNull(reviews.id)))
+    .where(
+      and(eq(projects.homeownerId, homeownerId), inArray(projects.status, verifiedProjectStatuses), isNull(reviews.id)),
+    )
     .orderBy(desc(projects.createdAt), desc(projects.id))
-    .limit(1)
-  if (won) return won.id
-  const [written] = await tx
-    .select({ id: reviews.id })
-    .from(reviews)
-    .where(and(eq(reviews.contractorId, contractorId), eq(reviews.homeownerId, homeownerId)))
-    .limit(1)
-  if (written) throw new ConflictError('You have already reviewed this contractor')
-  return null
+    .limit(most)
 }
 
 function ownReviewOf(homeownerId: string, contractorId: string) {

@@ -1,10 +1,11 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ListPublicReviewsInput, PublicReview, RemovedReviews } from '~/contracts/review'
 import { NotFoundError } from '~/domain/errors'
-import { type ReviewHideReason, reviewsShown } from '~/domain/review'
+import { type ReviewHideReason, reviewsShown, verifiedProjectStatuses } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors, reviews } from '~/server/db/schema'
+import { sqlList } from '~/server/db/schema/columns'
 import type { ServiceContext } from '../context'
 
 interface ShownReviews {
@@ -21,8 +22,9 @@ export const publicReviewColumns = {
   comment: reviews.comment,
   projectType: reviews.projectType,
   verifiedProject: sql<boolean>`exists (
-    select from assignments
+    select from assignments join projects on projects.id = assignments.project_id
     where assignments.project_id = reviews.project_id
+      and projects.status in ${sqlList(verifiedProjectStatuses)}
       and assignments.contractor_id = reviews.contractor_id
       and assignments.status = 'won'
   )`,

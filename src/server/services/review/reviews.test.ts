@@ -37,7 +37,10 @@ const review = (overrides: object = {}, ctx = homeowner) =>
 const profile = (id = contractor.id) => getPublicContractor(visitorContext(database.db), id)
 
 async function givenLead(status: 'quoted' | 'won', homeownerId = homeowner.actor.userId, contractorId = contractor.id) {
-  const project = await createProject(database.db, { homeownerId })
+  const project = await createProject(database.db, {
+    homeownerId,
+    status: status === 'won' ? 'completed' : 'quoting',
+  })
   await database.db
     .insert(assignments)
     .values({ projectId: project.id, contractorId, status, slot: 1, origin: 'admin' })
