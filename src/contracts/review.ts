@@ -54,6 +54,8 @@ export const writeReviewInput = z.object({
 })
 export type WriteReviewInput = z.output<typeof writeReviewInput>
 
+export const reviewableInput = writeReviewInput.pick({ contractorId: true })
+
 /** What a homeowner can still review of a contractor. */
 export const reviewableOutput = z.object({
   open: z.boolean().describe('Whether anything is left'),

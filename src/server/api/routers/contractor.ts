@@ -10,6 +10,7 @@ import {
   listPublicReviewsInput,
   publicReviewListOutput,
   publicReviewOutput,
+  reviewableInput,
   reviewableOutput,
   writeReviewInput,
 } from '~/contracts/review'
@@ -61,9 +62,9 @@ export const contractorRouter = router({
     .query(({ ctx, input }) => listPublicReviews(ctx, input)),
 
   reviewable: homeownerProcedure
-    .input(entityId)
+    .input(reviewableInput)
     .output(reviewableOutput)
-    .query(({ ctx, input }) => listReviewable(ctx, input.id)),
+    .query(({ ctx, input }) => listReviewable(ctx, input.contractorId)),
 
   register: publicProcedure
     .meta({

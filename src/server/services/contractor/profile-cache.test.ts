@@ -17,6 +17,7 @@ import {
 import { removeDocument } from '../document/remove-document'
 import { reviewDocument } from '../document/review-document'
 import { hireContractor } from '../project/hire-contractor'
+import { startWork } from '../project/move-work'
 import { forgetReviewer } from '../review/forget-reviewer'
 import { hideReview } from '../review/hide-review'
 import { replyToReview } from '../review/reply-to-review'
@@ -97,8 +98,10 @@ const changes: Record<string, (of: Given) => Promise<unknown>> = {
   'a removed review': ({ review }) => hideReview(admin, { id: review.id, reason: 'spam' }),
   "a reviewer's name": ({ homeowner }) =>
     database.db.transaction((tx) => forgetReviewer(tx, homeowner.actor.userId, 'A homeowner')),
-  'a project that is won': ({ homeowner, project, lead }) =>
-    hireContractor(homeowner, { id: project.id, assignmentId: lead?.id }),
+  'a project whose work begins': async ({ homeowner, project, lead }) => {
+    await hireContractor(homeowner, { id: project.id, assignmentId: lead?.id })
+    await startWork(homeowner, { id: project.id })
+  },
 }
 
 describe('what another process has cached of a profile', () => {

@@ -1,11 +1,19 @@
 import { addDays } from 'date-fns/addDays'
 import { addHours } from 'date-fns/addHours'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listOwnProjectsInput } from '~/contracts/own-project'
 import { assignProjectInput } from '~/contracts/project'
 import { requestToken } from '~/server/crypto/request-link'
-import { assignments, emailTokens, mails, projectStatusHistory, type projects, quotes } from '~/server/db/schema/index'
+import {
+  assignments,
+  auditLog,
+  emailTokens,
+  mails,
+  projectStatusHistory,
+  type projects,
+  quotes,
+} from '~/server/db/schema/index'
 import type { AdminContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -17,8 +25,9 @@ import { closeProject } from './close-project'
 import { getOwnProject } from './get-own-project'
 import { hireContractor } from './hire-contractor'
 import { listOwnProjects } from './list-own-projects'
-import { completeWork, startWork } from './move-work'
+import { completeWork, refuseFinish, startWork } from './move-work'
 import { reopenProject } from './reopen-project'
+import { setAddress } from './set-address'
 import { shareProject } from './share-project'
 import { submitProject } from './submit-project'
 import { updateProjectStatus } from './update-project-status'
@@ -128,6 +137,8 @@ describe('a request', () => {
       await expect(shareProject(stranger, { id })).rejects.toMatchObject(notFound)
       await expect(startWork(stranger, { id })).rejects.toMatchObject(notFound)
       await expect(completeWork(stranger, { id })).rejects.toMatchObject(notFound)
+      await expect(refuseFinish(stranger, { id })).rejects.toMatchObject(notFound)
+      await expect(setAddress(stranger, { id, address: '1 Mine Street' })).rejects.toMatchObject(notFound)
     }
     await expect(getOwnProject(visitorContext(database.db), { id: project.id })).rejects.toMatchObject(notFound)
   })
@@ -235,7 +246,10 @@ describe('the work', () => {
     await hireContractor(hanna, { id: project.id, assignmentId: id })
     await startWork(hanna, project)
     await expect(startWork(hanna, project)).rejects.toMatchObject({ code: 'Conflict' })
-    expect(await getOwnProject(hanna, project)).toMatchObject({ status: 'in_progress', actions: ['close', 'complete'] })
+    expect(await getOwnProject(hanna, project)).toMatchObject({
+      status: 'in_progress',
+      actions: ['close', 'complete', 'address'],
+    })
     await completeWork(hanna, project)
     expect(await getOwnProject(hanna, project)).toMatchObject({ status: 'completed', actions: [] })
     await expect(completeWork(hanna, project)).rejects.toMatchObject({ code: 'Conflict' })
@@ -377,5 +391,45 @@ describe('the link of a mail', () => {
     )
     const late = visitorContext(database.db, addDays(new Date(), 460))
     expect(await getOwnProject(late, { token: requestToken({ projectId: id }) })).toMatchObject({ contractors: 1 })
+  })
+})
+
+describe('the street address', () => {
+  const address = '12 Elm Street'
+  const leadAsRead = async (contractor: Awaited<ReturnType<typeof createContractor>>) =>
+    (await listAssignments(contractorContext(database.db, contractor)))[0]
+
+  test('is given with the hire, and nobody but the winner reads it, who is mailed it', async () => {
+    const project = await givenRequest({ address: '1 Earlier Road' })
+    const chosen = await givenLead(project.id, { quoteCents: 500_000 })
+    const other = await givenLead(project.id)
+    expect((await leadAsRead(chosen.contractor))?.address).toBeNull()
+    await hireContractor(hanna, { id: project.id, quoteId: chosen.quoteId, address })
+    expect((await leadAsRead(chosen.contractor))?.address).toBe(address)
+    expect((await leadAsRead(other.contractor))?.address).toBeNull()
+    const [mail] = await database.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.template, 'hired'), eq(mails.recipient, chosen.contractor.email)))
+    expect(mail?.props).toMatchObject({ address })
+    expect(await getOwnProject(hanna, { id: project.id })).toMatchObject({ address })
+  })
+
+  test('is changed and cleared while somebody is hired, with an audit row that does not say it', async () => {
+    const project = await givenRequest()
+    await expect(setAddress(hanna, { id: project.id, address })).rejects.toMatchObject({ code: 'Conflict' })
+    const { contractor, id: assignmentId } = await givenLead(project.id)
+    await hireContractor(hanna, { id: project.id, assignmentId })
+    await setAddress(hanna, { id: project.id, address })
+    expect((await leadAsRead(contractor))?.address).toBe(address)
+    await setAddress(hanna, { id: project.id, address: null })
+    expect((await leadAsRead(contractor))?.address).toBeNull()
+    const rows = await database.db.select().from(auditLog).where(eq(auditLog.entityId, project.id))
+    expect(rows.filter(({ action }) => action === 'project.address-changed')).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain(address)
+    await setAddress(hanna, { id: project.id, address })
+    await closeProject(hanna, { id: project.id, reason: 'No more' })
+    expect((await leadAsRead(contractor))?.address).toBeNull()
+    await expect(setAddress(hanna, { id: project.id, address })).rejects.toMatchObject({ code: 'Conflict' })
   })
 })
