@@ -64,6 +64,9 @@ export const homeownerExportOutput = z.object({
           ),
         }),
       ),
+      contactAccess: z
+        .array(z.object({ companyName: z.string(), what: z.string(), at: instant }))
+        .describe('When a contractor first opened contact details or files, and when access ended'),
       payments: z.array(
         z.object({
           title: z.string(),

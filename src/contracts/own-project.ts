@@ -74,6 +74,21 @@ export const matchedContractor = z.object({
 })
 export type MatchedContractor = z.infer<typeof matchedContractor>
 
+/** What a contractor did with the access to contact details and files, each time for which it lasted. */
+export const contactAccess = z.object({
+  assignmentId: uuidText,
+  companyName: z.string(),
+  readable: z.boolean().describe('Whether the contractor can see the contact details now'),
+  periods: z.array(
+    z.object({
+      contactAt: z.date().nullable().describe('When the contact details were first opened'),
+      filesAt: z.date().nullable().describe('When a file was first opened'),
+      endedAt: z.date().nullable().describe('When access ended'),
+    }),
+  ),
+})
+export type ContactAccess = z.infer<typeof contactAccess>
+
 export const timelineEvent = z.object({ at: z.date(), text: z.string() })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 
@@ -97,6 +112,8 @@ export const ownProjectOutput = ownProjectSummary.extend({
   owned: z.boolean().describe('Whether that account is the one that asks'),
   actions: z.array(z.enum(projectActions)),
   matches: z.array(matchedContractor),
+  fileCount: z.number().int().describe('Files that came with the request'),
+  contactAccess: z.array(contactAccess).describe('Who saw contact details and files, with those who left'),
   events: z.array(timelineEvent).describe('What happened, the newest first'),
 })
 export type OwnProject = z.infer<typeof ownProjectOutput>

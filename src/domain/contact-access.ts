@@ -19,15 +19,19 @@ export const contactHiddenReasons = [
 ] as const
 export type ContactHiddenReason = (typeof contactHiddenReasons)[number]
 
+/** What the product promises about contact details, wherever it does (rule 59). */
+export const contactSeenText = 'At most three contractors at a time can see your contact details.'
+
 /** What a contractor reads in place of the details. */
 export const contactHiddenTexts: Record<ContactHiddenReason, string> = {
-  withdrawn: 'Our team took this lead back. Contact details are hidden.',
-  declined: 'You declined this lead. Contact details are hidden.',
+  withdrawn: 'Contact details are hidden: our team took this lead back.',
+  declined: 'Contact details are hidden: you declined this lead.',
   erased: 'The homeowner deleted their account. Contact details are gone.',
   closed: 'The homeowner has closed this request. Contact details are gone.',
-  lost: 'You are no longer in the running for this project. Contact details are hidden.',
-  expired: 'Contact details are hidden since your place was freed. Take the lead up while a place is free to see them.',
-  completed: 'The work was completed more than a year ago. Contact details are hidden.',
+  lost: 'Contact details are hidden: you are no longer in the running for this project.',
+  expired:
+    'Contact details are hidden since your place was freed. Take the lead up again while a place is free to see them.',
+  completed: 'Contact details are hidden: the work was completed more than a year ago.',
 }
 
 /** The homeowner's name, for a contractor who may not read it. */
@@ -79,4 +83,29 @@ export function homeownerName(
   const hidden = contactHiddenBecause(assignment, project, now)
   // The name of whoever deleted their account is gone already.
   return hidden === null || project.email === nobody.email ? project.customerName : hiddenCustomerName
+}
+
+/** One time for which a contractor had access: when it was first used, and when it ended. */
+export interface AccessPeriod {
+  contactAt: Date | null
+  filesAt: Date | null
+  endedAt: Date | null
+}
+
+interface AccessRow {
+  what: ContactAccessKind
+  at: Date
+  period: number
+}
+
+/** The rows of one assignment as its periods of access, the first one first; while it is readable the last is open. */
+export function accessPeriods(rows: readonly AccessRow[], readable: boolean): AccessPeriod[] {
+  const ended = rows.filter(({ what }) => what === 'ended').length
+  const at = (what: ContactAccessKind, index: number) =>
+    rows.find((row) => row.what === what && row.period === index)?.at ?? null
+  return Array.from({ length: Math.max(1, ended + (readable ? 1 : 0)) }, (_, index) => ({
+    contactAt: at('contact', index),
+    filesAt: at('files', index),
+    endedAt: at('ended', index),
+  }))
 }

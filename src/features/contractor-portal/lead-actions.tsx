@@ -61,7 +61,7 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
           disabled={update.isPending}
           onClick={() => (status === 'declined' ? setDeclining(true) : update.mutate({ id: lead.id, status }))}
         >
-          {labels[status]}
+          {status === 'contacted' && lead.expiredAt ? 'Take it up again' : labels[status]}
         </Button>
       ))}
       {declining && (

@@ -126,8 +126,8 @@ function Clock({ lead }: { lead: Json<ContractorLead> }) {
   if (lead.expiredAt)
     return (
       <p className="mb-6 rounded-lg border border-border bg-raised p-4 text-sm">
-        Your place was freed after {matching.releaseSlotAfterHours} hours without an answer. You can still answer while
-        one of the {matching.maxCompeting} places is free.
+        Your place was freed after {matching.releaseSlotAfterHours} hours without an answer. You can take it up again
+        while one of the {matching.maxCompeting} places is free.
       </p>
     )
   return null

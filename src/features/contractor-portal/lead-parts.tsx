@@ -6,6 +6,7 @@ import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { DateText } from '~/components/ui/date-text'
 import type { ContractorLead } from '~/contracts/lead'
 import { type AssignmentStatus, assignmentStatusLabels } from '~/domain/assignment-status'
+import { contactHiddenTexts } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
 import type { Json } from '~/lib/json'
 
@@ -24,6 +25,7 @@ export function LeadBadges({ lead }: { lead: Json<ContractorLead> }) {
       {lead.direct && <Badge>Chose you directly</Badge>}
       {lead.work === 'in_progress' && <Badge>Work in progress</Badge>}
       {lead.work === 'completed' && <Badge>Completed</Badge>}
+      {lead.withdrawnAt && <Badge tone="muted">Withdrawn</Badge>}
       <Badge tone={tones[lead.status]}>{assignmentStatusLabels[lead.status]}</Badge>
     </div>
   )
@@ -35,8 +37,8 @@ const contactLink =
 export const phoneLink = (phone: string) => `tel:+1${phone.replace(/\D/g, '')}`
 
 export function LeadContact({ lead }: { lead: Json<ContractorLead> }) {
-  if (!lead.phone || !lead.email)
-    return <p className="text-sm text-muted">The homeowner has closed this request. Contact details are gone.</p>
+  if (lead.contactHidden) return <p className="text-sm text-muted">{contactHiddenTexts[lead.contactHidden]}</p>
+  if (!lead.phone || !lead.email) return null
   return (
     <div className="flex flex-wrap gap-2">
       <a href={phoneLink(lead.phone)} className={contactLink}>

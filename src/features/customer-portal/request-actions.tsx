@@ -61,7 +61,7 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
       {asked === 'invite-others' && (
         <ConfirmDialog
           title="Share with other contractors?"
-          text="You asked one contractor only. If you share the request, up to three verified contractors can see it and send quotes."
+          text="You asked one contractor only. If you share the request, other verified contractors can get it and send quotes, at most three at a time."
           action="Share the request"
           pending={pending}
           onClose={done}

@@ -8,6 +8,7 @@ import type { OwnProject } from '~/contracts/own-project'
 import { type AssignmentStatus, openAssignmentStatuses } from '~/domain/assignment-status'
 import { propertyTypeLabels } from '~/domain/options'
 import type { Json } from '~/lib/json'
+import { AccessCard } from './access-card'
 import { LinkCard } from './link-card'
 import { MatchCards } from './match-cards'
 import { QuoteComparison } from './quote-comparison'
@@ -46,6 +47,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
       </Card>
       {quoted.length > 0 && <QuoteComparison matches={quoted} request={request} controls={controls} />}
       <MatchCards request={request} controls={controls} messagesHref={messagesHref} />
+      <AccessCard request={request} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
           <CardHeader title="What you asked for" />

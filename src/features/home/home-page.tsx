@@ -5,6 +5,7 @@ import { ClosingCall } from '~/components/layout/closing-call'
 import { Section } from '~/components/layout/section'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { IconCard } from '~/components/ui/icon-card'
+import { contactSeenText } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
 import { Hero } from './hero'
 import { ServicesGrid } from './services-grid'
@@ -36,7 +37,7 @@ const promises = [
   {
     figure: String(matching.maxCompeting),
     title: `At most ${['no', 'one', 'two', 'three'][matching.maxCompeting]} contractors`,
-    text: 'Your number is not passed around. No more than three verified contractors see your request, and each knows it.',
+    text: `Your number is not passed around. ${contactSeenText} You see who opened them, and when.`,
   },
   {
     figure: '6',

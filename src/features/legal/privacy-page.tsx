@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { brand } from '~/domain/brand'
-import { matching } from '~/domain/matching'
+import { contactSeenText } from '~/domain/contact-access'
 import { retention } from '~/domain/retention'
 import { Contact, type LegalContact } from './contact'
 import { type Clause, LegalPage } from './legal-page'
@@ -62,9 +62,11 @@ const clauses = (contact: LegalContact): Clause[] => [
     body: (
       <>
         <p>
-          <strong>Contractors.</strong> Your request and your contact details are shared with up to{' '}
-          {matching.maxCompeting} verified contractors, or with the one contractor you wrote to. When a request is
-          cancelled, contractors no longer see how to reach you.
+          <strong>Contractors.</strong> Your request is shared with verified contractors whom we match it with, or with
+          the one contractor you wrote to. {contactSeenText} A contractor who declines, does not answer in time, is not
+          chosen or is taken off keeps your description and what was written between you, without your name, contact
+          details, address and files. When a request is closed, nobody sees them any more; whom you hired sees them for
+          a year after the completion. Your request shows when each contractor first opened them and when access ended.
         </p>
         <p>
           <strong>Our team.</strong> People who verify contractors and match requests see what they need for it. Every

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { brand } from '~/domain/brand'
+import { contactSeenText } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
 import { Contact, type LegalContact } from './contact'
 import { type Clause, LegalPage } from './legal-page'
@@ -21,8 +22,9 @@ const clauses = (contact: LegalContact): Clause[] => [
       <ul>
         <li>Listing a project, receiving quotes and hiring are free. There is no obligation to hire anybody.</li>
         <li>
-          We match a request with at most {matching.maxCompeting} verified contractors, and aim to do it within{' '}
-          {matching.matchWithinHours} hours. If we miss that, we write to you and you choose what happens next.
+          We match a request with verified contractors, at most {matching.maxCompeting} at a time, and aim to do it
+          within {matching.matchWithinHours} hours. {contactSeenText} If we miss that, we write to you and you choose
+          what happens next.
         </li>
         <li>Describe the project truthfully, and only for a property you may have work done on.</li>
         <li>Request quotes because you are looking for work to be done, not to research prices for a business.</li>

@@ -19,7 +19,7 @@ const benefits = [
   {
     icon: Users,
     title: `At most ${matching.maxCompeting} compete`,
-    text: `Never more than ${matching.maxCompeting} contractors per project, so a careful quote is worth your evening.`,
+    text: `Never more than ${matching.maxCompeting} contractors per project at a time, so a careful quote is worth your evening.`,
   },
   {
     icon: Unlimited,

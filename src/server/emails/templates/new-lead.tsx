@@ -37,7 +37,7 @@ function NewLead(props: Props) {
       <Paragraph>
         {props.direct
           ? 'A homeowner chose you on your profile. This request is yours alone unless they ask to share it.'
-          : `You are one of at most ${matching.maxCompeting} contractors for this project.`}
+          : `You are one of at most ${matching.maxCompeting} contractors who compete for this project at a time.`}
       </Paragraph>
       <Facts
         facts={[

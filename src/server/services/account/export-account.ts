@@ -6,6 +6,7 @@ import type { Executor } from '~/server/db/client'
 import {
   assignments,
   consents,
+  contactAccess,
   contractors,
   files,
   messages,
@@ -80,7 +81,7 @@ export async function exportRequests(
     .select({ id: assignments.id })
     .from(assignments)
     .where(and(inArray(assignments.projectId, own), isNull(assignments.withdrawnAt)))
-  const [rows, answers, attachments, history, leads, sentQuotes, written, payments] = await Promise.all([
+  const [rows, answers, attachments, history, leads, sentQuotes, written, payments, access] = await Promise.all([
     db.select().from(projects).where(which).orderBy(asc(projects.createdAt), asc(projects.id)),
     db.select().from(projectAnswers).where(inArray(projectAnswers.projectId, own)).orderBy(projectAnswers.position),
     db
@@ -107,6 +108,19 @@ export async function exportRequests(
       .orderBy(quotes.revision),
     db.select().from(messages).where(inArray(messages.assignmentId, leadIds)).orderBy(messages.createdAt, messages.id),
     db.select().from(milestones).where(inArray(milestones.projectId, own)).orderBy(milestones.createdAt, milestones.id),
+    // Also of leads that were withdrawn: their contractors may have read it.
+    db
+      .select({
+        projectId: assignments.projectId,
+        companyName: contractors.companyName,
+        what: contactAccess.what,
+        at: contactAccess.at,
+      })
+      .from(contactAccess)
+      .innerJoin(assignments, eq(assignments.id, contactAccess.assignmentId))
+      .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+      .where(inArray(assignments.projectId, own))
+      .orderBy(contactAccess.at, contactAccess.period, contactAccess.id),
   ])
   return rows.map((project) => {
     const ofProject = <T extends { projectId: string }>(all: T[]) =>
@@ -135,6 +149,7 @@ export async function exportRequests(
             .filter(({ assignmentId }) => assignmentId === lead.id)
             .map(({ createdAt, ...message }) => ({ ...message, at: createdAt })),
         })),
+      contactAccess: ofProject(access),
       payments: ofProject(payments).map(({ amountCents, ...payment }) => ({
         ...payment,
         amount: toDollars(amountCents),

@@ -11,7 +11,16 @@ import { closedProjectStatuses, homeownerStatusLabels } from '~/domain/project-s
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { completesAt } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, matchReceipts, projectAnswers, projects, quotes } from '~/server/db/schema/index'
+import {
+  assignments,
+  contractors,
+  matchReceipts,
+  projectAnswers,
+  projectAttachments,
+  projects,
+  quotes,
+} from '~/server/db/schema/index'
+import { listContactAccess } from '../assignment/list-contact-access'
 import type { ServiceContext } from '../context'
 import { presentQuote } from '../quote/present-quote'
 import { reviewPath } from '../review/list-reviewable'
@@ -35,10 +44,12 @@ const matchTexts: Record<AssignmentStatus, string> = {
  */
 export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promise<OwnProject> {
   const id = await findOwnProjectId(ctx.db, ctx, key)
-  const [[request], matches, answers, events, closing] = await Promise.all([
+  const [[request], matches, answers, fileCount, access, events, closing] = await Promise.all([
     ctx.db.select().from(projects).where(eq(projects.id, id)),
     selectMatches(ctx.db, id),
     ctx.db.select().from(projectAnswers).where(eq(projectAnswers.projectId, id)).orderBy(asc(projectAnswers.position)),
+    ctx.db.$count(projectAttachments, eq(projectAttachments.projectId, id)),
+    listContactAccess(ctx.db, id, ctx.now),
     buildTimeline(ctx.db, id),
     lastClosing(ctx.db, id),
   ])
@@ -77,6 +88,8 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     owned: ctx.actor.kind === 'homeowner' && ctx.actor.userId === request.homeownerId,
     actions: actionsOf(request, contractorsShown, closing, ctx.now, byAccount),
     matches: contractorsShown,
+    fileCount,
+    contactAccess: access,
     events: [...events, { at: request.createdAt, text: 'You asked for quotes.' }],
   }
 }
