@@ -56,8 +56,9 @@ const clauses = (contact: LegalContact): Clause[] => [
         It means that our team looked at the company, on the documents and records before us. Its profile lists each
         check with the day it was passed, or says that it is not on file: workers’ compensation coverage, liability
         insurance of at least $2M, licences and permits, legal and credit background, and complaints. What expires is
-        asked for again, and a company whose proof has lapsed is not matched until it is back. It is not a guarantee of workmanship, and it does not replace your own questions, a written contract, or the
-        permit your city may ask for.
+        asked for again, and a company whose proof has lapsed is not matched until it is back. It is not a guarantee of
+        workmanship, and it does not replace your own questions, a written contract, or the permit your city may ask
+        for.
       </p>
     ),
   },
