@@ -27,6 +27,8 @@ export type SystemStatus = z.infer<typeof systemStatusOutput>
 export const attentionKinds = [
   'breached',
   'unmatched',
+  'waiting',
+  'shared',
   'applications',
   'documents',
   'checks',

@@ -3,6 +3,7 @@ import { assignmentStatuses } from '~/domain/assignment-status'
 import { clockStates } from '~/domain/deadlines'
 import { propertyTypes } from '~/domain/options'
 import { projectStatuses } from '~/domain/project-status'
+import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
 import { clearable, entityId, line, optional, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
@@ -34,6 +35,12 @@ export const ownProjectSummary = z.object({
   status: z.enum(projectStatuses),
   statusText: z.string().describe('The status in plain words'),
   clock: matchClock,
+  waiting: z
+    .object({ since: z.date(), cause: z.enum(waitingCauses) })
+    .nullable()
+    .describe('Since when no contractor has it, and why; null while one does, and once it is closed'),
+  direct: z.boolean().describe('Made to one contractor on their profile'),
+  shared: z.boolean().describe('Whether other contractors may get it too'),
   contractors: z.number().int().describe('Contractors who have the request'),
   quotes: z.number().int().describe('Quotes that can be compared'),
   unread: z.number().int().describe('Messages that were not read yet'),
@@ -100,8 +107,6 @@ export const ownProjectOutput = ownProjectSummary.extend({
   budget: z.string().nullable(),
   timeline: z.string().nullable(),
   answers: z.array(answerSnapshot),
-  direct: z.boolean().describe('Made to one contractor on their profile'),
-  shared: z.boolean().describe('Whether other contractors may get it too'),
   closeReason: z.string().nullable(),
   address: z.string().nullable().describe('The street address, which the contractor who is hired reads'),
   finishedAt: z.date().nullable().describe('When the contractor said that the work is finished'),

@@ -5,6 +5,7 @@ import { propertyTypes } from '~/domain/options'
 import { projectEvents } from '~/domain/project-event'
 import { adminProjectStatuses, projectStatuses, verificationLevels } from '~/domain/project-status'
 import { actorKinds } from '~/domain/role'
+import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
 import { receivedFile } from './file'
 import {
@@ -71,6 +72,8 @@ export const project = z.object({
   direct: z.boolean(),
   shared: z.boolean(),
   placesTaken: z.number().int(),
+  waitingSince: z.date().nullable().describe('Since when an open project has no contractor'),
+  waitingCause: z.enum(waitingCauses).nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 })

@@ -105,6 +105,11 @@ export const homeownerStatusLabels: Record<ProjectStatus, string> = {
   cancelled: 'Closed',
 }
 
+/** What the homeowner reads of a project that may have lost its contractors. */
+export function homeownerStatusText(status: ProjectStatus, isWaiting: boolean): string {
+  return homeownerStatusLabels[isWaiting ? 'new' : status]
+}
+
 export interface ReopenedProject {
   /** Where it stood when it was closed. */
   closedFrom: ProjectStatus

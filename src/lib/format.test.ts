@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInstant, pluralize, spacedWords } from './format'
+import { formatAge, formatInstant, pluralize, spacedWords } from './format'
 
 const instant = new Date('2026-11-20T20:04:00Z')
 
@@ -18,4 +18,16 @@ test.each([
 test('what is pluralize is named in the right number', () => {
   expect([0, 1, 2].map((count) => pluralize(count, 'quote'))).toEqual(['0 quotes', '1 quote', '2 quotes'])
   expect(pluralize(2, 'reply', 'replies')).toBe('2 replies')
+})
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [47 * 60 + 59, '47 h'],
+  [48 * 60, '2 days'],
+  [-5, '0 min'],
+])('%i minutes ago is %s', (minutes, text) => {
+  const now = Date.parse('2026-03-02T15:00:00Z')
+  expect(formatAge(new Date(now - minutes * 60_000), now)).toBe(text)
 })

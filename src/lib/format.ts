@@ -34,6 +34,17 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`
 }
 
+const minutesPerHour = 60
+const minutesPerDay = 24 * minutesPerHour
+
+/** How long before `now` an instant is: `5 min`, `26 h`, from the third day on `2 days`. */
+export function formatAge(instant: Date | string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - new Date(instant).getTime()) / 60_000))
+  if (minutes < minutesPerHour) return `${minutes} min`
+  if (minutes < 2 * minutesPerDay) return `${Math.floor(minutes / minutesPerHour)} h`
+  return `${Math.floor(minutes / minutesPerDay)} days`
+}
+
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 

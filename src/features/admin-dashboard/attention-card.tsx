@@ -1,10 +1,12 @@
 'use client'
 
 import Link from 'next/link'
+import { AgeText } from '~/components/ui/age-text'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import type { AttentionKind } from '~/contracts/analytics'
+import { adminNewsTitles } from '~/domain/admin-news'
 import { matching } from '~/domain/matching'
 import { api } from '~/trpc/react'
 
@@ -20,6 +22,8 @@ const oldestProjects = { href: '/admin/projects?order=asc', label: 'See all new 
 const texts: Record<AttentionKind, KindTexts> = {
   breached: { title: `Unmatched after ${matching.matchWithinHours} hours`, urgent: true, all: oldestProjects },
   unmatched: { title: `Unmatched after ${matching.warnUnmatchedAfterHours} hours`, all: oldestProjects },
+  waiting: { title: adminNewsTitles.waiting },
+  shared: { title: adminNewsTitles.shared },
   applications: {
     title: 'Applications waiting',
     all: { href: '/admin/contractors?sort=createdAt&order=asc', label: 'See all applications' },
@@ -30,6 +34,9 @@ const texts: Record<AttentionKind, KindTexts> = {
   mails: { title: 'Mails refused', urgent: true, all: { href: '/admin#mails', label: 'See all below' } },
   jobs: { title: 'Failed jobs', urgent: true, all: { href: '/admin#jobs', label: 'See all below' } },
 }
+
+/** Of these the clock runs. */
+const aged: readonly AttentionKind[] = ['breached', 'unmatched', 'waiting', 'shared']
 
 /** What waits for an admin, the oldest first. */
 export function AttentionCard() {
@@ -55,7 +62,7 @@ export function AttentionCard() {
                       {detail && <span className="block truncate text-sm text-muted">{detail}</span>}
                     </span>
                     <span className="shrink-0 text-sm text-muted tabular-nums">
-                      <DateText value={since} />
+                      {aged.includes(kind) ? <AgeText value={since} /> : <DateText value={since} />}
                     </span>
                   </Link>
                 </li>

@@ -1,7 +1,10 @@
+import { AgeText } from '~/components/ui/age-text'
+import { Badge } from '~/components/ui/badge'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Facts } from '~/components/ui/facts'
 import type { Project } from '~/contracts/project'
+import { type WaitingCause, waitingCauseTexts } from '~/domain/waiting'
 import type { Json } from '~/lib/json'
 import { LinkButton } from './link-button'
 import { ProjectStatusBadge } from './project-status-badge'
@@ -34,6 +37,12 @@ export function InformationCard({ project }: { project: Json<Project> }) {
             </a>,
           ],
           ['Location', location],
+          [
+            'Waiting',
+            project.waitingSince && project.waitingCause && (
+              <Waiting key="waiting" since={project.waitingSince} cause={project.waitingCause} />
+            ),
+          ],
           ['Created', <DateText key="created" value={project.createdAt} style="dateTime" />],
           ['Updated', <DateText key="updated" value={project.updatedAt} style="dateTime" />],
         ]}
@@ -44,5 +53,17 @@ export function InformationCard({ project }: { project: Json<Project> }) {
         <LinkButton id={project.id} />
       </div>
     </Card>
+  )
+}
+
+/** For how long no contractor has had it, since when, and why. */
+function Waiting({ since, cause }: { since: string; cause: WaitingCause }) {
+  return (
+    <>
+      <Badge tone="warning">
+        <AgeText value={since} />
+      </Badge>{' '}
+      since <DateText value={since} style="dateTime" />, {waitingCauseTexts[cause]}
+    </>
   )
 }

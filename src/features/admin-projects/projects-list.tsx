@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { SelectInput } from '~/components/form/select-input'
 import { PageHeading } from '~/components/layout/page-heading'
+import { AgeText } from '~/components/ui/age-text'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import type { DataColumn } from '~/components/ui/data-table'
@@ -79,7 +80,16 @@ function columnsFor(
         read: (project) => project.status,
         options: statuses.map((value) => ({ value, label: projectStatusLabels[value] })),
       },
-      cell: (project) => <ProjectStatusBadge status={project.status} />,
+      cell: (project) => (
+        <>
+          <ProjectStatusBadge status={project.status} />
+          {project.waitingSince && (
+            <span className="mt-1 block text-sm text-muted tabular-nums">
+              Waiting <AgeText value={project.waitingSince} />
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'date',

@@ -75,14 +75,18 @@ function RequestRow({ request }: { request: Json<OwnProjectList>['projects'][num
     >
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 text-lg font-semibold wrap-anywhere">{request.serviceNeeded}</span>
-        <RequestStatusBadge status={request.status} />
+        <RequestStatusBadge status={request.status} isWaiting={request.waiting !== null} />
       </span>
       <span className="mt-1 block text-sm text-muted">
         {request.reference} · {request.city} · <DateText value={request.createdAt} />
       </span>
       <span className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        {request.clock.state !== 'matched' && <RequestClock clock={request.clock} />}
-        {hired ? <span>Hired: {hired}</span> : contractors > 0 && <span>{pluralize(contractors, 'contractor')}</span>}
+        {request.clock.state !== 'matched' && <RequestClock {...request} />}
+        {hired ? (
+          <span>Hired: {hired}</span>
+        ) : (
+          contractors > 0 && !request.waiting && <span>{pluralize(contractors, 'contractor')}</span>
+        )}
         {!hired && quotes > 0 && <span>{pluralize(quotes, 'quote')}</span>}
         {unread > 0 && <Badge tone="accent">{pluralize(unread, 'new message')}</Badge>}
       </span>

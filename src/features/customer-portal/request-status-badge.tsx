@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '~/components/ui/badge'
 import type { ProjectStatus } from '~/domain/project-status'
-import { homeownerStatusLabels } from '~/domain/project-status'
+import { homeownerStatusText } from '~/domain/project-status'
 
 const tones: Record<ProjectStatus, BadgeTone> = {
   new: 'accent',
@@ -15,6 +15,7 @@ const tones: Record<ProjectStatus, BadgeTone> = {
   cancelled: 'muted',
 }
 
-export function RequestStatusBadge({ status }: { status: ProjectStatus }) {
-  return <Badge tone={tones[status]}>{homeownerStatusLabels[status]}</Badge>
+/** Where a request stands; one that nobody has is looked for contractors again, however far it was. */
+export function RequestStatusBadge({ status, isWaiting }: { status: ProjectStatus; isWaiting: boolean }) {
+  return <Badge tone={tones[isWaiting ? 'new' : status]}>{homeownerStatusText(status, isWaiting)}</Badge>
 }

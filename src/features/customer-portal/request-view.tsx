@@ -5,8 +5,8 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Facts } from '~/components/ui/facts'
 import type { OwnProject } from '~/contracts/own-project'
-import { type AssignmentStatus, openAssignmentStatuses } from '~/domain/assignment-status'
 import { propertyTypeLabels } from '~/domain/options'
+import type { WaitingCause } from '~/domain/waiting'
 import type { Json } from '~/lib/json'
 import { AccessCard } from './access-card'
 import { LinkCard } from './link-card'
@@ -37,11 +37,11 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
               {request.reference} · asked for on <DateText value={request.createdAt} />
             </p>
           </div>
-          <RequestStatusBadge status={request.status} />
+          <RequestStatusBadge status={request.status} isWaiting={request.waiting !== null} />
         </div>
         <p className="mt-3">{nextStep(request)}</p>
         <div className="mt-3">
-          <RequestClock clock={request.clock} />
+          <RequestClock {...request} />
         </div>
         <RequestActions request={request} controls={controls} />
       </Card>
@@ -97,35 +97,43 @@ function nextStep(request: Json<OwnProject>) {
     return request.status === 'in_progress'
       ? `${request.hired} is at work. Confirm the completion when it is done.`
       : `You hired ${request.hired}. Confirm the start when the work begins.`
+  if (request.waiting) return <Waiting request={request} waiting={request.waiting} />
   if (request.quotes > 0) return 'Compare the quotes and hire whom you like best. You are free to hire nobody.'
-  if (request.contractors > 0 && !request.matches.some(({ status }) => isOpen(status)))
-    return request.actions.includes('invite-others') ? (
-      'The contractor you chose cannot take it on. You can share your request with other contractors.'
-    ) : (
-      <>
-        Nobody who has your request can take it on. You can also{' '}
-        <Link href="/contractors" className="underline underline-offset-4">
-          choose a contractor yourself
-        </Link>
-        .
-      </>
-    )
-  if (request.contractors > 0) return 'Your contractors will get in touch and send their quotes.'
-  if (request.clock.state === 'late')
-    return (
-      <>
-        We are late, and we are sorry. You can wait: our team keeps looking. Or{' '}
-        <Link href="/contractors" className="underline underline-offset-4">
-          choose a contractor yourself
-        </Link>
-        .
-      </>
-    )
-  return 'We are finding verified contractors near you, and tell you by email as each one is chosen.'
+  return 'Your contractors will get in touch and send their quotes.'
 }
 
-function isOpen(status: AssignmentStatus): boolean {
-  return openAssignmentStatuses.some((open) => open === status)
+/** Why nobody has the request, for those that are looked for contractors. */
+const waitingTexts: Record<WaitingCause, string> = {
+  submitted: 'We are finding verified contractors near you, and tell you by email as each one is chosen.',
+  reopened: 'Your request is open again. We are finding verified contractors near you, and tell you by email.',
+  slot_freed: 'Nobody has your request at the moment. We look for another verified contractor, and tell you by email.',
+  shared: 'You shared your request. We are finding other verified contractors near you, and tell you by email.',
+}
+
+interface WaitingProps {
+  request: Json<OwnProject>
+  waiting: NonNullable<Json<OwnProject>['waiting']>
+}
+
+/** What holds while nobody has the request, and what its homeowner can do. */
+function Waiting({ request, waiting }: WaitingProps) {
+  if (!request.shared) {
+    const silent = request.matches.length > 0 && request.matches.every(({ placeFreedAt }) => placeFreedAt !== null)
+    return `The contractor you chose ${silent ? 'has not answered' : 'cannot take it on'}. You can share your request with other contractors.`
+  }
+  const isLate = request.clock.state === 'late'
+  if (waiting.cause === 'submitted' && !isLate) return waitingTexts.submitted
+  return (
+    <>
+      {isLate
+        ? 'We are late, and we are sorry. You can wait: our team keeps looking. Or'
+        : `${waitingTexts[waiting.cause]} You can also`}{' '}
+      <Link href="/contractors" className="underline underline-offset-4">
+        choose a contractor yourself
+      </Link>
+      .
+    </>
+  )
 }
 
 /** A review by somebody who hired is worth the most: it is asked for when the work is done. */

@@ -46,9 +46,10 @@ export function WaitingCard() {
   )
 }
 
-function newsOf({ status, hired, quotes, unread }: Request): string[] {
+function newsOf({ status, hired, quotes, unread, waiting, shared }: Request): string[] {
   const toCompare = status === 'quoting' && hired === null ? quotes : 0
   return [
+    ...(waiting && !shared ? ['Nobody has it: share it with other contractors'] : []),
     ...(toCompare > 0 ? [`${pluralize(toCompare, 'quote')} to ${toCompare === 1 ? 'read' : 'compare'}`] : []),
     ...(unread > 0 ? [pluralize(unread, 'new message')] : []),
   ]

@@ -1,11 +1,14 @@
 import { subHours } from 'date-fns/subHours'
+import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { assignProjectInput } from '~/contracts/project'
 import { contractorChecks } from '~/server/db/schema'
-import { adminContext } from '~/test/contexts'
+import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createDocument, createProject, createUser } from '~/test/factories'
+import { updateAssignment } from '../assignment/update-assignment'
 import { assignProject } from '../project/assign-project'
+import { shareProject } from '../project/share-project'
 import { listAttention } from './list-attention'
 
 const database = givenDatabase()
@@ -42,4 +45,56 @@ test('what waits is counted, and the oldest are named with where they are', asyn
   })
   expect(of('checks')).toMatchObject({ count: 1, oldest: [{ detail: `due ${day(5)}` }] })
   expect(of('mails')).toEqual({ kind: 'mails', count: 0, oldest: [] })
+})
+
+test('a project that fell back to waiting needs attention at once, and a shared one until another contractor has it', async () => {
+  const { db } = database
+  const ctx = adminContext(db, await createUser(db, 'admin'))
+  const give = async (projectId: string) => {
+    const contractor = await createContractor(db)
+    const { id } = await assignProject(ctx, assignProjectInput.parse({ id: projectId, contractorId: contractor.id }))
+    return { id, contractor: contractorContext(db, contractor, ctx.now) }
+  }
+  const homeowner = await createUser(db, 'homeowner', { emailProvedAt: ctx.now })
+  const own = { homeownerId: homeowner.id, email: homeowner.email }
+  const left = await createProject(db, { customerName: 'Left Lena' })
+  const { id, contractor } = await give(left.id)
+  await updateAssignment(contractor, { id, status: 'declined', reason: 'Too far' })
+  const shared = await createProject(db, { ...own, shared: false, customerName: 'Shared Shay' })
+  await shareProject(homeownerContext(db, homeowner, ctx.now), { id: shared.id })
+  const read = async () => {
+    const { items } = await listAttention(ctx)
+    return Object.fromEntries(items.map((item) => [item.kind, item]))
+  }
+  expect(await read()).toMatchObject({
+    waiting: {
+      count: 1,
+      oldest: [{ title: 'Left Lena, Roofing', detail: 'Ottawa, the last contractor left', since: ctx.now }],
+    },
+    shared: { count: 1, oldest: [{ id: shared.id, href: `/admin/projects/${shared.id}`, since: ctx.now }] },
+  })
+  await give(left.id)
+  await give(shared.id)
+  expect(await read()).toMatchObject({ waiting: { count: 0 }, shared: { count: 0 } })
+})
+
+test('what fell back and what is shared is read from indexes made for it', async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const explain = async (where: SQL) =>
+      JSON.stringify(await tx.execute(sql`explain (format json) select id from projects where ${where}`))
+    expect(
+      await explain(
+        sql`waiting_since > '2026-01-01' and waiting_cause in ('reopened', 'slot_freed') order by waiting_since, id limit 9`,
+      ),
+    ).toContain('projects_fallen_index')
+    expect(await explain(sql`sharing_since is not null order by sharing_since, id limit 9`)).toContain(
+      'projects_sharing_index',
+    )
+    expect(
+      await explain(
+        sql`waiting_since is not null and waiting_cause <> 'submitted' and waiting_notified_at is distinct from waiting_since order by waiting_since, id limit 9`,
+      ),
+    ).toContain('projects_untold_index')
+  })
 })

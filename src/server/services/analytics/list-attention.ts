@@ -5,6 +5,7 @@ import { type Attention, type AttentionKind, attentionKinds } from '~/contracts/
 import { jobTitle } from '~/domain/job'
 import { matching } from '~/domain/matching'
 import { storedChecks, teamChecks } from '~/domain/verification'
+import { waitingCauseTexts } from '~/domain/waiting'
 import { sqlList } from '~/server/db/schema/columns'
 import type { AdminContext } from '../context'
 import { isFailedJob } from '../job/list-failed-jobs'
@@ -31,20 +32,35 @@ const applicants = (flag: SQL) => sql`(
   select id, company_name, city, created_at from contractors
   where status = 'application' and ${flag} order by created_at, contractors.id limit ${countCap})`
 
+/** Why a project waits that was not just submitted. */
+const cause = sql`case waiting_cause
+  when 'reopened' then ${`, ${waitingCauseTexts.reopened}`}::text
+  when 'slot_freed' then ${`, ${waitingCauseTexts.slot_freed}`}::text
+  else '' end`
+
 /** What waits for an admin, oldest first: one query, each part read from an index made for it. */
 export async function listAttention(ctx: AdminContext): Promise<Attention> {
   const warnBefore = subHours(ctx.now, matching.warnUnmatchedAfterHours).toISOString()
   const breachBefore = subHours(ctx.now, matching.matchWithinHours).toISOString()
   const soon = addDays(ctx.now, checkNoticeDays).toISOString().slice(0, 10)
-  const project = sql`id::text, customer_name || ', ' || project_type as title, city as detail, '/admin/projects/' || id as href, waiting_since as since`
+  const project = (since: SQL) => sql`id::text, customer_name || ', ' || project_type as title,
+    city || ${cause} as detail, '/admin/projects/' || id as href, ${since} as since`
+  const waiting = project(sql`waiting_since`)
   const rows = await ctx.db.execute<Row>(sql`
     with breached as (
-      select ${project} from projects where waiting_since <= ${breachBefore}
+      select ${waiting} from projects where waiting_since <= ${breachBefore}
       order by waiting_since, projects.id limit ${countCap}
     ), unmatched as (
-      select ${project} from projects
+      select ${waiting} from projects
       where waiting_since > ${breachBefore} and waiting_since <= ${warnBefore}
       order by waiting_since, projects.id limit ${countCap}
+    ), waiting as (
+      select ${waiting} from projects
+      where waiting_since > ${warnBefore} and waiting_cause in ('reopened', 'slot_freed')
+      order by waiting_since, projects.id limit ${countCap}
+    ), shared as (
+      select ${project(sql`sharing_since`)} from projects where sharing_since is not null
+      order by sharing_since, projects.id limit ${countCap}
     ), applications as (
       select id::text, company_name as title, city as detail, '/admin/contractors/' || id as href, created_at as since
       from (${applicants(sql`verified`)} union all ${applicants(sql`not verified`)}) contractors

@@ -7,7 +7,7 @@ import { NotFoundError } from '~/domain/errors'
 import { reasonsForHomeowner } from '~/domain/match-receipt'
 import { matching } from '~/domain/matching'
 import { displayPhone } from '~/domain/phone'
-import { closedProjectStatuses, homeownerStatusLabels } from '~/domain/project-status'
+import { closedProjectStatuses, homeownerStatusText } from '~/domain/project-status'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { completesAt } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
@@ -25,6 +25,7 @@ import type { ServiceContext } from '../context'
 import { presentQuote } from '../quote/present-quote'
 import { reviewPath } from '../review/list-reviewable'
 import { buildTimeline } from './build-timeline'
+import { presentWaiting } from './list-own-projects'
 import { findOwnProjectId, type ProjectKey, type ProjectRow } from './own-project'
 import { type Closing, lastClosing } from './reopen-project'
 
@@ -62,8 +63,9 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     serviceNeeded: request.projectType,
     city: request.city,
     status: request.status,
-    statusText: homeownerStatusLabels[request.status],
+    statusText: homeownerStatusText(request.status, request.waitingSince !== null),
     clock: matchClock(request, ctx.now),
+    waiting: presentWaiting(request),
     contractors: matches.length,
     quotes: contractorsShown.filter(({ quote }) => quote !== null).length,
     unread: contractorsShown.reduce((sum, { unread }) => sum + unread, 0),

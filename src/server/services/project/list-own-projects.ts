@@ -1,10 +1,11 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
-import type { ListOwnProjectsInput, OwnProjectList } from '~/contracts/own-project'
+import type { ListOwnProjectsInput, OwnProject, OwnProjectList } from '~/contracts/own-project'
 import { matchClock } from '~/domain/deadlines'
-import { homeownerStatusLabels } from '~/domain/project-status'
+import { homeownerStatusText } from '~/domain/project-status'
 import { prepared } from '~/server/db/prepared'
 import { projects } from '~/server/db/schema/index'
 import type { HomeownerContext } from '../context'
+import type { ProjectRow } from './own-project'
 
 /** The homeowner's own requests, the newest first. */
 export async function listOwnProjects(
@@ -19,11 +20,20 @@ export async function listOwnProjects(
   return {
     projects: rows.map((row) => ({
       ...row,
-      statusText: homeownerStatusLabels[row.status],
+      statusText: homeownerStatusText(row.status, row.waitingSince !== null),
       clock: matchClock(row, ctx.now),
+      waiting: presentWaiting(row),
     })),
     total: counted?.total ?? 0,
   }
+}
+
+/** Since when and why nobody has a request. */
+export function presentWaiting({
+  waitingSince: since,
+  waitingCause: cause,
+}: Pick<ProjectRow, 'waitingSince' | 'waitingCause'>): OwnProject['waiting'] {
+  return since && cause && { since, cause }
 }
 
 const own = eq(projects.homeownerId, sql.placeholder('homeownerId'))
@@ -41,7 +51,10 @@ const ownRequests = prepared((db) =>
       updatedAt: projects.updatedAt,
       reopenedAt: projects.reopenedAt,
       waitingSince: projects.waitingSince,
+      waitingCause: projects.waitingCause,
       matchedAt: projects.matchedAt,
+      direct: sql<boolean>`direct_contractor_id is not null`,
+      shared: projects.shared,
       contractors: sql<number>`(
         select count(*)::int from assignments
         where assignments.project_id = projects.id and assignments.withdrawn_at is null

@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns/addHours'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { assignProjectInput } from '~/contracts/project'
+import { assignProjectInput, listProjectsInput } from '~/contracts/project'
 import { sendQuoteInput } from '~/contracts/quote'
 import { adminNews, assignments, contractors, mails, projectStatusHistory, projects, users } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
@@ -22,7 +22,11 @@ import { withdrawQuote } from '../quote/withdraw-quote'
 import { assignProject } from './assign-project'
 import { buildTimeline } from './build-timeline'
 import { closeProject } from './close-project'
+import { getOwnProject } from './get-own-project'
+import { getProject } from './get-project'
 import { hireContractor } from './hire-contractor'
+import { listOwnProjects } from './list-own-projects'
+import { listProjects } from './list-projects'
 import { notifyWaiting } from './notify-waiting'
 import { reopenProject } from './reopen-project'
 import { shareProject } from './share-project'
@@ -324,6 +328,25 @@ describe('what a homeowner did is news to admins only', () => {
     await hireContractor({ ...ctx, now: later(4) }, { id: project.id, assignmentId: id })
     expect(await readProject(project)).toMatchObject({ sharingSince: null })
   })
+})
+
+test('everybody reads that nobody has it, and since when', async () => {
+  const { project, ctx } = await ownProject()
+  const lead = await assign(project.id, 1)
+  const own = await getOwnProject({ ...ctx, now: later(1) }, { id: project.id })
+  expect(own).toMatchObject({ statusText: 'Matched', waiting: null, clock: { state: 'matched' } })
+  await lead.decline(2)
+  const left = {
+    statusText: 'Finding contractors',
+    waiting: { since: later(2), cause: 'slot_freed' },
+    clock: { state: 'running', matchBy: later(26) },
+  }
+  const now = { ...ctx, now: later(3) }
+  expect(await getOwnProject(now, { id: project.id })).toMatchObject({ ...left, status: 'distributed' })
+  expect((await listOwnProjects(now, { limit: 10, offset: 0 })).projects).toMatchObject([left])
+  const seen = { waitingSince: later(2), waitingCause: 'slot_freed' }
+  expect(await getProject(admin, project.id)).toMatchObject({ project: seen })
+  expect(await listProjects(admin, listProjectsInput.parse({}))).toMatchObject({ projects: [seen] })
 })
 
 test('an admin who opens a project again makes news of it', async () => {

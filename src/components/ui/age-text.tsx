@@ -1,0 +1,26 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { formatAge, formatInstant } from '~/lib/format'
+
+const minuteMs = 60_000
+
+function eachMinute(onChange: () => void): () => void {
+  const timer = setInterval(onChange, minuteMs)
+  return () => clearInterval(timer)
+}
+
+const thisMinute = () => Math.floor(Date.now() / minuteMs)
+
+/** How long ago an instant is, kept up to date; its date until the page is alive. */
+export function AgeText({ value }: { value: Date | string }) {
+  const minute = useSyncExternalStore(eachMinute, thisMinute, () => null)
+  return (
+    <time
+      dateTime={new Date(value).toISOString()}
+      title={formatInstant(value, 'dateTime', minute === null ? 'UTC' : undefined)}
+    >
+      {minute === null ? formatInstant(value, 'date', 'UTC') : formatAge(value, (minute + 1) * minuteMs)}
+    </time>
+  )
+}

@@ -1,0 +1,125 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { OwnProject } from '~/contracts/own-project'
+import type { WaitingCause } from '~/domain/waiting'
+import type { Json } from '~/lib/json'
+import type { RequestControls } from './request-controls'
+import { RequestView } from './request-view'
+
+const since = '2026-03-02T15:00:00.000Z'
+const clock = { state: 'running', matchBy: '2026-03-03T15:00:00.000Z', matchedAt: null } as const
+const match = {
+  assignmentId: 'a',
+  contractorId: 'c',
+  companyName: 'Maple Roofing',
+  contactName: 'Casey',
+  email: 'office@example.ca',
+  phone: '(416) 555-0142',
+  slug: null,
+  verified: true,
+  averageRating: 0,
+  reviewCount: 0,
+  status: 'declined',
+  statusText: 'Is not available',
+  matchedAt: since,
+  viewedAt: null,
+  answeredAt: since,
+  answerBy: null,
+  placeFreedAt: null,
+  hireable: false,
+  unread: 0,
+  quote: null,
+} as const
+
+function show(overrides: Partial<Json<OwnProject>>) {
+  const request: Json<OwnProject> = {
+    id: 'p',
+    reference: 'TR-7K3M9Q',
+    serviceNeeded: 'Roofing',
+    city: 'Ottawa',
+    status: 'distributed',
+    statusText: '',
+    clock,
+    waiting: null,
+    direct: false,
+    shared: true,
+    contractors: 1,
+    quotes: 0,
+    unread: 0,
+    hired: null,
+    createdAt: since,
+    updatedAt: since,
+    description: 'The roof leaks.',
+    propertyType: null,
+    postalCode: null,
+    budget: null,
+    timeline: null,
+    answers: [],
+    closeReason: null,
+    reopenUntil: null,
+    linked: true,
+    owned: true,
+    actions: ['close'],
+    matches: [match],
+    events: [],
+    ...overrides,
+  }
+  const controls = { pending: false, close: vi.fn(), reopen: vi.fn(), inviteOthers: vi.fn() }
+  render(<RequestView request={request} controls={controls as unknown as RequestControls} />)
+}
+
+const waiting = (cause: WaitingCause) => ({ since, cause })
+
+describe('a request that nobody has', () => {
+  test.each([
+    ['slot_freed', 'Nobody has your request at the moment.'],
+    ['reopened', 'Your request is open again.'],
+    ['shared', 'You shared your request.'],
+  ] as const)('says so, with the running clock and what can be done: %s', (cause, text) => {
+    show({ status: 'quoting', waiting: waiting(cause) })
+    screen.getByText('Finding contractors')
+    screen.getByText(new RegExp(text))
+    screen.getByText(/^Matches by/)
+    expect(screen.getByRole('link', { name: 'choose a contractor yourself' }).getAttribute('href')).toBe('/contractors')
+    expect(screen.queryByText(/will get in touch/)).toBeNull()
+    expect(screen.queryByText('Getting quotes')).toBeNull()
+  })
+
+  test('and was just submitted is looked for contractors', () => {
+    show({ status: 'new', contractors: 0, matches: [], waiting: waiting('submitted') })
+    screen.getByText('We are finding verified contractors near you, and tell you by email as each one is chosen.')
+  })
+
+  test('and should have been matched by now is apologised for', () => {
+    show({ waiting: waiting('slot_freed'), clock: { ...clock, state: 'late' } })
+    screen.getByText(/We are late, and we are sorry/)
+    screen.getByText(/^Late: we promised a match by/)
+  })
+
+  test.each([
+    ['cannot take it on', match],
+    ['has not answered', { ...match, status: 'new', answeredAt: null, placeFreedAt: since }],
+  ] as const)('and went to one contractor only, who %s, can be shared, and promises no match', (text, left) => {
+    show({
+      status: 'new',
+      direct: true,
+      shared: false,
+      waiting: waiting('slot_freed'),
+      matches: [left],
+      actions: ['close', 'invite-others'],
+    })
+    screen.getByText(`The contractor you chose ${text}. You can share your request with other contractors.`)
+    screen.getByRole('button', { name: 'Share with other contractors' })
+    screen.getByText(/^Without a contractor since/)
+    expect(screen.queryByText(/Matches by/)).toBeNull()
+  })
+})
+
+test('a request that somebody has is matched', () => {
+  show({
+    clock: { ...clock, state: 'matched', matchedAt: since },
+    matches: [{ ...match, status: 'new', statusText: 'Has your request', answeredAt: null }],
+  })
+  expect(screen.queryByText('Finding contractors')).toBeNull()
+  screen.getByText('Your contractors will get in touch and send their quotes.')
+})
