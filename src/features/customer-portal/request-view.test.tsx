@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { OwnProject } from '~/contracts/own-project'
+import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { WaitingCause } from '~/domain/waiting'
 import type { Json } from '~/lib/json'
 import type { RequestControls } from './request-controls'
@@ -8,7 +8,7 @@ import { RequestView } from './request-view'
 
 const since = '2026-03-02T15:00:00.000Z'
 const clock = { state: 'running', matchBy: '2026-03-03T15:00:00.000Z', matchedAt: null } as const
-const match = {
+const match: Json<MatchedContractor> = {
   assignmentId: 'a',
   contractorId: 'c',
   companyName: 'Maple Roofing',
@@ -29,7 +29,8 @@ const match = {
   hireable: false,
   unread: 0,
   quote: null,
-} as const
+  reasons: [],
+}
 
 function show(overrides: Partial<Json<OwnProject>>) {
   const request: Json<OwnProject> = {
@@ -99,20 +100,23 @@ describe('a request that nobody has', () => {
   test.each([
     ['cannot take it on', match],
     ['has not answered', { ...match, status: 'new', answeredAt: null, placeFreedAt: since }],
-  ] as const)('and went to one contractor only, who %s, can be shared, and promises no match', (text, left) => {
-    show({
-      status: 'new',
-      direct: true,
-      shared: false,
-      waiting: waiting('slot_freed'),
-      matches: [left],
-      actions: ['close', 'invite-others'],
-    })
-    screen.getByText(`The contractor you chose ${text}. You can share your request with other contractors.`)
-    screen.getByRole('button', { name: 'Share with other contractors' })
-    screen.getByText(/^Without a contractor since/)
-    expect(screen.queryByText(/Matches by/)).toBeNull()
-  })
+  ] satisfies [string, Json<MatchedContractor>][])(
+    'and went to one contractor only, who %s, can be shared, and promises no match',
+    (text, left) => {
+      show({
+        status: 'new',
+        direct: true,
+        shared: false,
+        waiting: waiting('slot_freed'),
+        matches: [left],
+        actions: ['close', 'invite-others'],
+      })
+      screen.getByText(`The contractor you chose ${text}. You can share your request with other contractors.`)
+      screen.getByRole('button', { name: 'Share with other contractors' })
+      screen.getByText(/^Without a contractor since/)
+      expect(screen.queryByText(/Matches by/)).toBeNull()
+    },
+  )
 })
 
 test('a request that somebody has is matched', () => {
