@@ -9,6 +9,8 @@ import { categoryOutput } from './service-question'
 /** One contractor as an admin's screen shows it. */
 export const adminContractorDetail = adminContractor.extend({
   firstVerifiedAt: z.date().nullable(),
+  awayUntil: z.string().nullable(),
+  leadsWanted: z.number().int(),
   averageRating: z.number(),
   reviewCount: z.number().int(),
   services: z.array(categoryOutput.pick({ id: true, name: true })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
 import { currentPassword, linkToken } from './auth'
 import { clearable, email, entityId, line, phone, prose, website } from './primitives'
@@ -12,6 +13,8 @@ export const profileMessages = {
   yearEstablished: 'Please enter the year as four digits',
   serviceRadius: 'Please enter whole kilometres, up to 5000',
   employeeCount: 'Please select a team size',
+  awayUntil: 'Please enter a day as YYYY-MM-DD',
+  leadsWanted: `Please enter a whole number from ${leadsWantedRange.min} to ${leadsWantedRange.max}`,
 } as const
 
 export const descriptionLength = { max: 5000 } as const
@@ -54,6 +57,40 @@ export const updateProfileInput = entityId.extend({
     .describe('As it was read: the change is refused with 409 when the profile has changed since'),
 })
 export type UpdateProfileInput = z.output<typeof updateProfileInput>
+
+/** When and how many leads a contractor wants. Only what is given is changed. */
+export const setAvailabilityInput = z.object({
+  awayUntil: z
+    .union([z.literal('').transform(() => null), z.iso.date(profileMessages.awayUntil), z.null()], {
+      error: profileMessages.awayUntil,
+    })
+    .optional()
+    .describe('The last day away, as YYYY-MM-DD; null when not away'),
+  leadsWanted: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,3}$/, profileMessages.leadsWanted),
+      ],
+      {
+        error: profileMessages.leadsWanted,
+      },
+    )
+    .transform(Number)
+    .pipe(
+      z
+        .number({ error: profileMessages.leadsWanted })
+        .int(profileMessages.leadsWanted)
+        .min(leadsWantedRange.min, profileMessages.leadsWanted)
+        .max(leadsWantedRange.max, profileMessages.leadsWanted),
+    )
+    .optional()
+    .describe('Open leads at a time'),
+})
+export type SetAvailabilityInput = z.output<typeof setAvailabilityInput>
 
 const linkMessage = 'This link is invalid or has expired.'
 

@@ -27,6 +27,8 @@ export const contractorProfileOutput = z.object({
   averageRating: z.number(),
   reviewCount: z.number().int(),
   services: z.array(categoryOutput.pick({ id: true, name: true })),
+  awayUntil: z.string().nullable().describe('The last day away: no lead is offered until then'),
+  leadsWanted: z.number().int().describe('Open leads at a time that the contractor asks for'),
   pendingEmail: z.string().nullable().describe('The email a change is under way to'),
   updatedAt: z.date(),
 })

@@ -53,9 +53,17 @@ export function isCompeting({ status, expiredAt, withdrawnAt }: AssignmentPlace)
   return status !== 'declined' && status !== 'lost' && !expiredAt && !withdrawnAt
 }
 
+export interface ResponseCounts {
+  total: number
+  new: number
+  /** Of the new ones, those that came or ran out while the contractor was away: they do not count (rule 67). */
+  away?: number
+}
+
 /** Percent of leads that are no longer new, as an integer; 0 without leads. */
-export function responseRate(counts: { total: number; new: number }): number {
-  return counts.total === 0 ? 0 : Math.round((100 * (counts.total - counts.new)) / counts.total)
+export function responseRate(counts: ResponseCounts): number {
+  const total = counts.total - (counts.away ?? 0)
+  return total === 0 ? 0 : Math.round((100 * (counts.total - counts.new)) / total)
 }
 
 /** Percent of leads won among those that were won or lost, as an integer; 0 without any. */

@@ -112,6 +112,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'payment.ofLead',
     'payment.confirm',
     'contractorPortal.profile',
+    'contractorPortal.setAvailability',
     'contractorPortal.exportData',
     'contractorPortal.closeAccount',
     'contractorPortal.updateProfile',

@@ -4,6 +4,7 @@ import { completeFinished } from '~/server/services/deadline/complete-finished'
 import { notifyOverdue } from '~/server/services/deadline/notify-overdue'
 import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { remindContractors } from '~/server/services/deadline/remind-contractors'
+import { assignNextInTurn } from '~/server/services/matching/assign-next'
 import { notifyWaiting } from '~/server/services/project/notify-waiting'
 import type { JobContext } from './system-context'
 
@@ -13,6 +14,7 @@ const batch = 100
 /** Processes overdue deadlines. They are computed from rows, so a late run misses none. */
 export async function enforceDeadlinesJob(ctx: JobContext): Promise<void> {
   await inBatches(ctx, releaseSlots)
+  await assignNextInTurn(ctx, ctx.signal)
   await inBatches(ctx, remindContractors)
   await inBatches(ctx, notifyWaiting)
   await inBatches(ctx, notifyOverdue)

@@ -137,13 +137,13 @@ export function adminExamples(given: Given): Record<string, Example> {
     'admin.settings.get': {
       path: () => '/admin/settings',
       status: 200,
-      answer: { adminSecondFactorRequired: false },
+      answer: { adminSecondFactorRequired: false, matchingMode: 'off' },
     },
     'admin.settings.update': {
       path: () => '/admin/settings',
       body: () => ({ adminSecondFactorRequired: false }),
       status: 200,
-      answer: { adminSecondFactorRequired: false },
+      answer: { adminSecondFactorRequired: false, matchingMode: 'off' },
     },
     'admin.news.choice': {
       path: () => '/admin/news/choice',

@@ -30,6 +30,12 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ id: anyString, status: 'published', published: true, services: [] }),
     },
+    'contractorPortal.setAvailability': {
+      path: () => '/contractor/availability',
+      body: () => ({ awayUntil: '2100-01-31', leadsWanted: '8' }),
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, awayUntil: '2100-01-31', leadsWanted: 8 }),
+    },
     'contractorPortal.exportData': {
       path: () => '/contractor/export',
       body: () => ({ password: testPassword }),

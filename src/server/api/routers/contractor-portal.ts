@@ -6,6 +6,7 @@ import {
   confirmContactEmailInput,
   confirmedContactEmailOutput,
   contactEmailToConfirmOutput,
+  setAvailabilityInput,
   updateProfileInput,
 } from '~/contracts/contractor-profile'
 import { contractorDocumentOutput, uploadDocumentInput, verificationOutput } from '~/contracts/document'
@@ -39,6 +40,7 @@ import { closeCompany } from '~/server/services/contractor/close-company'
 import { exportCompany } from '~/server/services/contractor/export-company'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
 import { getOwnVerification } from '~/server/services/contractor/get-verification'
+import { setAvailability } from '~/server/services/contractor/set-availability'
 import { updateOwnProfile } from '~/server/services/contractor/update-own-profile'
 import { listOwnDocuments } from '~/server/services/document/list-documents'
 import { removeDocument } from '~/server/services/document/remove-document'
@@ -68,6 +70,19 @@ export const contractorPortalRouter = router({
     .input(updateProfileInput)
     .output(contractorProfileOutput)
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
+
+  setAvailability: contractorProcedure
+    .meta({
+      route: {
+        method: 'PATCH',
+        path: '/contractor/availability',
+        tags,
+        summary: 'Until when you are away, and how many open leads you want at a time',
+      },
+    })
+    .input(setAvailabilityInput)
+    .output(contractorProfileOutput)
+    .mutation(({ ctx, input }) => setAvailability(ctx, input)),
 
   exportData: contractorProcedure
     .meta({ route: { method: 'POST', path: '/contractor/export', tags, summary: 'Everything we keep about you' } })

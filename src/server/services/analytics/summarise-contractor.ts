@@ -19,12 +19,12 @@ export async function summariseContractor(ctx: ContractorContext): Promise<Contr
     readMonths(ctx.db, own, months[0] ?? ''),
     readReasons(ctx.db, own),
   ])
-  const { total, unanswered, won, lost, expired, declined, lostAnswered, medianSeconds } = totals
+  const { total, unanswered, unansweredAway, won, lost, expired, declined, lostAnswered, medianSeconds } = totals
   return {
     months: months.map((month) => byMonth.get(month) ?? { month, leads: 0, answered: 0, won: 0 }),
     totalLeads: total,
     answeredLeads: total - unanswered,
-    responseRate: responseRate({ total, new: unanswered }),
+    responseRate: responseRate({ total, new: unanswered, away: unansweredAway }),
     medianHoursToAnswer: medianSeconds === null ? null : Math.round(medianSeconds / 360) / 10,
     wonLeads: won,
     lostLeads: lost,
@@ -41,6 +41,7 @@ async function readTotals(db: Executor, own: SQL | undefined) {
     .select({
       total: sql<number>`count(*)::int`,
       unanswered: counted(sql`status = 'new'`),
+      unansweredAway: counted(sql`status = 'new' and while_away`),
       won: counted(sql`status = 'won'`),
       lost: counted(sql`status = 'lost'`),
       declined: counted(sql`status = 'declined'`),

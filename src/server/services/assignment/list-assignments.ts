@@ -74,10 +74,11 @@ export async function summariseAssignments(ctx: ContractorContext): Promise<Assi
     .select({
       total: sql<number>`count(*)::int`,
       new: sql<number>`count(*) filter (where ${assignments.status} = 'new')::int`,
+      away: sql<number>`count(*) filter (where ${assignments.status} = 'new' and ${assignments.whileAway})::int`,
     })
     .from(assignments)
     .where(ownLeads(ctx.actor.contractorId))
-  const counts = row ?? { total: 0, new: 0 }
+  const counts = row ?? { total: 0, new: 0, away: 0 }
   return { newLeads: counts.new, totalLeads: counts.total, responseRate: responseRate(counts) }
 }
 

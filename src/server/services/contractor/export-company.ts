@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyExport } from '~/contracts/contractor-account'
 import { NotFoundError } from '~/domain/errors'
+import { reasonsForContractor } from '~/domain/match-receipt'
 import { toDollars } from '~/domain/money'
 import type { Executor } from '~/server/db/client'
 import {
@@ -12,6 +13,7 @@ import {
   contractors,
   documents,
   mails,
+  matchReceipts,
   messages,
   milestones,
   projects,
@@ -26,6 +28,7 @@ import { ownLeads } from '../assignment/assignment-scope'
 import { recordAccess } from '../audit/record-access'
 import type { ContractorContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
+import { ownReceipt } from '../matching/get-receipt'
 import { presentQuote } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
 
@@ -100,17 +103,19 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
     .where(and(own, eq(assignments.status, 'won')))
   const [leads, sheets, threads, payments] = await Promise.all([
     db
-      .select({ lead: assignments, project: projects })
+      .select({ lead: assignments, project: projects, receipt: matchReceipts })
       .from(assignments)
       .innerJoin(projects, eq(projects.id, assignments.projectId))
+      .leftJoin(matchReceipts, eq(matchReceipts.assignmentId, assignments.id))
       .where(own)
       .orderBy(assignments.createdAt, assignments.id),
     db.select().from(quotes).where(inArray(quotes.assignmentId, ids)).orderBy(quotes.revision),
     db.select().from(messages).where(inArray(messages.assignmentId, ids)).orderBy(messages.createdAt, messages.id),
     db.select().from(milestones).where(inArray(milestones.projectId, won)).orderBy(milestones.createdAt, milestones.id),
   ])
-  return leads.map(({ lead, project }) => ({
+  return leads.map(({ lead, project, receipt }) => ({
     ...lead,
+    reasons: reasonsForContractor(ownReceipt(lead, project, receipt)),
     reference: project.reference,
     serviceNeeded: project.projectType,
     city: project.city,

@@ -4,6 +4,7 @@ import { matching } from '~/domain/matching'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { assignments, projects } from '~/server/db/schema/index'
 import { inTransaction, type ServiceContext } from '../context'
+import { awayNow } from '../contractor/away-now'
 import { notifyUnanswered } from '../project/notify-waiting'
 import { leadClock } from './clocks'
 
@@ -36,7 +37,7 @@ export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<
     if (due.length === 0) return 0
     await tx
       .update(assignments)
-      .set({ expiredAt: ctx.now, slot: null, updatedAt: ctx.now })
+      .set({ expiredAt: ctx.now, slot: null, whileAway: isContractorAway(ctx.now), updatedAt: ctx.now })
       .from(projects)
       .where(
         and(
@@ -50,4 +51,11 @@ export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<
     for (const { id } of due) await notifyUnanswered(tx, ctx.now, id)
     return due.length
   })
+}
+
+/** What comes or runs out while a contractor is away does not lower their response rate (rule 67). */
+function isContractorAway(now: Date) {
+  return sql<boolean>`${assignments.whileAway} or exists (
+    select from contractors where contractors.id = contractor_id and ${awayNow(now)}
+  )`
 }

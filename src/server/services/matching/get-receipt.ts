@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { MatchReceipt } from '~/contracts/match-receipt'
 import { NotFoundError } from '~/domain/errors'
-import { goneCompany, reasonsForContractor, receiptSize } from '~/domain/match-receipt'
+import { goneCompany, type OwnReceipt, reasonsForContractor, receiptSize } from '~/domain/match-receipt'
 import { isUuid } from '~/domain/slug'
-import { assignments, contractors, matchReceipts } from '~/server/db/schema'
+import { assignments, contractors, matchReceipts, type projects } from '~/server/db/schema'
 import { contractorScope, findAssignment } from '../assignment/assignment-scope'
 import type { AdminContext, ContractorContext } from '../context'
 
@@ -49,12 +49,19 @@ export async function getReceipt(ctx: AdminContext, id: string): Promise<MatchRe
 export async function explainLead(ctx: ContractorContext, id: string): Promise<{ reasons: string[] }> {
   const { assignment, project } = await findAssignment(ctx.db, contractorScope(ctx), id)
   const [receipt] = await ctx.db.select().from(matchReceipts).where(eq(matchReceipts.assignmentId, assignment.id))
+  return { reasons: reasonsForContractor(ownReceipt(assignment, project, receipt)) }
+}
+
+/** As much of a receipt as the two sides of an assignment may know; one older than receipts has none. */
+export function ownReceipt(
+  { origin, contractorId }: Pick<typeof assignments.$inferSelect, 'origin' | 'contractorId'>,
+  { projectType }: Pick<typeof projects.$inferSelect, 'projectType'>,
+  receipt: typeof matchReceipts.$inferSelect | null | undefined,
+): OwnReceipt {
   return {
-    reasons: reasonsForContractor({
-      origin: assignment.origin,
-      serviceNeeded: project.projectType,
-      considered: receipt?.considered ?? 0,
-      chosen: receipt?.candidates.find(({ contractorId }) => contractorId === ctx.actor.contractorId) ?? null,
-    }),
+    origin,
+    serviceNeeded: projectType,
+    considered: receipt?.considered ?? 0,
+    chosen: receipt?.candidates.find((candidate) => candidate.contractorId === contractorId) ?? null,
   }
 }

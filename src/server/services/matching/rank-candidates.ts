@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ReceiptCandidate, receiptSize } from '~/domain/match-receipt'
 import { assumedServiceRadius, type OfferObstacle } from '~/domain/matching'
-import { type Province, provinces } from '~/domain/province'
-import { dayIn } from '~/domain/time-zone'
+import type { Province } from '~/domain/province'
 import type { Executor } from '~/server/db/client'
 import type { projects } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
 import { reachBox } from '~/server/db/schema/contractors'
 import { foldedSearchTerm } from '~/server/db/search'
+import { awayNow } from '../contractor/away-now'
 import { offerObstaclesOf } from './offer-obstacles'
 
 /** Degrees of latitude around a project in which contractors are listed who do not reach it (about 165 km). */
@@ -111,13 +111,12 @@ function distanceTo({ latitude, longitude }: MatchedProject): SQL {
 }
 
 function rankingOf(source: SQL, now: Date, project: MatchedProject, wanted: SQL): SQL {
-  const today = JSON.stringify(Object.fromEntries(provinces.map((province) => [province, dayIn(province, now)])))
   const sameTown = sql`${isCity(project.city)} and province = coalesce(${project.province}, province)`
   return sql`
     with candidates as (
       select contractors.id, company_name, city, province, service_radius, last_assigned_at, leads_wanted, status, user_id,
         ${distanceTo(project)} as distance,
-        coalesce(away_until >= (${today}::jsonb ->> province)::date, false) as away
+        ${awayNow(now)} as away
       from ${source} and verified and status <> 'archived'
     ), measured as (
       select *,

@@ -22,6 +22,7 @@ import {
 } from '~/server/db/schema/index'
 import { listContactAccess } from '../assignment/list-contact-access'
 import type { ServiceContext } from '../context'
+import { ownReceipt } from '../matching/get-receipt'
 import { presentQuote } from '../quote/present-quote'
 import { reviewPath } from '../review/list-reviewable'
 import { buildTimeline } from './build-timeline'
@@ -176,12 +177,7 @@ function presentMatch({ assignment, contractor, quote, receipt, unread }: MatchR
     answeredAt: assignment.firstAnsweredAt,
     answerBy: awaitsAnswer(assignment, request) ? answerDeadlines(assignment, request).freeAt : null,
     placeFreedAt: assignment.expiredAt,
-    reasons: reasonsForHomeowner({
-      origin: assignment.origin,
-      serviceNeeded: request.projectType,
-      considered: receipt?.considered ?? 0,
-      chosen: receipt?.candidates.find(({ contractorId }) => contractorId === contractor.id) ?? null,
-    }),
+    reasons: reasonsForHomeowner(ownReceipt(assignment, request, receipt)),
     hireable: !closed && assignmentMoves(assignment.status, 'homeowner').includes('won'),
     unread,
     quote: quote && presentQuote(quote, now),

@@ -6,6 +6,6 @@ import { platformSettings } from '~/server/db/schema'
 export async function getSettings({ db }: { db: Executor }): Promise<PlatformSettings> {
   const [row] = await db.select().from(platformSettings)
   if (!row) throw new Error('the row of settings is missing')
-  const { adminSecondFactorRequired } = row
-  return { adminSecondFactorRequired }
+  const { adminSecondFactorRequired, matchingMode } = row
+  return { adminSecondFactorRequired, matchingMode }
 }
