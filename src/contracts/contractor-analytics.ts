@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerOutcomes } from '~/domain/answer-outcome'
 
 const count = z.number().int()
 
@@ -18,6 +19,29 @@ export const contractorAnalyticsOutput = z.object({
   answeredLeads: count,
   responseRate: count.describe('Percent of leads whose status is not new; 0 without leads'),
   medianHoursToAnswer: z.number().nullable().describe('Half of the first answers came sooner'),
+  answeredInTime: z
+    .object({
+      rate: count.nullable().describe('Percent of leads answered in time among those answered in time or missed'),
+      outcomes: z
+        .array(
+          z.object({
+            outcome: z.enum(answerOutcomes),
+            count,
+            leads: z
+              .array(
+                z.object({
+                  id: z.uuid(),
+                  serviceNeeded: z.string(),
+                  createdAt: z.date(),
+                  answeredAt: z.date().nullable(),
+                }),
+              )
+              .describe('The latest, at most ten'),
+          }),
+        )
+        .describe('Every outcome, in the order of the enumeration'),
+    })
+    .describe('What was answered within 48 hours; a lead that ended before, or came while away, counts neither way'),
   wonLeads: count,
   lostLeads: count,
   wonRate: count.describe('Percent of leads won among those won or lost; 0 without any'),

@@ -3,14 +3,19 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { MonthChart } from '~/components/ui/month-chart'
+import { ShallowLink } from '~/components/ui/shallow-link'
 import { ShareBars } from '~/components/ui/share-bars'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Stat } from '~/components/ui/stat'
-import type { ContractorAnalytics } from '~/contracts/contractor-analytics'
+import type { AnswerOutcome } from '~/domain/answer-outcome'
 import { matching } from '~/domain/matching'
 import { api } from '~/trpc/react'
+import type { RouterOutputs } from '~/trpc/types'
+
+type ContractorAnalytics = RouterOutputs['contractorPortal']['analytics']
 
 export function AnalyticsPanel() {
   const analytics = api.contractorPortal.analytics.useQuery()
@@ -35,7 +40,7 @@ export function AnalyticsPanel() {
 function Numbers({ analytics }: { analytics: ContractorAnalytics }) {
   const { months, totalLeads, answeredLeads, responseRate, medianHoursToAnswer, wonLeads, lostLeads, wonRate } =
     analytics
-  const { missed, declineReasons } = analytics
+  const { missed, declineReasons, answeredInTime } = analytics
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
@@ -66,6 +71,7 @@ function Numbers({ analytics }: { analytics: ContractorAnalytics }) {
           ]}
         />
       </Card>
+      <AnsweredInTime {...answeredInTime} />
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         <Card>
           <CardHeader title="Where leads were missed" />
@@ -95,6 +101,55 @@ function Numbers({ analytics }: { analytics: ContractorAnalytics }) {
         </Card>
       </div>
     </div>
+  )
+}
+
+const outcomeNames: Record<AnswerOutcome, string> = {
+  in_time: 'Answered in time',
+  missed: 'Missed',
+  ended: 'Ended before its deadline',
+  away: 'Came while you were away',
+  open: 'Still to answer',
+}
+
+/** Which leads count as answered in time, each number with its leads (rule 80). */
+function AnsweredInTime({ rate, outcomes }: ContractorAnalytics['answeredInTime']) {
+  return (
+    <Card>
+      <CardHeader
+        title="Answered in time"
+        description={`Within ${matching.releaseSlotAfterHours} hours. A lead that ended before its deadline, or came while you were away, counts neither way.`}
+      />
+      <p className="text-2xl font-semibold tracking-tight sm:text-3xl tabular-nums">
+        {rate === null ? '-' : `${rate}%`}
+      </p>
+      <ul aria-label="Answered in time" className="mt-4 flex flex-col divide-y divide-border">
+        {outcomes
+          .filter(({ count }) => count > 0)
+          .map(({ outcome, count, leads }) => (
+            <li key={outcome} className="py-3">
+              <details>
+                <summary className="min-h-6 cursor-pointer">
+                  {outcomeNames[outcome]}: <span className="font-medium tabular-nums">{count}</span>
+                </summary>
+                <ul className="mt-2 flex flex-col gap-1 text-sm">
+                  {leads.map(({ id, serviceNeeded, createdAt }) => (
+                    <li key={id}>
+                      <ShallowLink to={{ tab: null, lead: id }} className="text-accent hover:text-accent-hover">
+                        {serviceNeeded}
+                      </ShallowLink>{' '}
+                      <span className="text-muted">
+                        <DateText value={createdAt} />
+                      </span>
+                    </li>
+                  ))}
+                  {count > leads.length && <li className="text-muted">And {count - leads.length} before these.</li>}
+                </ul>
+              </details>
+            </li>
+          ))}
+      </ul>
+    </Card>
   )
 }
 

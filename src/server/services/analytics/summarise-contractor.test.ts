@@ -1,4 +1,6 @@
+import { addHours } from 'date-fns/addHours'
 import { expect, test } from 'vitest'
+import type { AnswerOutcome } from '~/domain/answer-outcome'
 import { assignments } from '~/server/db/schema'
 import { contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -8,8 +10,12 @@ import { summariseContractor } from './summarise-contractor'
 const database = givenDatabase()
 const now = new Date('2026-11-21T12:00:00Z')
 
-async function give(contractorId: string, lead: Partial<typeof assignments.$inferInsert>) {
-  const project = await createProject(database.db)
+async function give(
+  contractorId: string,
+  lead: Partial<typeof assignments.$inferInsert>,
+  overrides: Parameters<typeof createProject>[1] = {},
+) {
+  const project = await createProject(database.db, overrides)
   const competes = !['declined', 'lost'].includes(lead.status ?? 'new') && !lead.expiredAt && !lead.withdrawnAt
   await database.db
     .insert(assignments)
@@ -63,7 +69,71 @@ test('without leads everything is zero', async () => {
     totalLeads: 0,
     responseRate: 0,
     medianHoursToAnswer: null,
+    answeredInTime: { rate: null },
     wonRate: 0,
     declineReasons: [],
   })
+})
+
+const start = new Date('2026-11-01T12:00:00Z')
+const at = (hours: number) => addHours(start, hours)
+
+/** Leads that began at `start`, by how they count. */
+const judged: Record<string, [AnswerOutcome, Partial<typeof assignments.$inferInsert>, reopenedAfter?: number]> = {
+  'answered at the last moment': ['in_time', { status: 'quoted', firstAnsweredAt: at(48) }],
+  'declined in time, and lost its place to nobody': [
+    'in_time',
+    { status: 'declined', declineReason: 'Far', firstAnsweredAt: at(2) },
+  ],
+  'answered a moment later': ['missed', { status: 'contacted', firstAnsweredAt: at(48.01) }],
+  'never answered': ['missed', { expiredAt: at(48) }],
+  'ran out, then lost to another': ['missed', { status: 'lost', expiredAt: at(48), updatedAt: at(60) }],
+  'past its deadline, which nobody has noted yet': ['missed', {}],
+  'lost to another before its deadline': ['ended', { status: 'lost', updatedAt: at(10) }],
+  'hired before its answer': ['ended', { status: 'won', updatedAt: at(10) }],
+  'came while away': ['away', { whileAway: true, expiredAt: at(48) }],
+  'opened again, and its time runs anew': ['open', {}, 470],
+  'answered in the time after the reopening': ['in_time', { status: 'contacted', firstAnsweredAt: at(110) }, 100],
+  'answered too late before it was opened again': ['missed', { status: 'quoted', firstAnsweredAt: at(60) }, 100],
+}
+
+test.each(Object.entries(judged))('answered in time: a lead that was %s', async (_, [outcome, lead, reopened]) => {
+  const contractor = await createContractor(database.db)
+  await give(
+    contractor.id,
+    { createdAt: start, ...lead },
+    { createdAt: start, reopenedAt: reopened === undefined ? null : at(reopened) },
+  )
+  const { answeredInTime } = await summariseContractor(contractorContext(database.db, contractor, now))
+  expect(answeredInTime.rate).toBe(outcome === 'in_time' ? 100 : outcome === 'missed' ? 0 : null)
+  expect(answeredInTime.outcomes.filter(({ count }) => count > 0)).toEqual([
+    {
+      outcome,
+      count: 1,
+      leads: [
+        {
+          id: expect.any(String),
+          serviceNeeded: 'Roofing',
+          createdAt: start,
+          answeredAt: lead.firstAnsweredAt ?? null,
+        },
+      ],
+    },
+  ])
+})
+
+test('answered in time: the rate is of what counts, and each number has its latest leads', async () => {
+  const contractor = await createContractor(database.db)
+  for (let index = 0; index < 12; index++)
+    await give(contractor.id, { createdAt: at(index), status: 'contacted', firstAnsweredAt: at(index + 1) })
+  for (let index = 0; index < 4; index++) await give(contractor.id, { createdAt: start, expiredAt: at(48) })
+  await give(contractor.id, { createdAt: start, status: 'lost' })
+  await give((await createContractor(database.db)).id, { createdAt: start, expiredAt: at(48) })
+  const { answeredInTime } = await summariseContractor(contractorContext(database.db, contractor, now))
+  const [inTime, missed, ended, away, open] = answeredInTime.outcomes
+  expect(answeredInTime.rate).toBe(75)
+  expect([inTime, missed, ended, away, open].map((each) => each?.count)).toEqual([12, 4, 1, 0, 0])
+  expect(inTime?.leads.map(({ createdAt }) => createdAt)).toEqual(
+    Array.from({ length: 10 }, (_, index) => at(11 - index)),
+  )
 })

@@ -6,18 +6,20 @@ import type { Executor } from '~/server/db/client'
 import { assignments } from '~/server/db/schema'
 import { ownLeads } from '../assignment/assignment-scope'
 import type { ContractorContext } from '../context'
+import { readAnswers } from './read-answers'
 
 const monthsShown = 12
 const reasonsShown = 10
 
-/** How the signed-in contractor does, over all of their leads: three queries, however many leads. */
+/** How the signed-in contractor does, over all of their leads: four queries, however many leads. */
 export async function summariseContractor(ctx: ContractorContext): Promise<ContractorAnalytics> {
   const own = ownLeads(ctx.actor.contractorId)
   const months = lastMonths(ctx.now, monthsShown)
-  const [totals, byMonth, declineReasons] = await Promise.all([
+  const [totals, byMonth, declineReasons, answeredInTime] = await Promise.all([
     readTotals(ctx.db, own),
     readMonths(ctx.db, own, months[0] ?? ''),
     readReasons(ctx.db, own),
+    readAnswers(ctx, own),
   ])
   const { total, unanswered, unansweredAway, won, lost, expired, declined, lostAnswered, medianSeconds } = totals
   return {
@@ -26,6 +28,7 @@ export async function summariseContractor(ctx: ContractorContext): Promise<Contr
     answeredLeads: total - unanswered,
     responseRate: responseRate({ total, new: unanswered, away: unansweredAway }),
     medianHoursToAnswer: medianSeconds === null ? null : Math.round(medianSeconds / 360) / 10,
+    answeredInTime,
     wonLeads: won,
     lostLeads: lost,
     wonRate: wonRate({ won, lost }),
