@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns/addDays'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
@@ -324,4 +324,17 @@ test.each([
   )
   expect(error).toMatchObject({ code: 'Conflict' })
   expect(await database.db.select().from(consents).where(eq(consents.email, email))).toEqual([])
+})
+
+test('a name with a link reaches no address that nobody proved', async () => {
+  const [email, next] = [freshEmail(), freshEmail()]
+  const person = { email, firstName: 'Win at prize.example', lastName: 'W', password: testPassword }
+  const { user } = await registerHomeowner(visitorContext(database.db), person)
+  await requestEmailChange(homeownerContext(database.db, user), { email: next, password: testPassword })
+  const told = await database.db
+    .select()
+    .from(mails)
+    .where(inArray(mails.recipient, [email, next]))
+  expect(told.map(({ template }) => template).sort()).toEqual(['email-change', 'email-proof'])
+  for (const { props } of told) expect(props).toMatchObject({ firstName: 'Win at [link removed]' })
 })

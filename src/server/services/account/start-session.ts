@@ -74,14 +74,17 @@ function hasSignedInSince({ lastLoginAt, createdAt }: Account): boolean {
   return lastLoginAt !== null && lastLoginAt > createdAt
 }
 
-/** Once a day for the same device and address: whoever keeps no cookies is new each time. */
+/**
+ * Once a day for the same device and address: whoever keeps no cookies is new each time. Once a day at all to an email
+ * that nobody proved: it may be a stranger's, and whoever opened the account could fill their inbox.
+ */
 async function notifyNewDevice(
   tx: Executor,
   now: Date,
   user: Account,
   origin: ReturnType<typeof originOf>,
 ): Promise<void> {
-  const where = hashToken(`${origin.device} ${origin.address}`)
+  const where = user.emailProvedAt ? hashToken(`${origin.device} ${origin.address}`) : 'unproved'
   await enqueueMail(tx, now, {
     key: `new-sign-in:${user.id}:${now.toISOString().slice(0, 10)}:${where}`,
     template: 'new-sign-in',

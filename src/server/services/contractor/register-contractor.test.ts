@@ -154,3 +154,17 @@ test('everything that is missing is said in one answer', async () => {
     ].sort(),
   )
 })
+
+test('an address that nobody proved gets no link that a stranger typed, however often they apply', async () => {
+  const email = 'victim@example.ca'
+  const links = { companyName: 'Win at prize.example', contactName: 'http://prize.example', city: 'bit.ly/prize' }
+  await apply({ email, ...links })
+  await apply({ email, ...links })
+  const [first, again] = (await mailsTo(email)).map(({ props }) => props)
+  expect(first).toMatchObject({
+    companyName: 'Win at [link removed]',
+    contactName: '[link removed]',
+    city: '[link removed]',
+  })
+  expect(again).toMatchObject({ companyName: 'Win at [link removed]', contactName: '[link removed]' })
+})

@@ -5,6 +5,7 @@ import { consentWordings } from '~/domain/consent'
 import { ConflictError, InvalidError } from '~/domain/errors'
 import { displayPhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
+import { withoutLinks } from '~/domain/without-links'
 import type { Executor } from '~/server/db/client'
 import { categories, consents, contractorServices, contractors } from '~/server/db/schema'
 import { record } from '../audit/record'
@@ -53,11 +54,12 @@ export async function registerContractor(
       template: 'application-received',
       recipient: application.email,
       about: null,
+      // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
       props: {
         contactName: application.contactName,
-        companyName: application.companyName,
+        companyName: withoutLinks(application.companyName),
         services: services.map(({ name }) => name),
-        city: application.city,
+        city: withoutLinks(application.city),
         province: application.province,
         phone: displayPhone(application.phone),
       },
@@ -101,7 +103,7 @@ async function answerKnownEmail(tx: Executor, ctx: ServiceContext, email: string
     about: null,
     props: {
       contactName: contractor.contactName,
-      companyName: contractor.companyName,
+      companyName: contractor.userId ? contractor.companyName : withoutLinks(contractor.companyName),
       hasAccount: contractor.userId !== null,
       waiting: contractor.status === 'application',
     },

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { withoutLinksInNames } from '~/domain/without-links'
 import { currentSecretId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
@@ -19,13 +20,14 @@ export interface OutgoingMail<T extends MailTemplate> {
 
 /**
  * Writes a mail and the job that sends it in the transaction of the rows it speaks of:
- * a crash loses neither, and sends neither twice.
+ * a crash loses neither, and sends neither twice. Names come without links: whoever typed them may not own the address.
  */
 export async function enqueueMail<T extends MailTemplate>(
   tx: Executor,
   now: Date,
-  { about, ...mail }: OutgoingMail<T>,
+  { about, props, ...rest }: OutgoingMail<T>,
 ): Promise<void> {
+  const mail = { ...rest, props: withoutLinksInNames(props) }
   const subject = emailTemplates[mail.template].about
   const delay = mail.topic === undefined ? 0 : await joinTopic(tx, now, { ...mail, topic: mail.topic })
   if (delay === null) return

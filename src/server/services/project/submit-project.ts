@@ -148,7 +148,7 @@ async function storeLead(
       about: id,
       // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
       props: {
-        customerName: withoutLinks(customerName),
+        customerName,
         reference,
         city: withoutLinks(city),
         description: withoutLinks(description),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenDatabase } from '~/test/database'
 import { call } from '~/test/rest'
+import { hashedKey } from './rate-limit'
 
 givenDatabase()
 
@@ -18,4 +19,11 @@ test('whoever has a whole IPv6 network has one limit, and their neighbours anoth
   expect(new Set(await statuses(hosts('2001:db8:1:1')))).toEqual(new Set([400]))
   expect(await statuses(['2001:db8:1:1:aaaa:bbbb:cccc:dddd', '[2001:db8:1:1::99]:443'])).toEqual([429, 429])
   expect(await statuses(['2001:db8:1:2::1', '198.51.100.7', '::ffff:198.51.100.7'])).toEqual([400, 400, 400])
+})
+
+test('all tags of one mailbox have one limit, and other mailboxes another', () => {
+  const key = hashedKey('ann@example.ca')
+  for (const same of ['Ann+1@example.ca', 'ann+a+b@EXAMPLE.ca']) expect(hashedKey(same)).toBe(key)
+  for (const other of ['ann1@example.ca', 'ann@example.com', '+ann@example.ca', 'ann'])
+    expect(hashedKey(other)).not.toBe(key)
 })

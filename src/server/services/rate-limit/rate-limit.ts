@@ -157,12 +157,15 @@ interface Query {
   values: unknown[]
 }
 
+/** What somebody adds to their own mailbox's name: `ann+quotes@` is read where `ann@` is. */
+const mailboxTag = /\+[^@]*(?=@)/
+
 /**
  * What the table keeps of an address, an email or an id; all addresses of one network share a key, whatever the limit,
- * and so do all spellings of an id.
+ * and so do all tags of one mailbox and all spellings of an id.
  */
 export function hashedKey(key: string): string {
-  return hash('sha256', networkOf(key).toLowerCase(), 'base64url')
+  return hash('sha256', networkOf(key).toLowerCase().replace(mailboxTag, ''), 'base64url')
 }
 
 function refused(name: LimitName, result: RateLimiterRes): TooManyRequestsError {
