@@ -160,3 +160,12 @@ async function raw(text: string): Promise<string> {
   for await (const piece of socket) answer += String(piece)
   return answer
 }
+
+test('a state of the client router that nobody can read is refused before a page sees it', async () => {
+  for (const state of ['%5B', 'null', '[""]', '["",{"children":null}]']) {
+    const answer = await ask('/page', { headers: { rsc: '1', 'next-router-state-tree': state } })
+    expect([answer.status, await answer.text()], state).toEqual([400, 'The request cannot be read'])
+  }
+  const readable = encodeURIComponent('["",{"children":["__PAGE__",{}]}]')
+  expect((await ask('/page', { headers: { rsc: '1', 'next-router-state-tree': readable } })).status).toBe(200)
+})

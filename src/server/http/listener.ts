@@ -6,6 +6,7 @@ import { log } from '~/server/observability/log'
 import { observeRequest } from '~/server/observability/requests'
 import { app } from './app'
 import { readableAddress } from './readable-address'
+import { isRouterState } from './router-state'
 import { securityHeaders } from './security-headers'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -38,17 +39,31 @@ export function createListener(handlePage: NodeHandler): RequestListener {
   }
 }
 
+/** What is said to requests that no page takes. */
+const refusals = {
+  400: 'The request cannot be read',
+  404: 'Not found',
+  405: 'This address does not take that method',
+} as const
+
 /**
  * Answers what no page takes. There are no server actions and no optimized images: Next would look for those that are
- * made up, and print each failure past the log.
+ * made up, and print each failure past the log. It would answer a router's state that it cannot read with a bare 500.
  */
-function refusePage({ method = '', url = '' }: IncomingMessage, response: ServerResponse): boolean {
-  const status = !['GET', 'HEAD'].includes(method) ? 405 : /^\/_next\/image(\/|\?|$)/.test(url) ? 404 : null
+function refusePage(request: IncomingMessage, response: ServerResponse): boolean {
+  const status = refusalOf(request)
   if (!status) return false
   if (status === 405) response.setHeader('allow', 'GET, HEAD')
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(status === 405 ? 'This address does not take that method' : 'Not found')
+  response.end(refusals[status])
   return true
+}
+
+function refusalOf({ method = '', url = '', headers }: IncomingMessage): keyof typeof refusals | null {
+  if (!['GET', 'HEAD'].includes(method)) return 405
+  if (/^\/_next\/image(\/|\?|$)/.test(url)) return 404
+  const state = headers['next-router-state-tree']
+  return state === undefined || isRouterState(String(state)) ? null : 400
 }
 
 function isApi(url: string): boolean {
