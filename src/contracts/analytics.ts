@@ -29,6 +29,7 @@ export const attentionKinds = [
   'unmatched',
   'waiting',
   'shared',
+  'slots',
   'applications',
   'documents',
   'checks',

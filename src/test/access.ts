@@ -184,6 +184,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.projects.receipt',
     'admin.projects.settleAssignment',
     'admin.settings.get',
+    'admin.turns.list',
     'admin.reviews.list',
     'admin.reviews.hide',
     'admin.reviews.restore',

@@ -24,6 +24,7 @@ const texts: Record<AttentionKind, KindTexts> = {
   unmatched: { title: `Unmatched after ${matching.warnUnmatchedAfterHours} hours`, all: oldestProjects },
   waiting: { title: adminNewsTitles.waiting },
   shared: { title: adminNewsTitles.shared },
+  slots: { title: 'A slot is free' },
   applications: {
     title: 'Applications waiting',
     all: { href: '/admin/contractors?sort=createdAt&order=asc', label: 'See all applications' },
@@ -36,7 +37,7 @@ const texts: Record<AttentionKind, KindTexts> = {
 }
 
 /** Of these the clock runs. */
-const aged: readonly AttentionKind[] = ['breached', 'unmatched', 'waiting', 'shared']
+const aged: readonly AttentionKind[] = ['breached', 'unmatched', 'waiting', 'shared', 'slots']
 
 /** What waits for an admin, the oldest first. */
 export function AttentionCard() {

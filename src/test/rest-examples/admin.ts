@@ -156,6 +156,11 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { delivery: 'daily' },
     },
+    'admin.turns.list': {
+      path: () => '/admin/turns?service=roofing&province=ON',
+      status: 200,
+      answer: expect.objectContaining({ days: 90, turns: anyNumber, contractors: expect.any(Array) }),
+    },
     'admin.audit.list': {
       path: () => '/admin/audit?entity=project&limit=5',
       status: 200,

@@ -15,6 +15,7 @@ import { adminPrivacyRouter } from './admin/privacy'
 import { adminProjectsRouter } from './admin/projects'
 import { adminReviewsRouter } from './admin/reviews'
 import { adminSettingsRouter } from './admin/settings'
+import { adminTurnsRouter } from './admin/turns'
 
 export const adminRouter = router({
   analytics: adminProcedure
@@ -44,4 +45,5 @@ export const adminRouter = router({
   projects: adminProjectsRouter,
   reviews: adminReviewsRouter,
   settings: adminSettingsRouter,
+  turns: adminTurnsRouter,
 })

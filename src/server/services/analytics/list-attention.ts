@@ -61,6 +61,9 @@ export async function listAttention(ctx: AdminContext): Promise<Attention> {
     ), shared as (
       select ${project(sql`sharing_since`)} from projects where sharing_since is not null
       order by sharing_since, projects.id limit ${countCap}
+    ), slots as (
+      select ${project(sql`slot_free_since`)} from projects where slot_free_since is not null
+      order by slot_free_since, projects.id limit ${countCap}
     ), applications as (
       select id::text, company_name as title, city as detail, '/admin/contractors/' || id as href, created_at as since
       from (${applicants(sql`verified`)} union all ${applicants(sql`not verified`)}) contractors

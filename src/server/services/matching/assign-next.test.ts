@@ -25,7 +25,7 @@ import { assignNextInTurn } from './assign-next'
 
 const database = givenDatabase()
 const start = new Date('2026-11-20T15:00:00Z')
-const after = (hours: number) => addHours(start, hours)
+const hoursLater = (hours: number) => addHours(start, hours)
 const ottawa = { latitude: 45.42, longitude: -75.69 }
 let categoryId: string
 let owner: Awaited<ReturnType<typeof createUser>>
@@ -62,7 +62,7 @@ const lead = async (projectId: string, contractorId: string, slot: number) => {
 }
 
 const decline = (contractor: Awaited<ReturnType<typeof make>>, id: string, hours: number) =>
-  updateAssignment(contractorContext(database.db, contractor, after(hours)), {
+  updateAssignment(contractorContext(database.db, contractor, hoursLater(hours)), {
     id,
     status: 'declined',
     reason: 'Too far',
@@ -84,7 +84,7 @@ async function givenFreedSlot() {
   const project = await makeProject({ status: 'distributed' })
   const left = await lead(project.id, first.id, 1)
   await lead(project.id, second.id, 2)
-  await make('Later', { lastAssignedAt: after(-1) })
+  await make('Later', { lastAssignedAt: hoursLater(-1) })
   const next = await make('Next')
   await decline(first, left.id, 1)
   return { project, first, second, next }
@@ -94,10 +94,10 @@ describe('refill', () => {
   test('gives a freed slot to the next in turn, by the system, with receipt, history, mails and audit row', async () => {
     await set('refill')
     const { project, next } = await givenFreedSlot()
-    expect(await run(after(2))).toBe(1)
+    expect(await run(hoursLater(2))).toBe(1)
     expect(await held(project.id)).toEqual(['Second', 'Next'])
     const [row] = await database.db.select().from(assignments).where(eq(assignments.contractorId, next.id))
-    expect(row).toMatchObject({ origin: 'system', assignedBy: null, createdAt: after(2), slot: 1 })
+    expect(row).toMatchObject({ origin: 'system', assignedBy: null, createdAt: hoursLater(2), slot: 1 })
     const [receipt] = await database.db
       .select()
       .from(matchReceipts)
@@ -110,7 +110,7 @@ describe('refill', () => {
       .from(mails)
       .where(like(mails.key, `%:${row?.id}`))
     expect(written.map(({ key }) => key.split(':')[0]).sort()).toEqual(['matched', 'new-lead'])
-    expect(await run(after(3))).toBe(0)
+    expect(await run(hoursLater(3))).toBe(0)
   })
 
   test('gives an emptied project one contractor for each it had, and moves it on as the system', async () => {
@@ -123,11 +123,11 @@ describe('refill', () => {
     await make('Other')
     await database.db.update(projects).set({ status: 'verified' }).where(eq(projects.id, project.id))
     await database.db.delete(projectStatusHistory)
-    expect(await run(after(2))).toBe(1)
+    expect(await run(hoursLater(2))).toBe(1)
     expect(await database.db.select().from(projectStatusHistory)).toMatchObject([
       { oldStatus: 'verified', newStatus: 'distributed', actorKind: 'system', actorId: null },
     ])
-    expect(await run(after(40))).toBe(0)
+    expect(await run(hoursLater(40))).toBe(0)
   })
 
   test.each([
@@ -146,14 +146,14 @@ describe('refill', () => {
     if ('leadsWanted' in fields) await lead((await makeProject()).id, other.id, 1)
     await database.db.update(contractors).set(fields).where(eq(contractors.id, other.id))
     await decline(first, left.id, 1)
-    expect(await run(after(2))).toBe(0)
+    expect(await run(hoursLater(2))).toBe(0)
     expect(await held(project.id)).toEqual([])
   })
 
   test('gives nobody what they had before, and nobody another trade', async () => {
     await set('refill')
     const { project } = await givenFreedSlot()
-    await run(after(2))
+    await run(hoursLater(2))
     const rows = await database.db
       .select({ id: assignments.id, contractor: contractors })
       .from(assignments)
@@ -161,12 +161,12 @@ describe('refill', () => {
       .where(eq(contractors.companyName, 'Next'))
     await database.db
       .update(assignments)
-      .set({ withdrawnAt: after(3), slot: null, updatedAt: after(3) })
+      .set({ withdrawnAt: hoursLater(3), slot: null, updatedAt: hoursLater(3) })
       .where(eq(assignments.id, rows[0]?.id ?? ''))
     await createContractor(database.db, { ...ottawa, companyName: 'Another trade' })
-    await run(after(4))
+    await run(hoursLater(4))
     expect(await held(project.id)).toEqual(['Second', 'Later'])
-    expect(await run(after(5))).toBe(0)
+    expect(await run(hoursLater(5))).toBe(0)
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('refill', () => {
     await set('refill')
     const { project } = await givenFreedSlot()
     await database.db.update(projects).set(fields).where(eq(projects.id, project.id))
-    expect(await run(after(2))).toBe(0)
+    expect(await run(hoursLater(2))).toBe(0)
   })
 
   test('leaves a project alone whose contractor is hired, and one that never had any', async () => {
@@ -184,7 +184,7 @@ describe('refill', () => {
     const { project, second } = await givenFreedSlot()
     await database.db.update(assignments).set({ status: 'won' }).where(eq(assignments.contractorId, second.id))
     await makeProject()
-    expect(await run(after(30))).toBe(0)
+    expect(await run(hoursLater(30))).toBe(0)
     expect(await held(project.id)).toEqual(['Second'])
   })
 
@@ -202,27 +202,27 @@ describe('refill', () => {
       .where(eq(projects.id, id))
     const [direct] = await database.db.select().from(assignments).where(eq(assignments.projectId, id))
     await decline(chosen, direct?.id ?? '', 1)
-    expect(await run(after(40))).toBe(0)
+    expect(await run(hoursLater(40))).toBe(0)
   })
 })
 
 test('off assigns nobody', async () => {
   await set('off')
   await givenFreedSlot()
-  expect(await run(after(30))).toBe(0)
+  expect(await run(hoursLater(30))).toBe(0)
 })
 
 test('full also matches what nobody matched for twelve hours, with up to three in turn', async () => {
   await set('full')
   const project = await makeProject()
   for (const name of ['A', 'B', 'C', 'D']) await make(name)
-  expect(await run(after(11.9))).toBe(0)
-  expect(await run(after(12))).toBe(3)
+  expect(await run(hoursLater(11.9))).toBe(0)
+  expect(await run(hoursLater(12))).toBe(3)
   expect(await held(project.id)).toHaveLength(3)
   const sparse = await makeProject()
   await database.db.delete(contractors).where(eq(contractors.companyName, 'D'))
   await database.db.update(contractors).set({ leadsWanted: 1 })
-  expect(await run(after(13))).toBe(0)
+  expect(await run(hoursLater(13))).toBe(0)
   expect(await held(sparse.id)).toEqual([])
 })
 
@@ -230,7 +230,7 @@ test('two workers at once assign nobody twice, and turns go round', async () => 
   await set('full')
   for (let i = 0; i < 12; i++) await make(`Company ${i}`)
   const waiting = await Promise.all(Array.from({ length: 4 }, () => makeProject()))
-  const counts = await Promise.all(Array.from({ length: 4 }, () => run(after(12))))
+  const counts = await Promise.all(Array.from({ length: 4 }, () => run(hoursLater(12))))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12)
   for (const { id } of waiting) expect(await held(id)).toHaveLength(3)
   const rows = await database.db.select().from(assignments)
@@ -244,7 +244,7 @@ test('the job does it as soon as a slot is freed, where an owner has switched it
   const project = await makeProject()
   await lead(project.id, first.id, 1)
   await make('Next')
-  await enforceDeadlinesJob(systemContext(database.db, 'test', after(48)))
+  await enforceDeadlinesJob(systemContext(database.db, 'test', hoursLater(48)))
   expect(await held(project.id)).toEqual(['Next'])
   const [audit] = await database.db.select().from(auditLog).where(eq(auditLog.action, 'settings.updated'))
   expect(audit?.details).toEqual({ matchingMode: 'refill' })

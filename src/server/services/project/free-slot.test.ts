@@ -14,7 +14,7 @@ import { updateProjectStatus } from './update-project-status'
 
 const database = givenDatabase()
 const start = new Date('2026-03-02T15:00:00Z')
-const after = (hours: number) => addHours(start, hours)
+const hoursLater = (hours: number) => addHours(start, hours)
 let admin: AdminContext
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function givenThree() {
   for (const hours of [1, 2, 3]) {
     const contractor = await createContractor(database.db)
     const input = assignProjectInput.parse({ id: project.id, contractorId: contractor.id })
-    const { id } = await assignProject({ ...admin, now: after(hours) }, input)
+    const { id } = await assignProject({ ...admin, now: hoursLater(hours) }, input)
     leads.push({ id, contractor })
   }
   const [first, second, third] = leads as [(typeof leads)[0], (typeof leads)[0], (typeof leads)[0]]
@@ -35,7 +35,7 @@ async function givenThree() {
 }
 
 const decline = ({ id, contractor }: Awaited<ReturnType<typeof givenThree>>['first'], hours: number) =>
-  updateAssignment(contractorContext(database.db, contractor, after(hours)), {
+  updateAssignment(contractorContext(database.db, contractor, hoursLater(hours)), {
     id,
     status: 'declined',
     reason: 'Too far',
@@ -51,31 +51,31 @@ test('a slot is free from the first that is freed until all are held again, or n
   expect(await freeSince(id)).toBeNull()
   await decline(first, 4)
   await decline(second, 5)
-  expect(await freeSince(id)).toEqual(after(4))
+  expect(await freeSince(id)).toEqual(hoursLater(4))
   for (const hours of [6, 7]) {
     const contractor = await createContractor(database.db)
     const input = assignProjectInput.parse({ id, contractorId: contractor.id })
-    await assignProject({ ...admin, now: after(hours) }, input)
-    expect(await freeSince(id)).toEqual(hours === 6 ? after(4) : null)
+    await assignProject({ ...admin, now: hoursLater(hours) }, input)
+    expect(await freeSince(id)).toEqual(hours === 6 ? hoursLater(4) : null)
   }
   await decline(third, 8)
-  expect(await freeSince(id)).toEqual(after(8))
+  expect(await freeSince(id)).toEqual(hoursLater(8))
   await database.db
     .update(projects)
-    .set({ status: 'cancelled', updatedAt: after(9) })
+    .set({ status: 'cancelled', updatedAt: hoursLater(9) })
     .where(eq(projects.id, id))
   expect(await freeSince(id)).toBeNull()
   await database.db
     .update(projects)
-    .set({ status: 'quoting', updatedAt: after(10) })
+    .set({ status: 'quoting', updatedAt: hoursLater(10) })
     .where(eq(projects.id, id))
-  expect(await freeSince(id)).toEqual(after(10))
+  expect(await freeSince(id)).toEqual(hoursLater(10))
 })
 
 test('no slot is free of a project that waits, is hired for, or is made to one contractor only', async () => {
   const { id, first, second } = await givenThree()
   await decline(first, 4)
-  await settleAssignment({ ...admin, now: after(5) }, { id: second.id, status: 'won' })
+  await settleAssignment({ ...admin, now: hoursLater(5) }, { id: second.id, status: 'won' })
   expect(await freeSince(id)).toBeNull()
   await database.db.delete(contractors).where(eq(contractors.id, second.contractor.id))
   expect(await freeSince(id)).toBeNull()
@@ -84,7 +84,7 @@ test('no slot is free of a project that waits, is hired for, or is made to one c
   await decline(other.first, 4)
   await decline(other.second, 4)
   await updateProjectStatus(admin, { id: other.id, status: 'reviewed', notes: null })
-  expect(await freeSince(other.id)).toEqual(after(4))
+  expect(await freeSince(other.id)).toEqual(hoursLater(4))
   await decline(other.third, 5)
   expect(await freeSince(other.id)).toBeNull()
 
