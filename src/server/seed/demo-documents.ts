@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { addDays } from 'date-fns/addDays'
 import type { Province } from '~/domain/province'
 import { slugify } from '~/domain/slug'
-import { checkOfDocumentType, compensationBoards } from '~/domain/verification'
+import { checkOfDocumentType, compensationBoards, documentChecks, teamChecks } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
-import { documents, files } from '~/server/db/schema'
+import { contractorChecks, documents, files } from '~/server/db/schema'
 import { ensureFolder, objectPath } from '~/server/storage/disk'
 import { demoPdf } from './demo-pdf'
 import { seedId } from './reference'
@@ -38,7 +38,7 @@ function kindsOf({ index, province }: Company, now: Date): Kind[] {
       name: 'Trade licence',
       issuer: 'Provincial trades authority',
       expiresOn: day(20 + 11 * index),
-      ...(index > 16 && { decision: 'pending' }),
+      ...(index === 17 && { decision: 'pending' }),
     },
     {
       type: 'certification',
@@ -79,6 +79,30 @@ function kindsOf({ index, province }: Company, now: Date): Kind[] {
       expiresOn: null,
     },
   ]
+}
+
+/** What is on file of a company: of one of them our team still has to look at the complaints. */
+function checksOf(company: Company, { now, adminId }: { now: Date; adminId: string }) {
+  const { index, id: contractorId } = company
+  const passedAt = addDays(now, -(30 + index))
+  const proved = kindsOf(company, now).filter(
+    ({ decision = 'verified', lapsedAt }) => decision === 'verified' && !lapsedAt,
+  )
+  const fromDocuments = documentChecks.flatMap((name) => {
+    const proof = proved.find(({ type, proves }) => (proves ?? checkOfDocumentType(type)) === name)
+    return proof ? [{ name, dueOn: proof.expiresOn, checkedBy: null }] : []
+  })
+  const fromTeam = teamChecks
+    .filter((name) => name !== 'complaint_review' || index !== 4)
+    .map((name) => ({ name, dueOn: dayOf(addDays(passedAt, 365)), checkedBy: adminId }))
+  return [...fromDocuments, ...fromTeam].map((check) => ({
+    ...check,
+    id: seedId(`check:${index}:${check.name}`),
+    contractorId,
+    passedAt,
+    createdAt: passedAt,
+    updatedAt: passedAt,
+  }))
 }
 
 /** The papers of the demo's companies, with files that can be opened. */
@@ -127,6 +151,7 @@ export async function seedDocuments(
     })),
   )
   await tx.insert(documents).values(papers.map(({ row }) => row))
+  await tx.insert(contractorChecks).values(companies.flatMap((company) => checksOf(company, { now, adminId })))
   for (const { pdf, key } of papers) {
     await ensureFolder(objectPath(key))
     await writeFile(objectPath(key), pdf)

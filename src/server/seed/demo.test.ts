@@ -1,15 +1,17 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq, gt, isNotNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listOwnProjectsInput } from '~/contracts/own-project'
-import { assignments, users } from '~/server/db/schema'
+import { assignments, projects, users } from '~/server/db/schema'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
+import { listAttention } from '~/server/services/analytics/list-attention'
+import { measureKeptRate } from '~/server/services/analytics/measure-kept-rate'
 import type { HomeownerContext } from '~/server/services/context'
 import { listThreads } from '~/server/services/message/list-threads'
 import { listPlans } from '~/server/services/payment/list-plans'
 import { getOwnProject } from '~/server/services/project/get-own-project'
 import { listOwnProjects } from '~/server/services/project/list-own-projects'
-import { homeownerContext } from '~/test/contexts'
+import { adminContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { seedDemo } from './demo'
 import { demoAccounts } from './demo-accounts'
@@ -41,4 +43,14 @@ test('the first run of the jobs frees no slot of it', async () => {
   await enforceDeadlinesJob(systemContext(database.db, 'test'))
   const freed = await database.db.select().from(assignments).where(isNotNull(assignments.expiredAt))
   expect(freed).toEqual([])
+})
+
+test('it keeps its promise: one request waits for longer than a day, and three companies lack checks', async () => {
+  const admin = adminContext(database.db, (await database.db.select().from(users).where(eq(users.role, 'admin')))[0]!)
+  const { items } = await listAttention(admin)
+  const counts = Object.fromEntries(items.map(({ kind, count }) => [kind, count]))
+  expect(counts).toMatchObject({ breached: 1, unproved: 3 })
+  expect((await measureKeptRate(admin))?.percent).toBeGreaterThan(90)
+  const ahead = await database.db.select().from(projects).where(gt(projects.updatedAt, new Date()))
+  expect(ahead).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { addHours } from 'date-fns/addHours'
+import { max } from 'date-fns/max'
 import { subHours } from 'date-fns/subHours'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -247,6 +248,24 @@ function demoContractorPosition(index: number): number | null {
   return status === 'cancelled' && round % 2 === 0 ? 0 : null
 }
 
+/** One request of the sixty has waited for longer than a day: what a broken promise looks like. */
+const lateProject = 23
+
+/** Hours since the youngest request of a status that moves on within days, and how far apart they are. */
+const ages: Partial<Record<ProjectStatus, readonly [youngest: number, apart: number]>> = {
+  new: [1, 0.25],
+  reviewed: [3, 0.2],
+  verified: [4, 0.25],
+  premium: [5, 0.25],
+  distributed: [9, 0.6],
+}
+
+function ageInHours(status: ProjectStatus, index: number): number {
+  if (index === lateProject) return 31
+  const [youngest, apart] = ages[status] ?? [30, 31]
+  return youngest + index * apart
+}
+
 async function seedProject(tx: Executor, index: number, now: Date): Promise<void> {
   const status = projectStatuses[index % projectStatuses.length] ?? 'new'
   const request = demoRequests[(index * 7) % demoRequests.length]
@@ -256,10 +275,12 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
   if (!category) throw new Error(`no category ${request.slug}`)
   const isNew = status === 'new'
   const direct = isNew && index % 20 === 10
-  const createdAt = subHours(now, isNew ? 1 + index / 4 : 30 + index * 31)
+  const createdAt = subHours(now, ageInHours(status, index))
   const id = seedId(`project:${index}`)
   const path = paths[status]
-  const moments = path.map((_status, step) => addHours(createdAt, 2 + step * 5))
+  // What nobody was given to yet moved on within hours; the others got their first contractor after seven.
+  const stepHours = status !== 'distributed' && status in ages ? 1 : 5
+  const moments = path.map((_status, step) => addHours(createdAt, Math.min(stepHours, 2) + step * stepHours))
   const level = path.reduce(raisedVerificationLevel, 'new' as const)
   const stampedStep = path.findIndex((step) => step === 'verified' || step === 'premium')
   const outcomes = direct ? (['new'] as const) : leadOutcomes[status]
@@ -292,7 +313,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     internalNotes: status === 'verified' ? 'Called: friendly, has the budget set aside.' : null,
     closeReason: status === 'cancelled' ? 'Plans changed' : null,
     firstMatchedAt: outcomes.length > 0 ? addHours(createdAt, direct ? 0 : 7) : null,
-    lateToldAt: outcomes.length === 0 && !isNew ? addHours(createdAt, 24) : null,
+    lateToldAt: index === lateProject ? addHours(createdAt, 24) : null,
     createdAt,
     updatedAt: moments.at(-1) ?? createdAt,
   })
@@ -395,11 +416,8 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
   const id = seedId(`assignment:${index}:${position}`)
   // What waits for an answer was given out lately: after 48 hours its place would be free.
   const waiting = outcome === 'new' && !direct
-  const createdAt = direct
-    ? given.createdAt
-    : waiting
-      ? subHours(given.now, 2 + ((index * 5 + position * 7) % 40))
-      : addHours(given.createdAt, 7 + position)
+  const assignedAt = addHours(given.createdAt, direct ? 0 : 7 + position)
+  const createdAt = waiting ? max([assignedAt, subHours(given.now, 2 + ((index * 5 + position * 7) % 40))]) : assignedAt
   const answeredAt = outcome === 'new' ? null : addHours(createdAt, 3 + position)
   const declineReason = outcome === 'declined' ? demoDeclineReasons[index % demoDeclineReasons.length] : null
   const competing = isCompeting({ status: outcome, expiredAt: null, withdrawnAt: null })
