@@ -9,6 +9,8 @@ export const projectEvents = [
   'shared',
   /** The last contractor's lead was withdrawn: nobody has the project any more. */
   'contractor_withdrawn',
+  /** That was undone at once: the contractor has the lead again. */
+  'withdrawal_undone',
   /** A contractor with a lead of this project was deleted. */
   'contractor_deleted',
   /** The hired contractor was deleted: the project is matched anew. */

@@ -53,7 +53,7 @@ export const retention = {
     what: 'Contractors’ profiles, documents and what we checked',
     why: 'we have to show on what grounds somebody is listed',
     keep: { until: 'the contractor closes the account, or is deleted' },
-    tables: ['contractors', 'contractor_services', 'contractor_checks', 'documents'],
+    tables: ['contractors', 'contractor_services', 'contractor_checks', 'documents', 'rate_acceptances'],
   },
   applications: {
     what: 'Contractors’ applications that came to nothing',
@@ -139,6 +139,7 @@ export const impersonalTables = [
   'categories',
   'service_questions',
   'platform_settings',
+  'platform_rates',
   'row_counters',
   'queue_workers',
   'secrets',

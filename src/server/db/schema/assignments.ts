@@ -22,6 +22,7 @@ import { quoteStatuses } from '~/domain/quote-status'
 import { actorKinds } from '~/domain/role'
 import { createdAt, id, instant, sqlList, timestamps } from './columns'
 import { contractors } from './contractors'
+import { platformRates } from './platform-rates'
 import { projects } from './projects'
 import { users } from './users'
 
@@ -55,6 +56,8 @@ export const assignments = pgTable(
     withdrawnAt: instant('withdrawn_at'),
     /** It came, or ran out, while the contractor was away: unanswered, it does not count (rule 67). */
     whileAway: boolean('while_away').notNull().default(false),
+    /** What the win costs, as it held then (rule 73); none while no rate was ever set. */
+    rateId: uuid('rate_id').references(() => platformRates.id),
     ...timestamps(),
   },
   (table) => [
@@ -63,6 +66,7 @@ export const assignments = pgTable(
     uniqueIndex('assignments_project_won_unique').on(table.projectId).where(sql`${table.status} = 'won'`),
     index('assignments_inbox_index').on(table.contractorId, table.priority, table.createdAt, table.id),
     index('assignments_assigned_by_index').on(table.assignedBy),
+    index('assignments_rate_index').on(table.rateId).where(sql`${table.rateId} is not null`),
     // Open leads of a contractor, for the order of turns.
     index('assignments_open_index')
       .on(table.contractorId)

@@ -57,6 +57,8 @@ export const contractors = pgTable(
     logoFileId: uuid('logo_file_id').references(() => files.id, { onDelete: 'set null' }),
     status: text('status', { enum: contractorStatuses }).notNull(),
     statusBeforeArchive: text('status_before_archive', { enum: contractorStatuses }),
+    /** The archiving can be undone for a minute, and while nothing else was changed. */
+    archivedAt: instant('archived_at'),
     verified: boolean('verified').notNull().default(false),
     firstVerifiedAt: instant('first_verified_at'),
     verificationLapsedAt: instant('verification_lapsed_at'),

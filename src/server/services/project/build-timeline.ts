@@ -74,6 +74,7 @@ const eventTexts: Partial<Record<ProjectEvent, string | null>> = {
   shared: 'You asked us to share this request with others.',
   hired_contractor_deleted: 'The company you hired is no longer with us. We look for somebody else.',
   contractor_withdrawn: 'The contractor who had your request no longer has it. We look for somebody else.',
+  withdrawal_undone: 'The contractor has your request again.',
   contractor_deleted: null,
   work_finished: 'Your contractor marked the work as finished.',
   work_not_finished: 'You answered that the work is not finished yet.',
