@@ -30,7 +30,10 @@ interface StartOptions {
 export async function startServer({ dev = false, onStop }: StartOptions = {}): Promise<void> {
   endOnFatalErrors()
   const server = createServer()
-  const pages = next({ dev, dir: process.cwd(), port: env.PORT, httpServer: server, quiet: true })
+  // Next listens for upgrades at the server it is given, and leaves their sockets open for good. Only development's page
+  // reloads need them: this one never listens, so that an upgrade is answered as any other request.
+  const upgrades = dev ? server : createServer()
+  const pages = next({ dev, dir: process.cwd(), port: env.PORT, httpServer: upgrades, quiet: true })
   const started = Promise.all([startWork(), pages.prepare()])
   const handlePage = pages.getRequestHandler()
   const listener = dev

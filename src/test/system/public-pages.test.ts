@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createContractor, createUser, testPassword } from '../factories'
 import { givenInstances, post } from '../instances'
@@ -44,6 +46,7 @@ test('what is not there or not for everybody is rendered for the request, with a
     ['/nothing-here', 404],
     ['/contractors/nobody', 404],
     ['/contractors/nobody?tab=reviews', 404],
+    [`/contractors/${'a'.repeat(1000)}`, 404],
     ['/customer-portal', 200],
     ['/?request=secret', 200],
   ] as const) {
@@ -102,3 +105,17 @@ test('an address that is no text is not there, and no fault of the server', asyn
   expect([api.status, await api.json()]).toEqual([404, { error: 'Not found', code: 'NOT_FOUND' }])
   expect((await fetch(`${url}/contractors/%E0%A4%A`)).status).toBe(404)
 })
+
+test('an upgrade is answered as any other request, and holds no connection', async () => {
+  for (const path of ['/terms', '/nothing-here', '/_next/static/nothing', '/api/health'])
+    expect(await upgrade(path), path).toMatch(/^HTTP\/1\.1 [24]\d\d /)
+})
+
+/** All that comes until the server closes the connection. */
+function upgrade(path: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Upgrade: websocket', 'Connection: Upgrade, close']
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  return text(socket)
+}

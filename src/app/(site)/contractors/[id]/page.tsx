@@ -13,12 +13,15 @@ interface PageProps {
   params: Promise<{ id: string }>
 }
 
+/** What is answered of an id that nobody has, or that none can be. */
+const unknown: readonly string[] = ['NOT_FOUND', 'BAD_REQUEST']
+
 /** Null when there is no such published contractor. Read once for the page and its metadata. */
 const findContractor = cache(async (id: string) => {
   try {
     return await publicApi.contractor.byId({ id })
   } catch (error) {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') return null
+    if (error instanceof TRPCError && unknown.includes(error.code)) return null
     throw error
   }
 })
