@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { firstYear, isPastYear, lastYear } from '~/domain/calendar'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { adminContractor } from './contractor'
+import { profileMessages } from './contractor-profile'
 import { uploadedFile } from './file'
 import { clearable, email, entityId, flagInput, line, phone, postalCode, prose, uuidText } from './primitives'
 import { categoryOutput } from './service-question'
@@ -60,7 +62,10 @@ export const updateContractorInput = entityId.extend({
   address: clearable(line()),
   description: clearable(prose()),
   website: clearable(website),
-  yearEstablished: clearableInteger('Year established', 1800, 2100),
+  yearEstablished: clearableInteger('Year established', firstYear, lastYear).refine(
+    isPastYear,
+    profileMessages.futureYear,
+  ),
   employeeCount: z
     .union([z.enum(employeeCounts), z.literal('').transform(() => null), z.null()], {
       error: 'Unknown employee count',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firstYear, isPastYear, lastYear } from '~/domain/calendar'
 import { leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
 import { currentPassword, linkToken } from './auth'
@@ -11,6 +12,7 @@ export const profileMessages = {
   email: 'Invalid email address',
   website: 'Please enter a web address such as https://example.ca',
   yearEstablished: 'Please enter the year as four digits',
+  futureYear: 'This year is yet to come',
   serviceRadius: 'Please enter whole kilometres, up to 5000',
   employeeCount: 'Please select a team size',
   awayUntil: 'Please enter a day as YYYY-MM-DD',
@@ -44,7 +46,10 @@ export const updateProfileInput = entityId.extend({
     .describe('A new one changes when the link that is mailed to it is used, and needs `password`; without it stays'),
   password: currentPassword('Password is required').optional().describe('The own one, to change the email'),
   website: clearable(website(profileMessages.website)),
-  yearEstablished: clearableNumber(1800, 2100, profileMessages.yearEstablished),
+  yearEstablished: clearableNumber(firstYear, lastYear, profileMessages.yearEstablished).refine(
+    isPastYear,
+    profileMessages.futureYear,
+  ),
   serviceRadius: clearableNumber(0, 5000, profileMessages.serviceRadius).describe('Kilometres'),
   employeeCount: clearable(z.enum(employeeCounts, { error: profileMessages.employeeCount })),
   serviceCategoryIds: z

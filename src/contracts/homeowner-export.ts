@@ -76,6 +76,7 @@ export const homeownerExportOutput = z.object({
           paidOn: text,
           method: text,
           receiptNumber: text,
+          requestedAt: instant.nullable(),
         }),
       ),
     }),

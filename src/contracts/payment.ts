@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
 import { isWholeCents, parseAmount, toDollars } from '~/domain/money'
+import { receivedFile, uploadedFile } from './file'
 import { entityId, line, optional, submissionId, uuidText } from './primitives'
 
 /** The sentences of the payment forms. */
@@ -39,6 +40,14 @@ const milestoneFields = {
 export const addMilestoneInput = entityId.extend({ ...milestoneFields, submissionId })
 export type AddMilestoneInput = z.output<typeof addMilestoneInput>
 
+/** What a contractor asks for. */
+export const requestPaymentInput = entityId.extend({
+  ...milestoneFields,
+  file: uploadedFile.nullish().describe('The bill: jpg, jpeg, png, pdf, doc or docx, under 10MB'),
+  submissionId,
+})
+export type RequestPaymentInput = z.output<typeof requestPaymentInput>
+
 export const changeMilestoneInput = entityId.extend({ ...milestoneFields, version })
 export type ChangeMilestoneInput = z.output<typeof changeMilestoneInput>
 
@@ -62,6 +71,8 @@ export const milestone = z.object({
   method: z.enum(paymentMethods).nullable(),
   receiptNumber: z.string().nullable(),
   receivedAt: z.date().nullable().describe('When the contractor confirmed that the money arrived'),
+  requestedAt: z.date().nullable().describe('When the contractor asked for it; null for what the homeowner planned'),
+  file: receivedFile.nullable().describe('The bill that came with the request'),
   version: z.number().int(),
 })
 export type Milestone = z.infer<typeof milestone>

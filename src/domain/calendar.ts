@@ -26,3 +26,12 @@ export function lastMonths(now: Date, count: number): string[] {
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - index), 1)).toISOString().slice(0, 7),
   )
 }
+
+/** The years a company can have been established in; the database holds these, and no later one than today's passes. */
+export const firstYear = 1800
+export const lastYear = 2050
+
+/** Whether the year has begun somewhere in Canada; nothing given is fine. */
+export function isPastYear(year: number | null | undefined): boolean {
+  return year === null || year === undefined || year <= new Date().getFullYear()
+}

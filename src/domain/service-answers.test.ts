@@ -32,6 +32,7 @@ test.each([
     { q: [] },
   ],
   ['a number that is none', ask({ type: 'number' }), { q: 'many' }],
+  ['a number below zero', ask({ type: 'number' }), { q: '-5' }],
   ['an option that is not offered', ask({ type: 'select', options: ['A'] }), { q: 'B' }],
   ['one option of several that is not offered', ask({ type: 'multiselect', options: ['A'] }), { q: ['A', 'B'] }],
   ['several answers to a question for one', ask({ type: 'select', options: ['A'] }), { q: ['A'] }],

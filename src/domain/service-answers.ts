@@ -38,7 +38,7 @@ const readers: Record<QuestionType, (question: AskedQuestion, given: AnswerValue
   number: (_question, given) => {
     const text = readText(given)
     if (text === 'empty' || 'message' in text) return text
-    return /^-?\d{1,12}([.,]\d{1,4})?$/.test(String(text.value)) ? text : { message: 'Please enter a number' }
+    return /^\d{1,12}([.,]\d{1,4})?$/.test(String(text.value)) ? text : { message: 'Please enter a number' }
   },
   select: (question, given) => {
     const text = readText(given)

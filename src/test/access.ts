@@ -111,6 +111,8 @@ export const expectedAccess: Record<Access, string[]> = {
   contractor: [
     'payment.ofLead',
     'payment.confirm',
+    'payment.request',
+    'payment.withdrawRequest',
     'contractorPortal.profile',
     'contractorPortal.setAvailability',
     'contractorPortal.exportData',

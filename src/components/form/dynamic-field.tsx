@@ -59,6 +59,7 @@ const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
       type="number"
       inputMode="decimal"
       step="any"
+      min={0}
       value={asText(value)}
       placeholder={question.placeholder ?? undefined}
       onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
@@ -33,4 +33,33 @@ test.each([
   await userEvent.click(field)
   await userEvent.paste(text)
   expect(field).toHaveProperty('value', shown)
+})
+
+/** As a dropped text, a filled-in one or one from a keyboard's clipboard comes: no paste event tells of it. */
+function insert(field: HTMLInputElement, data: string, inputType: string): void {
+  const event = new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true })
+  act(() => {
+    field.dispatchEvent(event)
+  })
+  // What the browser does by itself: as much as fits.
+  if (!event.defaultPrevented) fireEvent.change(field, { target: { value: data.slice(0, field.maxLength) } })
+}
+
+test.each(['paste', 'insertText', 'insertReplacementText', 'insertFromDrop'])(
+  'a number with its country code takes the place of another whole, by %s',
+  async (way) => {
+    render(<Contact />)
+    const field = screen.getByLabelText<HTMLInputElement>('Phone')
+    await userEvent.type(field, '4165550123')
+    field.setSelectionRange(0, field.value.length)
+    if (way === 'paste') await userEvent.paste('+1 613 555 0199')
+    else insert(field, '+1 613 555 0199', way)
+    expect(field.value).toBe('(613) 555-0199')
+  },
+)
+
+test('a number that is typed with its country code loses it with the eleventh digit', async () => {
+  render(<Contact />)
+  await userEvent.type(screen.getByLabelText('Phone'), '16135550199')
+  expect(screen.getByLabelText('Phone')).toHaveProperty('value', '(613) 555-0199')
 })

@@ -21,6 +21,42 @@ function pasted(event: ClipboardEvent<HTMLInputElement>): string {
   return value.slice(0, selectionStart ?? value.length) + text + value.slice(selectionEnd ?? value.length)
 }
 
+/**
+ * Shapes a text that comes at once but not as a paste (dropped, filled in, from a keyboard's clipboard), before the
+ * field's length cuts it: `+1 613 555 0199` would lose its last digit. Typed letters take their shape in `onChange`,
+ * but for the one more that `takesOneMore`.
+ */
+function shapesInsertions(
+  field: { ref: (input: HTMLInputElement | null) => void; onChange: (text: string) => void },
+  format: (text: string) => string,
+  takesOneMore: (text: string) => boolean = () => false,
+) {
+  return (input: HTMLInputElement | null) => {
+    field.ref(input)
+    const shape = (event: InputEvent) => {
+      const text = event.data ?? event.dataTransfer?.getData('text/plain')
+      if (!input || !text || event.isComposing || !event.inputType.startsWith('insert')) return
+      const { value, selectionStart, selectionEnd } = input
+      const start = selectionStart ?? value.length
+      const whole = value.slice(0, start) + text + value.slice(selectionEnd ?? value.length)
+      if (text.length === 1 && !(start === value.length && takesOneMore(whole))) return
+      event.preventDefault()
+      field.onChange(format(whole))
+    }
+    input?.addEventListener('beforeinput', shape)
+    return () => {
+      field.ref(null)
+      input?.removeEventListener('beforeinput', shape)
+    }
+  }
+}
+
+/** The eleventh digit tells that the first was the country's: the field's length would swallow it. */
+function hasCountryCode(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1')
+}
+
 /** A phone number that takes its shape while it is typed (rule 48). */
 export function PhoneField({ name, ...texts }: MaskedFieldProps) {
   const field = useControlledField(name)
@@ -36,14 +72,7 @@ export function PhoneField({ name, ...texts }: MaskedFieldProps) {
       {...field}
       onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
       onPaste={(event) => field.onChange(formatPhoneInput(pasted(event)))}
-      onBeforeInput={(event) => {
-        const { value, selectionStart } = event.currentTarget
-        const digits = `${value}${(event.nativeEvent as InputEvent).data ?? ''}`.replace(/\D/g, '')
-        // The eleventh tells that the first was the country's: the field's length would swallow it.
-        if (selectionStart !== value.length || digits.length !== 11 || !digits.startsWith('1')) return
-        event.preventDefault()
-        field.onChange(formatPhoneInput(digits))
-      }}
+      ref={shapesInsertions(field, formatPhoneInput, hasCountryCode)}
     />
   )
 }
@@ -62,6 +91,7 @@ export function PostalCodeField({ name, ...texts }: MaskedFieldProps) {
       {...field}
       onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
       onPaste={(event) => field.onChange(formatPostalCodeInput(pasted(event)))}
+      ref={shapesInsertions(field, formatPostalCodeInput)}
     />
   )
 }

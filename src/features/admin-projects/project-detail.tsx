@@ -64,7 +64,7 @@ export function ProjectDetail({ id }: { id: string }) {
           <NotesCard key={project.id} project={project} />
         </div>
         <div className="flex flex-col gap-6">
-          <StatusCard project={project} />
+          <StatusCard project={project} hasContractor={assignments.some(({ status }) => status === 'won')} />
           <AssignmentsCard assignments={assignments} />
           <StatusHistoryCard history={history} />
         </div>

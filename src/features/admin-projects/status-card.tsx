@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
@@ -9,6 +10,7 @@ import { SelectField } from '~/components/form/select-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
 import { longest } from '~/contracts/primitives'
 import { type Project, updateProjectStatusInput } from '~/contracts/project'
@@ -23,8 +25,16 @@ type Values = z.input<typeof fields>
 
 const options = adminProjectStatuses.map((value) => ({ value, label: projectStatusLabels[value] }))
 
-export function StatusCard({ project }: { project: Json<Project> }) {
+interface StatusCardProps {
+  project: Json<Project>
+  /** Somebody is hired. */
+  hasContractor: boolean
+}
+
+/** The control is free; completing what nobody was hired for asks first. */
+export function StatusCard({ project, hasContractor }: StatusCardProps) {
   const utils = api.useUtils()
+  const [asked, setAsked] = useState<z.output<typeof fields> | null>(null)
   const refresh = useRefreshProjects()
   const form = useForm<Values, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields),
@@ -41,10 +51,16 @@ export function StatusCard({ project }: { project: Json<Project> }) {
       if (error.data?.code === 'CONFLICT') await utils.admin.projects.byId.invalidate({ id: project.id })
     },
   })
+  const change = (values: z.output<typeof fields>) =>
+    update.mutateAsync({ id: project.id, from: project.status, ...values }).catch(() => {})
+  const submit = (values: z.output<typeof fields>) => {
+    if (values.status === 'completed' && !hasContractor) setAsked(values)
+    else void change(values)
+  }
   return (
     <Card>
       <CardHeader title="Update Status" />
-      <Form form={form} onSubmit={(values) => update.mutate({ id: project.id, from: project.status, ...values })}>
+      <Form form={form} onSubmit={submit}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <SelectField name="status" label="New Status" placeholder="Select a status" options={options} />
           <TextareaField name="notes" label="Status Notes" optional rows={2} maxLength={longest.note} />
@@ -58,6 +74,16 @@ export function StatusCard({ project }: { project: Json<Project> }) {
           Update Status
         </Button>
       </Form>
+      {asked && (
+        <ConfirmDialog
+          title="Complete a project without a contractor?"
+          text="Nobody is hired for this project here. Completed, it counts in the completion rate, its open leads are lost, and the homeowner is told that the work is done."
+          action="Complete the project"
+          pending={update.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => change(asked)}
+        />
+      )}
     </Card>
   )
 }

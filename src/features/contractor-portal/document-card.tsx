@@ -88,7 +88,9 @@ function DocumentNotes({ document }: Pick<DocumentCardProps, 'document'>) {
       {decision === 'rejected' && (
         <p className="mt-3 flex gap-2 text-sm text-danger">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere">Not accepted: {decisionReason}</span>
+          <span className="min-w-0 wrap-anywhere">
+            Rejected: {decisionReason}. Please upload another for it to be checked again.
+          </span>
         </p>
       )}
       {facts.length > 0 && <p className="mt-2 text-sm wrap-anywhere text-muted">{facts.join(' · ')}</p>}

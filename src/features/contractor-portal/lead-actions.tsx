@@ -2,9 +2,11 @@
 
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
 import type { ContractorLead } from '~/contracts/lead'
 import type { ContractorAssignmentStatus } from '~/domain/assignment-status'
+import { work } from '~/domain/work'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
@@ -29,11 +31,12 @@ interface LeadActionsProps {
 /** The legal answers to a lead, as the server says them. */
 export function LeadActions({ lead, className }: LeadActionsProps) {
   const refresh = useRefreshLeads()
-  const [declining, setDeclining] = useState(false)
+  const [asked, setAsked] = useState<'decline' | 'finish' | 'quoted' | null>(null)
+  const done = () => setAsked(null)
   const options = {
     onSuccess: () => {
       showToast({ title: 'Lead updated' })
-      setDeclining(false)
+      done()
     },
     onError: tellFailure,
     // After a refusal too: the lead has changed under our feet.
@@ -44,12 +47,28 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
     ...options,
     onSuccess: () => showToast({ title: 'Work started' }),
   })
-  if (lead.moves.length === 0 && lead.work !== 'scheduled') return null
+  const finish = api.contractorPortal.finishWork.useMutation({
+    ...options,
+    onSuccess: () => showToast({ title: 'Work finished', description: 'The homeowner is asked to confirm it.' }),
+  })
+  const choose = (status: ContractorAssignmentStatus) => {
+    if (status === 'declined') setAsked('decline')
+    // Without a quote that was sent, the homeowner has no price to compare.
+    else if (status === 'quoted' && lead.quoteStatus !== 'sent') setAsked('quoted')
+    else update.mutate({ id: lead.id, status })
+  }
+  const finishable = lead.work === 'in_progress' && !lead.finishedAt
+  if (lead.moves.length === 0 && lead.work !== 'scheduled' && !finishable) return null
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {lead.work === 'scheduled' && (
         <Button size="sm" pending={start.isPending} onClick={() => start.mutate({ id: lead.id })}>
           Mark work as started
+        </Button>
+      )}
+      {finishable && (
+        <Button size="sm" pending={finish.isPending} onClick={() => setAsked('finish')}>
+          Mark work as finished
         </Button>
       )}
       {lead.moves.map((status) => (
@@ -59,15 +78,39 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
           variant={quiet.includes(status) ? 'ghost' : status === 'contacted' ? 'primary' : 'secondary'}
           pending={update.isPending && update.variables?.status === status}
           disabled={update.isPending}
-          onClick={() => (status === 'declined' ? setDeclining(true) : update.mutate({ id: lead.id, status }))}
+          onClick={() => choose(status)}
         >
           {status === 'contacted' && lead.expiredAt ? 'Take it up again' : labels[status]}
         </Button>
       ))}
-      {declining && (
+      {asked === 'finish' && (
+        <ConfirmDialog
+          title="Is the work finished?"
+          text={`${lead.customerName} is asked to confirm it. Without an objection the project is completed by itself after ${work.completesAfterDays} days.`}
+          action="Mark work as finished"
+          pending={finish.isPending}
+          onClose={done}
+          onConfirm={() => finish.mutateAsync({ id: lead.id })}
+        />
+      )}
+      {asked === 'quoted' && (
+        <ConfirmDialog
+          title="Mark as quoted without a quote here?"
+          text={
+            lead.quoteStatus === 'draft'
+              ? 'Your quote is still a draft: the homeowner has not received it. Sending it marks the lead as quoted by itself. Mark it so only if you gave them your price in another way.'
+              : 'You have sent no quote here, so the homeowner sees no price of yours. Mark the lead as quoted only if you gave them your price in another way.'
+          }
+          action="Mark as quoted"
+          pending={update.isPending}
+          onClose={done}
+          onConfirm={() => update.mutateAsync({ id: lead.id, status: 'quoted' })}
+        />
+      )}
+      {asked === 'decline' && (
         <DeclineDialog
           pending={update.isPending}
-          onClose={() => setDeclining(false)}
+          onClose={done}
           onDecline={(reason) => update.mutate({ id: lead.id, status: 'declined', reason })}
         />
       )}

@@ -123,6 +123,16 @@ function Clock({ lead }: { lead: Json<ContractorLead> }) {
         answer your place goes to another contractor.
       </p>
     )
+  if (lead.completesAt)
+    return (
+      <p className="mb-6 rounded-lg border border-border bg-raised p-4 text-sm">
+        You marked the work as finished. Unless the homeowner objects, the project is completed by itself on{' '}
+        <strong>
+          <DateText value={lead.completesAt} style="dateTime" />
+        </strong>
+        .
+      </p>
+    )
   if (lead.expiredAt)
     return (
       <p className="mb-6 rounded-lg border border-border bg-raised p-4 text-sm">
@@ -171,10 +181,14 @@ function RequestCard({ lead }: { lead: Json<ContractorLead> }) {
   )
 }
 
+function hasWorkToMark({ work, finishedAt }: Json<ContractorLead>): boolean {
+  return work === 'scheduled' || (work === 'in_progress' && !finishedAt)
+}
+
 /** What is done with one hand between two jobs, always within reach of the thumb. */
 function PhoneBar({ lead }: { lead: Json<ContractorLead> }) {
   const reachable = lead.phone && lead.email
-  if (!reachable && lead.moves.length === 0 && lead.work !== 'scheduled') return null
+  if (!reachable && lead.moves.length === 0 && !hasWorkToMark(lead)) return null
   return (
     <section
       aria-label="Quick actions"

@@ -23,7 +23,7 @@ export function LeadBadges({ lead }: { lead: Json<ContractorLead> }) {
   return (
     <div className="flex flex-wrap gap-2">
       {lead.direct && <Badge>Chose you directly</Badge>}
-      {lead.work === 'in_progress' && <Badge>Work in progress</Badge>}
+      {lead.work === 'in_progress' && <Badge>{lead.finishedAt ? 'Work finished' : 'Work in progress'}</Badge>}
       {lead.work === 'completed' && <Badge>Completed</Badge>}
       {lead.withdrawnAt && <Badge tone="muted">Withdrawn</Badge>}
       <Badge tone={tones[lead.status]}>{assignmentStatusLabels[lead.status]}</Badge>
@@ -35,6 +35,12 @@ const contactLink =
   'inline-flex min-h-11 items-center gap-2 rounded-lg border border-border px-4 font-medium wrap-anywhere hover:bg-raised'
 
 export const phoneLink = (phone: string) => `tel:+1${phone.replace(/\D/g, '')}`
+
+/** Where a map application finds the place: phones open theirs by this address, everything else the site. */
+function mapAddress({ city, province, postalCode }: Json<ContractorLead>, address: string): string {
+  const place = [address, city, province, postalCode].filter(Boolean).join(', ')
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
+}
 
 export function LeadContact({ lead }: { lead: Json<ContractorLead> }) {
   if (lead.contactHidden) return <p className="text-sm text-muted">{contactHiddenTexts[lead.contactHidden]}</p>
@@ -49,12 +55,22 @@ export function LeadContact({ lead }: { lead: Json<ContractorLead> }) {
         <Mail className="size-4 shrink-0" aria-hidden="true" />
         {lead.email}
       </a>
+      {lead.address && (
+        <a href={mapAddress(lead, lead.address)} target="_blank" rel="noreferrer" className={contactLink}>
+          <MapPin className="size-4 shrink-0" aria-hidden="true" />
+          <span>
+            {lead.address}
+            <span className="sr-only"> (opens a map)</span>
+          </span>
+        </a>
+      )}
     </div>
   )
 }
 
 /** How many compete, as the contractor reads it. */
-function competition({ shared, direct, holdsPlace, competing }: Json<ContractorLead>): string {
+function competition({ status, shared, direct, holdsPlace, competing }: Json<ContractorLead>): string {
+  if (status === 'won') return 'You were hired'
   if (direct && !shared) return 'Yours alone'
   if (!holdsPlace) return `${competing} of ${matching.maxCompeting} places taken`
   const others = competing - 1

@@ -1,14 +1,20 @@
+import type { Reviewable } from '~/contracts/review'
 import { createClient } from '~/trpc/client'
 
 /** Who looks at a profile: everybody may read, a homeowner may review, its owner may reply. */
-export type Viewer = 'visitor' | 'homeowner' | 'owner'
+export interface Viewer {
+  kind: 'visitor' | 'homeowner' | 'owner'
+  /** What a homeowner can still review here. */
+  reviewable?: Reviewable
+}
 
 /** Asks the server who looks at this contractor's profile. */
 export async function askViewer(contractorId: string): Promise<Viewer> {
   const client = createClient()
   const { user } = await client.auth.session.query()
-  if (user?.role === 'homeowner') return 'homeowner'
-  if (user?.role !== 'contractor') return 'visitor'
+  if (user?.role === 'homeowner')
+    return { kind: 'homeowner', reviewable: await client.contractor.reviewable.query({ contractorId }) }
+  if (user?.role !== 'contractor') return { kind: 'visitor' }
   const own = await client.contractorPortal.profile.query()
-  return own.id === contractorId ? 'owner' : 'visitor'
+  return { kind: own.id === contractorId ? 'owner' : 'visitor' }
 }

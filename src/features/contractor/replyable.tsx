@@ -18,7 +18,7 @@ interface ReplyableProps {
 /** A review without a reply: the contractor whom it is about may write one, once. */
 export function Replyable({ reviewId, customerName, badges, children }: ReplyableProps) {
   const [open, setOpen] = useState(false)
-  const owner = useViewer() === 'owner'
+  const owner = useViewer().kind === 'owner'
   return (
     <>
       <div className="mt-3 flex min-h-9 items-center gap-3 max-md:min-h-11">

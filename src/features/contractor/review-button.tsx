@@ -3,16 +3,30 @@
 import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { useUrlState } from '~/components/ui/use-url-state'
 import { useViewer } from './viewer'
+
+/** The project a link asks to review. */
+const reviewParameter = 'review'
 
 const load = () => import('./review-dialog')
 const ReviewDialog = lazy(load)
 
-/** For signed-in homeowners. The form loads when somebody is about to use it. */
+/**
+ * For signed-in homeowners, while anything is left to review. The form loads when somebody is about to use it, and
+ * opens by itself for the project that the address names (`?review=`), as mails and the portal do.
+ */
 export function ReviewButton({ contractor }: { contractor: { id: string; companyName: string } }) {
+  const { kind, reviewable } = useViewer()
+  const url = useUrlState()
   const [wanted, setWanted] = useState(false)
-  const [open, setOpen] = useState(false)
-  if (useViewer() !== 'homeowner') return null
+  const [pressed, setPressed] = useState(false)
+  if (kind !== 'homeowner' || !reviewable?.open) return null
+  const named = reviewable.projects.find(({ id }) => id === url.get(reviewParameter))
+  const close = () => {
+    setPressed(false)
+    if (named) url.set({ [reviewParameter]: null }, { replace: true })
+  }
   return (
     <>
       <Button
@@ -21,15 +35,21 @@ export function ReviewButton({ contractor }: { contractor: { id: string; company
         onFocus={() => void load()}
         onClick={() => {
           setWanted(true)
-          setOpen(true)
+          setPressed(true)
         }}
       >
         <PenLine className="size-4 max-sm:hidden" aria-hidden="true" />
         Write a Review
       </Button>
-      {wanted && (
+      {(wanted || named) && (
         <Suspense>
-          <ReviewDialog contractor={contractor} open={open} onClose={() => setOpen(false)} />
+          <ReviewDialog
+            key={named?.id}
+            contractor={contractor}
+            project={named ?? reviewable.projects[0]}
+            open={pressed || named !== undefined}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -13,17 +13,27 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { StarPicker } from '~/components/ui/star-picker'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { useUrlState } from '~/components/ui/use-url-state'
-import { reviewLengths, writeReviewInput } from '~/contracts/review'
+import { type Reviewable, reviewLengths, writeReviewInput } from '~/contracts/review'
 import { redirectDelayMs } from '~/domain/delays'
 import { ratingRange } from '~/domain/review'
 import { api, TRPCProvider } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { useAskViewerAgain } from './viewer'
 
 const fields = writeReviewInput.pick({ rating: true, customerName: true, projectType: true, comment: true })
 const emptyReview = { rating: ratingRange.default, customerName: '', projectType: '', comment: '' }
 
+/** What the form begins with: the project's own, to be changed. */
+function beginningOf(project: ReviewDialogProps['project']) {
+  if (!project) return emptyReview
+  const { customerName, projectType } = project
+  return { ...emptyReview, customerName, projectType: projectType.slice(0, reviewLengths.projectType) }
+}
+
 interface ReviewDialogProps {
   contractor: { id: string; companyName: string }
+  /** What it is of: none when they are not known to have worked together. */
+  project?: Reviewable['projects'][number]
   open: boolean
   onClose: () => void
 }
@@ -36,11 +46,12 @@ export default function ReviewDialog(props: ReviewDialogProps) {
   )
 }
 
-function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
+function ReviewDialogForm({ contractor, project, open, onClose }: ReviewDialogProps) {
   const router = useRouter()
+  const askAgain = useAskViewerAgain()
   const url = useUrlState()
   const form = useForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
-    defaultValues: emptyReview,
+    defaultValues: beginningOf(project),
     resolver: zodResolver(fields),
   })
   const { field: rating } = useController({ control: form.control, name: 'rating' })
@@ -49,7 +60,8 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
       showToast({ title: 'Your review has been submitted successfully' })
       form.reset(emptyReview)
       onClose()
-      url.set({ tab: 'reviews' }, { replace: true })
+      url.set({ tab: 'reviews', review: null }, { replace: true })
+      askAgain()
       router.refresh()
     },
     onError: (error) => {
@@ -69,7 +81,10 @@ function ReviewDialogForm({ contractor, open, onClose }: ReviewDialogProps) {
       title="Write a Review"
       description={`How was your experience with ${contractor.companyName}?`}
     >
-      <Form form={form} onSubmit={(values) => write.mutate({ ...values, contractorId: contractor.id })}>
+      <Form
+        form={form}
+        onSubmit={(values) => write.mutate({ ...values, contractorId: contractor.id, projectId: project?.id })}
+      >
         <fieldset disabled={write.isPending} className="flex flex-col gap-5">
           <StarPicker label="Rating" value={rating.value ?? ratingRange.default} onChange={rating.onChange} />
           <TextField

@@ -1,28 +1,38 @@
 'use client'
 
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Viewer } from './ask-viewer'
 
-const ViewerContext = createContext<Viewer>('visitor')
+const visitor: Viewer = { kind: 'visitor' }
+
+const ViewerContext = createContext({ viewer: visitor, askAgain: () => {} })
 
 /** A visitor until the server has said who looks. */
-export const useViewer = () => use(ViewerContext)
+export const useViewer = () => use(ViewerContext).viewer
+
+/** Asks anew who looks and what they may: something they did has changed it. */
+export const useAskViewerAgain = () => use(ViewerContext).askAgain
 
 /** The page is the same for everybody, so who looks is asked for once it is shown. */
 export function ViewerProvider({ contractorId, children }: { contractorId: string; children: ReactNode }) {
-  const [viewer, setViewer] = useState<Viewer>('visitor')
+  const [viewer, setViewer] = useState(visitor)
+
+  const ask = useCallback(
+    async () => (await import('./ask-viewer')).askViewer(contractorId).catch(() => visitor),
+    [contractorId],
+  )
 
   // Synchronises with the session. Who cannot be asked for stays a visitor.
   useEffect(() => {
     let shown = true
-    import('./ask-viewer')
-      .then(({ askViewer }) => askViewer(contractorId))
+    ask()
       .then((answer) => shown && setViewer(answer))
       .catch(() => {})
     return () => {
       shown = false
     }
-  }, [contractorId])
+  }, [ask])
 
-  return <ViewerContext value={viewer}>{children}</ViewerContext>
+  const value = useMemo(() => ({ viewer, askAgain: () => void ask().then(setViewer) }), [viewer, ask])
+  return <ViewerContext value={value}>{children}</ViewerContext>
 }

@@ -6,6 +6,9 @@ import dynamic from 'next/dynamic'
  * The portal's dialogs, each loaded by the click that opens it.
  * `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
  */
+export const AddressDialog = dynamic(() => import('./address-dialog').then((module) => module.AddressDialog), {
+  ssr: false,
+})
 export const CloseDialog = dynamic(() => import('./close-dialog').then((module) => module.CloseDialog), { ssr: false })
 export const ConfirmDialog = dynamic(
   () => import('~/components/ui/confirm-dialog').then((module) => module.ConfirmDialog),

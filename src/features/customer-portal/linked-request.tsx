@@ -34,6 +34,7 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
   const close = api.homeowner.closeByToken.useMutation(told('Request closed'))
   const reopen = api.homeowner.reopenByToken.useMutation(told('Request opened again'))
   const inviteOthers = api.homeowner.inviteOthersByToken.useMutation(told('Your request is shared'))
+  const refuseFinish = api.homeowner.refuseFinishByToken.useMutation(told('Your contractor is told'))
   const makeLink = api.homeowner.makeLinkByToken.useMutation({ onError: told('').onError })
   if (makeLink.data) return <LinkNotice title="Your new link">{makeLink.data.message}</LinkNotice>
   const { owned } = request
@@ -57,11 +58,12 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
       <RequestView
         request={request}
         controls={{
-          pending: [close, reopen, inviteOthers, makeLink].some(({ isPending }) => isPending),
+          pending: [close, reopen, inviteOthers, refuseFinish, makeLink].some(({ isPending }) => isPending),
           close: (reason) => close.mutateAsync({ token, reason }),
           reopen: () => reopen.mutateAsync({ token }),
           inviteOthers: () => inviteOthers.mutateAsync({ token }),
           makeLink: () => makeLink.mutateAsync({ token }),
+          refuseFinish: () => refuseFinish.mutateAsync({ token }),
         }}
       />
     </div>

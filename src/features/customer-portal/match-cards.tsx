@@ -103,7 +103,13 @@ export function MatchCards({ request, controls, messagesHref }: MatchCardsProps)
         </ul>
       )}
       {hiring && controls.hire && (
-        <HireDialog match={hiring} hire={controls.hire} pending={controls.pending} onClose={() => setHiring(null)} />
+        <HireDialog
+          match={hiring}
+          address={request.address}
+          hire={controls.hire}
+          pending={controls.pending}
+          onClose={() => setHiring(null)}
+        />
       )}
     </Card>
   )

@@ -73,18 +73,25 @@ function useOwnControls(id: string) {
   const inviteOthers = api.homeowner.inviteOthers.useMutation(told('Your request is shared'))
   const start = api.homeowner.start.useMutation(told('Work has begun'))
   const complete = api.homeowner.complete.useMutation(told('Project completed'))
+  const refuseFinish = api.homeowner.refuseFinish.useMutation(told('Your contractor is told'))
+  const setAddress = api.homeowner.setAddress.useMutation(told('Address saved'))
   const makeLink = api.homeowner.makeLink.useMutation({
     onSuccess: ({ message }) => showToast({ title: 'New link sent', description: message }),
     onError: told('').onError,
   })
   return {
-    pending: [hire, close, reopen, inviteOthers, start, complete, makeLink].some(({ isPending }) => isPending),
-    hire: (choice: { quoteId?: string; assignmentId?: string }) => hire.mutateAsync({ id, ...choice }),
+    pending: [hire, close, reopen, inviteOthers, start, complete, refuseFinish, setAddress, makeLink].some(
+      ({ isPending }) => isPending,
+    ),
+    hire: (choice: { quoteId?: string; assignmentId?: string; address?: string }) =>
+      hire.mutateAsync({ id, ...choice }),
     close: (reason: string) => close.mutateAsync({ id, reason }),
     reopen: () => reopen.mutateAsync({ id }),
     inviteOthers: () => inviteOthers.mutateAsync({ id }),
     makeLink: () => makeLink.mutateAsync({ id }),
     start: () => start.mutateAsync({ id }),
+    refuseFinish: () => refuseFinish.mutateAsync({ id }),
+    setAddress: (address: string | null) => setAddress.mutateAsync({ id, address }),
     complete: () => complete.mutateAsync({ id }),
   }
 }

@@ -56,7 +56,13 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
         </p>
       )}
       {hiring && controls.hire && (
-        <HireDialog match={hiring} hire={controls.hire} pending={controls.pending} onClose={() => setHiring(null)} />
+        <HireDialog
+          match={hiring}
+          address={request.address}
+          hire={controls.hire}
+          pending={controls.pending}
+          onClose={() => setHiring(null)}
+        />
       )}
     </Card>
   )

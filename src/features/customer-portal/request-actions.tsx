@@ -8,7 +8,7 @@ import type { Json } from '~/lib/json'
 import { CloseDialog, ConfirmDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
 
-type Asked = 'close' | 'invite-others' | 'complete' | null
+type Asked = 'close' | 'not-finished' | 'invite-others' | 'complete' | null
 
 /** The buttons for what the server says can be done now. */
 export function RequestActions({ request, controls }: { request: Json<OwnProject>; controls: RequestControls }) {
@@ -33,6 +33,11 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
           onClick={() => setAsked('complete')}
         >
           Confirm completion
+        </Button>
+      )}
+      {can('not-finished') && (
+        <Button size="sm" variant="secondary" disabled={pending} onClick={() => setAsked('not-finished')}>
+          Not finished yet
         </Button>
       )}
       {can('invite-others') && (
@@ -66,6 +71,16 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
           pending={pending}
           onClose={done}
           onConfirm={controls.inviteOthers}
+        />
+      )}
+      {asked === 'not-finished' && (
+        <ConfirmDialog
+          title="Not finished yet?"
+          text="The project goes on, and your contractor is told that something is left to do. Write to them what it is."
+          action="Not finished yet"
+          pending={pending}
+          onClose={done}
+          onConfirm={controls.refuseFinish}
         />
       )}
       {asked === 'complete' && complete && (

@@ -6,8 +6,11 @@ export interface RequestControls {
   inviteOthers: () => Promise<unknown>
   /** Mails a new link to this request; those that are out no longer work. */
   makeLink: () => Promise<unknown>
+  /** Answers that work is not finished which the contractor marked so. */
+  refuseFinish: () => Promise<unknown>
   /** Only with an account. */
-  hire?: (choice: { quoteId?: string; assignmentId?: string }) => Promise<unknown>
+  hire?: (choice: { quoteId?: string; assignmentId?: string; address?: string }) => Promise<unknown>
   start?: () => Promise<unknown>
+  setAddress?: (address: string | null) => Promise<unknown>
   complete?: () => Promise<unknown>
 }

@@ -16,6 +16,7 @@ import { RequestActions } from './request-actions'
 import { RequestClock } from './request-clock'
 import type { RequestControls } from './request-controls'
 import { RequestStatusBadge } from './request-status-badge'
+import { WorkAddress } from './work-address'
 
 interface RequestViewProps {
   request: Json<OwnProject>
@@ -43,6 +44,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
         <div className="mt-3">
           <RequestClock {...request} />
         </div>
+        <WorkAddress request={request} controls={controls} />
         <RequestActions request={request} controls={controls} />
       </Card>
       {quoted.length > 0 && <QuoteComparison matches={quoted} request={request} controls={controls} />}
@@ -93,6 +95,17 @@ function nextStep(request: Json<OwnProject>) {
   if (request.status === 'cancelled')
     return request.closeReason ? `This request is closed: ${request.closeReason}` : 'This request is closed.'
   if (request.status === 'completed') return <Done request={request} />
+  if (request.hired && request.completesAt)
+    return (
+      <>
+        {request.hired} says that the work is finished. Confirm it, or answer that it is not finished yet. Without an
+        answer the project is completed by itself on{' '}
+        <strong>
+          <DateText value={request.completesAt} style="dateTime" />
+        </strong>
+        .
+      </>
+    )
   if (request.hired)
     return request.status === 'in_progress'
       ? `${request.hired} is at work. Confirm the completion when it is done.`
@@ -142,10 +155,10 @@ function Done({ request }: { request: Json<OwnProject> }) {
   return (
     <>
       This project is done. Thank you for letting us help.
-      {hired?.slug && (
+      {hired?.slug && request.reviewable && (
         <>
           {' '}
-          <Link href={`/contractors/${hired.slug}`} className="underline underline-offset-4">
+          <Link href={`/contractors/${hired.slug}?review=${request.id}`} className="underline underline-offset-4">
             Tell others how it was with {hired.companyName}
           </Link>
           .

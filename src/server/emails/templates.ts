@@ -26,6 +26,8 @@ import { newSignIn } from './templates/new-sign-in'
 import { notChosen } from './templates/not-chosen'
 import { passwordChanged } from './templates/password-changed'
 import { passwordReset } from './templates/password-reset'
+import { paymentRecorded } from './templates/payment-recorded'
+import { paymentRequested } from './templates/payment-requested'
 import { projectCompleted } from './templates/project-completed'
 import { quoteReceived } from './templates/quote-received'
 import { quoteWithdrawn } from './templates/quote-withdrawn'
@@ -69,6 +71,8 @@ export const emailTemplates = {
   'not-chosen': notChosen,
   'password-changed': passwordChanged,
   'password-reset': passwordReset,
+  'payment-recorded': paymentRecorded,
+  'payment-requested': paymentRequested,
   'project-completed': projectCompleted,
   'quote-received': quoteReceived,
   'quote-withdrawn': quoteWithdrawn,

@@ -132,6 +132,11 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       linked: true,
     },
   },
+  'payment-requested': {
+    recipient: homeowner,
+    props: { ...request, companyName: company.companyName, title: 'Second half', amount: 6215, hasFile: true },
+  },
+  'payment-recorded': { recipient: contractor, props: { ...lead, title: 'Second half', amount: 6215 } },
   'work-not-finished': { recipient: contractor, props: lead },
   'ended-by-team': { recipient: homeowner, props: { ...request, completed: false } },
   'document-decision': {

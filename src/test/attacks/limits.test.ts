@@ -61,6 +61,8 @@ const limited = [
   'payment.record',
   'payment.undo',
   'payment.remove',
+  'payment.request',
+  'payment.withdrawRequest',
   'homeownerAccount.sendEmailProof',
   'homeownerAccount.confirmEmail',
   'homeownerAccount.changeEmail',

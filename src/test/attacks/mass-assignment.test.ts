@@ -63,6 +63,7 @@ const gainsTaken: Record<string, string[]> = {
   'payment.record': ['version'],
   'payment.undo': ['version'],
   'payment.remove': ['version'],
+  'payment.withdrawRequest': ['version'],
   'admin.admins.invite': ['adminLevel'],
   'admin.admins.changeLevel': ['adminLevel'],
   'admin.settings.update': ['adminSecondFactorRequired', 'matchingMode'],

@@ -71,6 +71,7 @@ async function createRequests(db: Database, homeowner: User, contractor: Contrac
         paidOn: '2026-01-04',
         method: 'cheque',
       },
+      { projectId: hired.id, title: 'Materials', amountCents: 30_000, requestedAt: new Date() },
     ])
     .returning()
   return {

@@ -19,6 +19,22 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: plan({ received: 500 }),
     },
+    'payment.request': {
+      path: () => `/contractor/leads/${given.hiredLead}/payment-requests`,
+      body: () => ({ title: 'Materials', amount: '320.40', dueOn: '2099-02-01' }),
+      status: 201,
+      answer: plan({
+        milestones: expect.arrayContaining([
+          expect.objectContaining({ title: 'Materials', amount: 320.4, requestedAt: isoDate(), file: null }),
+        ]),
+      }),
+    },
+    'payment.withdrawRequest': {
+      path: () => `/contractor/milestones/${given.requestedMilestone}/withdraw`,
+      body: () => ({ version: 1 }),
+      status: 200,
+      answer: plan({}),
+    },
     'contractorPortal.replyToReview': {
       path: () => `/contractor/reviews/${given.review}/reply`,
       body: () => ({ reply: 'Thank you' }),

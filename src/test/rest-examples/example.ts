@@ -59,6 +59,7 @@ export interface Given extends GivenSecondFactors {
   hiredLead: string
   milestone: string
   paidMilestone: string
+  requestedMilestone: string
   requestToken: string
   finishedToken: string
 }

@@ -118,11 +118,12 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     .insert(assignments)
     .values({ projectId: hired.id, contractorId: hiredId, origin: 'admin', status: 'won', slot: 1 })
     .returning()
-  const [planned, paid] = await db
+  const [planned, paid, requested] = await db
     .insert(milestones)
     .values([
       { projectId: hired.id, title: 'Second half', amountCents: 50_000 },
       { projectId: hired.id, title: 'First half', amountCents: 50_000, ...paidByCheque },
+      { projectId: hired.id, title: 'Tiles', amountCents: 20_000, requestedAt: new Date() },
     ])
     .returning()
   const linked = await createProject(db, { shared: false })
@@ -139,6 +140,7 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     hiredLead: idOf(won),
     milestone: idOf(planned),
     paidMilestone: idOf(paid),
+    requestedMilestone: idOf(requested),
     requestToken: requestToken({ projectId: linked.id }),
     finishedToken: requestToken({ projectId: finished.id }),
   }

@@ -5,6 +5,7 @@ import {
   paymentPlanOutput,
   paymentPlansOutput,
   recordPaymentInput,
+  requestPaymentInput,
 } from '~/contracts/payment'
 import { entityId } from '~/contracts/primitives'
 import {
@@ -16,7 +17,8 @@ import {
 } from '~/server/services/payment/change-milestones'
 import { confirmPayment } from '~/server/services/payment/confirm-payment'
 import { getLeadPlan, listPlans } from '~/server/services/payment/list-plans'
-import { contractorProcedure, homeownerProcedure, router } from '../trpc'
+import { requestPayment, withdrawPaymentRequest } from '~/server/services/payment/request-payment'
+import { contractorProcedure, homeownerProcedure, receiveUploads, router } from '../trpc'
 
 const tags = ['Payments']
 
@@ -80,6 +82,35 @@ export const paymentRouter = router({
     .input(entityId)
     .output(paymentPlanOutput)
     .query(({ ctx, input }) => getLeadPlan(ctx, input.id)),
+
+  request: contractorProcedure
+    .use(receiveUploads)
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/leads/{id}/payment-requests',
+        successStatus: 201,
+        tags,
+        summary: 'Ask the homeowner for a payment, with a bill if there is one',
+      },
+      uploads: { file: { kind: 'receipt' } },
+    })
+    .input(requestPaymentInput)
+    .output(paymentPlanOutput)
+    .mutation(({ ctx, input }) => requestPayment(ctx, input)),
+
+  withdrawRequest: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/milestones/{id}/withdraw',
+        tags,
+        summary: 'Take back a payment you asked for',
+      },
+    })
+    .input(milestoneVersionInput)
+    .output(paymentPlanOutput)
+    .mutation(({ ctx, input }) => withdrawPaymentRequest(ctx, input)),
 
   confirm: contractorProcedure
     .meta({

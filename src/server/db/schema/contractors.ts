@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { firstYear, lastYear } from '~/domain/calendar'
 import { contractorStatuses } from '~/domain/contractor-status'
 import { assumedServiceRadius, leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
@@ -151,7 +152,7 @@ export const contractors = pgTable(
     check('contractors_employee_count_check', sql`${table.employeeCount} in ${sqlList(employeeCounts)}`),
     check('contractors_phone_check', sql`${table.phone} ~ '^\\+1[0-9]{10}$'`),
     check('contractors_postal_code_check', sql`${table.postalCode} ~ '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$'`),
-    check('contractors_year_check', sql`${table.yearEstablished} between 1800 and 2050`),
+    check('contractors_year_check', sql`${table.yearEstablished} between ${sql.raw(`${firstYear} and ${lastYear}`)}`),
     check(
       'contractors_leads_wanted_check',
       sql`${table.leadsWanted} between ${sql.raw(`${leadsWantedRange.min} and ${leadsWantedRange.max}`)}`,

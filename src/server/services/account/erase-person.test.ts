@@ -94,7 +94,6 @@ async function givenLife() {
   const early = await ask({ ...(await givenQuestion()), attachments: [await uploadPaper(account.id, 'attachment')] })
   const [proof] = await db.select().from(mails).where(eq(mails.template, 'email-proof'))
   await portal.homeownerAccount.confirmEmail({ token: derivedToken('email_proof', String(proof?.props.tokenId)) })
-  await db.update(projects).set({ address: person.address }).where(eq(projects.id, early.id))
   await uploadPaper(account.id, 'receipt')
 
   for (const { id } of [winner, decliner, loser])
@@ -133,7 +132,18 @@ async function givenLife() {
 
   await admin.projects.update({ id: early.id, contractorNotes: words, internalNotes: words })
   await admin.projects.updateStatus({ id: early.id, status: 'verified', notes: words })
-  await portal.homeowner.hire({ id: early.id, assignmentId: lead })
+  await portal.homeowner.hire({ id: early.id, assignmentId: lead, address: person.address })
+  await winner.portal.contractorPortal.startWork({ id: lead })
+  await winner.portal.contractorPortal.finishWork({ id: lead })
+  await portal.homeowner.refuseFinish({ id: early.id })
+  const asked = await winner.portal.payment.request({
+    id: lead,
+    title: `Bill for ${person.name}`,
+    amount: 50,
+    file: await uploadPaper(winner.user.id, 'receipt'),
+  })
+  const bill = asked.milestones.find(({ requestedAt }) => requestedAt !== null)
+  await portal.payment.record({ id: bill?.id ?? '', version: 1, paidOn: '2026-01-05', method: 'cheque' })
   await portal.payment.add({ id: early.id, title: `Deposit of ${person.name}`, amount: 100 })
   const review = await portal.contractor.review({
     contractorId: winner.id,
@@ -190,7 +200,7 @@ describe('after somebody has lived with us for a while', () => {
     expect(empty.filter((name) => !notOfHomeowners.test(name))).toEqual([])
     const touched = [...new Set(findTraces(dump).map((line) => line.split(':')[0]))]
     expect(touched.length).toBeGreaterThan(15)
-    expect(await tracedFiles()).toHaveLength(2)
+    expect(await tracedFiles()).toHaveLength(3)
     expect(waiting).toEqual(expect.arrayContaining(['hired', 'review-received', 'email-changed', 'request-received']))
   })
 

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import { formerName, nobody } from '~/domain/erasure'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { assignments, projectAttachments, projects, users } from '~/server/db/schema'
+import { assignments, milestones, projectAttachments, projects, users } from '~/server/db/schema'
 import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
@@ -64,7 +64,11 @@ export async function erasePerson(
   const requestIds = requests.map(({ id }) => id)
   const addresses = await addressesOf(tx, account, requests)
   const takeOut = await redactorOf(tx, account, requests, addresses)
-  const fileIds = [...(await attachedTo(tx, requestIds)), ...(account ? await ownedFiles(tx, account.id) : [])]
+  const fileIds = [
+    ...(await attachedTo(tx, requestIds)),
+    ...(await billsFor(tx, requestIds)),
+    ...(account ? await ownedFiles(tx, account.id) : []),
+  ]
   await eraseMails(tx, ctx.now, { account, requestIds, takeOut })
   await removeUnanswered(tx, requestIds)
   await anonymiseRequests(tx, requestIds)
@@ -137,6 +141,15 @@ async function attachedTo(tx: Executor, requestIds: readonly string[]): Promise<
     .from(projectAttachments)
     .where(inArray(projectAttachments.projectId, [...requestIds]))
   return attached.map(({ id }) => id)
+}
+
+/** Bills name whom they are for. */
+async function billsFor(tx: Executor, requestIds: readonly string[]): Promise<(string | null)[]> {
+  const billed = await tx
+    .select({ id: milestones.fileId })
+    .from(milestones)
+    .where(and(inArray(milestones.projectId, [...requestIds]), isNotNull(milestones.fileId)))
+  return billed.map(({ id }) => id)
 }
 
 /** Deletes requests that no contractor ever got: nobody else needs to remember them. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { updateContractorInput } from '~/contracts/admin-contractor'
 import { updateProfileInput } from '~/contracts/contractor-profile'
 import { contractors } from '~/server/db/schema'
 import { contractorContext } from '~/test/contexts'
@@ -81,8 +82,16 @@ describe('is refused', () => {
 
   test('with a year that is yet to come', async () => {
     const { contractor, ctx } = await givenCompany()
-    await expect(updateOwnProfile(ctx, change(contractor.id, { yearEstablished: 2100 }))).rejects.toMatchObject({
-      code: 'Invalid',
+    const nextYear = new Date().getFullYear() + 1
+    expect(updateProfileInput.safeParse({ id: contractor.id, yearEstablished: nextYear }).error?.issues).toMatchObject([
+      { message: 'This year is yet to come' },
+    ])
+    expect(updateContractorInput.safeParse({ id: contractor.id, yearEstablished: nextYear }).success).toBe(false)
+    expect(updateProfileInput.safeParse({ id: contractor.id, yearEstablished: String(nextYear - 1) }).success).toBe(
+      true,
+    )
+    await expect(updateOwnProfile(ctx, { id: contractor.id, yearEstablished: 2100 })).rejects.toMatchObject({
+      cause: { constraint_name: 'contractors_year_check' },
     })
   })
 

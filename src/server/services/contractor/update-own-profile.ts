@@ -17,7 +17,7 @@ import { invalidateProfile } from './profile-changes'
  * Changes the signed-in contractor's own company: only what is given, and only what homeowners read of it.
  * The public address stays as it is (rule 21). A new email begins its change when the password is given too, and
  * stays as it is without: whoever found an open session cannot turn the company's mail away (decision record 0026).
- * @throws NotFoundError for any other company; InvalidError for unknown services, a year to come or a wrong password;
+ * @throws NotFoundError for any other company; InvalidError for unknown services or a wrong password;
  *   ConflictError when the profile changed since `updatedAt`; TooManyRequestsError.
  */
 export async function updateOwnProfile(
@@ -26,8 +26,6 @@ export async function updateOwnProfile(
 ): Promise<ContractorProfile> {
   if (id.toLowerCase() !== ctx.actor.contractorId) throw new NotFoundError('Contractor')
   await consume(ctx.db, 'profileChange', ctx.actor.userId)
-  if (changes.yearEstablished && changes.yearEstablished > ctx.now.getUTCFullYear())
-    throw new InvalidError('This year is yet to come', { field: 'yearEstablished' })
   const newEmail = email && password ? await confirmNewEmail(ctx, email, password) : null
   await inTransaction(ctx, async (tx) => {
     const [current] = await tx

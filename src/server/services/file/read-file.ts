@@ -22,7 +22,7 @@ export interface ReadableFile {
 /**
  * A file's row, for those who may read the file: logos everybody; an admin all; a contractor their own
  * documents and what came with the requests that are theirs to read; a homeowner what came with their own
- * requests; everybody what they uploaded themselves.
+ * requests and the bills for them; everybody what they uploaded themselves.
  * @throws NotFoundError
  */
 export async function findFile(ctx: ServiceContext, id: string): Promise<ReadableFile> {
@@ -68,7 +68,8 @@ const isPublic = and(eq(files.kind, 'logo'), isNotNull(files.claimedAt))
 
 function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
   if (actor.kind === 'admin') return sql`true`
-  if (actor.kind === 'homeowner') return or(eq(files.ownerId, actor.userId), cameWith(ownProject(actor.userId)))
+  if (actor.kind === 'homeowner')
+    return or(eq(files.ownerId, actor.userId), cameWith(ownProject(actor.userId)), billedOn(ownProject(actor.userId)))
   if (actor.kind !== 'contractor') return sql`false`
   if (actor.contractorId === null) return eq(files.ownerId, actor.userId)
   return or(
@@ -82,6 +83,14 @@ function cameWith(project: SQL): SQL {
   return sql`exists (
     select 1 from project_attachments join projects on projects.id = project_attachments.project_id
     where project_attachments.file_id = files.id and ${project}
+  )`
+}
+
+/** The bill of a payment that the contractor asked for. */
+function billedOn(project: SQL): SQL {
+  return sql`exists (
+    select 1 from milestones join projects on projects.id = milestones.project_id
+    where milestones.file_id = files.id and ${project}
   )`
 }
 

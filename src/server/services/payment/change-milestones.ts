@@ -11,12 +11,15 @@ import { paymentMessages } from '~/contracts/payment'
 import { dayInCanada } from '~/domain/calendar'
 import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
 import { milestoneLimits } from '~/domain/milestone'
-import { toCents } from '~/domain/money'
+import { toCents, toDollars } from '~/domain/money'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { assignments, milestones, projects } from '~/server/db/schema'
+import { assignments, contractors, milestones, projects } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction } from '../context'
+import { removeFiles } from '../file/remove-files'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { leadMailProps } from '../project/notify-contractors'
 import { lockOwnProject } from '../project/own-project'
 import { consume } from '../rate-limit/rate-limit'
 import { repeatedSince, submissionKey } from '../submission'
@@ -35,13 +38,8 @@ export async function addMilestone(ctx: HomeownerContext, input: AddMilestoneInp
     const { id: projectId, title, amount, dueOn, submissionId: given } = input
     const planned = { projectId, title, amountCents: toCents(amount), dueOn }
     const submissionId = submissionKey(given, planned)
-    if (await isRepeated(tx, ctx, planned, submissionId)) return presentedPlan(tx, projectId)
-    const [counted] = await tx
-      .select({ count: sql<number>`count(*)::int` })
-      .from(milestones)
-      .where(eq(milestones.projectId, projectId))
-    if (counted && counted.count >= milestoneLimits.perProject)
-      throw new ConflictError(`A project has at most ${milestoneLimits.perProject} milestones`)
+    if (await isRepeated(tx, ctx.now, planned, submissionId)) return presentedPlan(tx, projectId)
+    await refuseTooMany(tx, projectId)
     const [added] = await tx
       .insert(milestones)
       .values({ ...planned, submissionId, createdAt: ctx.now, updatedAt: ctx.now })
@@ -51,12 +49,22 @@ export async function addMilestone(ctx: HomeownerContext, input: AddMilestoneInp
   })
 }
 
+/** @throws ConflictError when the plan is full */
+export async function refuseTooMany(tx: Executor, projectId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(milestones)
+    .where(eq(milestones.projectId, projectId))
+  if (counted && counted.count >= milestoneLimits.perProject)
+    throw new ConflictError(`A project has at most ${milestoneLimits.perProject} milestones`)
+}
+
 type Planned = Pick<MilestoneRow, 'projectId' | 'title' | 'amountCents' | 'dueOn'>
 
 /** Whether the plan has it already; the project's lock lets one of two at once be the first. */
-async function isRepeated(
+export async function isRepeated(
   tx: Executor,
-  { now }: HomeownerContext,
+  now: Date,
   { projectId, title, amountCents, dueOn }: Planned,
   submissionId: string | null,
 ): Promise<boolean> {
@@ -77,19 +85,20 @@ async function isRepeated(
 }
 
 /**
- * Changes a payment that is still planned.
- * @throws NotFoundError; ConflictError when it is paid, or was changed since `version`.
+ * Changes a payment that is still planned. One that the contractor asked for is theirs: it is paid or removed.
+ * @throws NotFoundError; ConflictError when it is paid or asked for, or was changed since `version`.
  */
 export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestoneInput): Promise<PaymentPlan> {
   const { title, amount, dueOn } = input
   return change(ctx, input, 'milestone.changed', (row) => {
     requirePlanned(row)
+    if (row.requestedAt) throw new ConflictError('Your contractor asked for this payment. You can record or remove it.')
     return { title, amountCents: toCents(amount), dueOn }
   })
 }
 
 /**
- * Records that a payment was made, outside of the product.
+ * Records that a payment was made, outside of the product. Who asked for it is told, once.
  * @throws NotFoundError; InvalidError for a day to come; ConflictError when it is paid already, or was
  *   changed since `version`.
  */
@@ -97,10 +106,16 @@ export async function recordPayment(ctx: HomeownerContext, input: RecordPaymentI
   const { paidOn, method, receiptNumber } = input
   // In the east it may be tomorrow already.
   if (paidOn > dayInCanada(addDays(ctx.now, 1))) throw new InvalidError(paymentMessages.future, { field: 'paidOn' })
-  return change(ctx, input, 'milestone.paid', (row) => {
-    requirePlanned(row)
-    return { status: 'paid', paidOn, method, receiptNumber }
-  })
+  return change(
+    ctx,
+    input,
+    'milestone.paid',
+    (row) => {
+      requirePlanned(row)
+      return { status: 'paid', paidOn, method, receiptNumber }
+    },
+    tellContractor,
+  )
 }
 
 /**
@@ -129,14 +144,18 @@ export async function removeMilestone(
     const removed = await tx
       .delete(milestones)
       .where(and(eq(milestones.id, id), eq(milestones.version, version), isNull(milestones.receivedAt)))
-      .returning({ id: milestones.id })
+      .returning({ fileId: milestones.fileId })
     if (removed.length === 0) throw changedMeanwhile()
+    await removeFiles(
+      tx,
+      removed.map(({ fileId }) => fileId),
+    )
     await recordMilestone(tx, ctx, 'milestone.removed', id)
     return presentedPlan(tx, row.projectId)
   })
 }
 
-const changedMeanwhile = () =>
+export const changedMeanwhile = () =>
   new ConflictError('This payment was changed in the meantime. Please look again.', { reason: 'stale' })
 
 /** Leaves the audit row of a change: the row itself says only how it stands. */
@@ -152,6 +171,8 @@ async function change(
   { id, version }: MilestoneVersionInput,
   action: string,
   next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
+  /** Tells others of the change. */
+  tell: (tx: Executor, now: Date, row: MilestoneRow) => Promise<void> = async () => {},
 ): Promise<PaymentPlan> {
   await limit(ctx)
   return inTransaction(ctx, async (tx) => {
@@ -163,6 +184,7 @@ async function change(
       .returning({ id: milestones.id })
     if (changed.length === 0) throw changedMeanwhile()
     await recordMilestone(tx, ctx, action, id)
+    await tell(tx, ctx.now, row)
     return presentedPlan(tx, row.projectId)
   })
 }
@@ -195,7 +217,27 @@ async function lockHired(tx: Executor, ctx: HomeownerContext, projectId: string)
   if (!won) throw new ConflictError('Nobody is hired for this project yet')
 }
 
-function requirePlanned({ status }: MilestoneRow): void {
+/** Tells the contractor of a payment they asked for; recorded again after a mistake, they know it already. */
+async function tellContractor(tx: Executor, now: Date, { id, projectId, requestedAt, ...row }: MilestoneRow) {
+  if (!requestedAt) return
+  const [hired] = await tx
+    .select({ leadId: assignments.id, project: projects, contractor: contractors })
+    .from(assignments)
+    .innerJoin(projects, eq(projects.id, assignments.projectId))
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
+  if (!hired) return
+  const { leadId, project, contractor } = hired
+  await enqueueMail(tx, now, {
+    key: `payment-recorded:${id}`,
+    template: 'payment-recorded',
+    recipient: contractor.email,
+    about: projectId,
+    props: { ...leadMailProps(project, contractor, leadId), title: row.title, amount: toDollars(row.amountCents) },
+  })
+}
+
+export function requirePlanned({ status }: MilestoneRow): void {
   if (status === 'paid') throw new ConflictError('This payment is recorded already')
 }
 

@@ -4,7 +4,7 @@ import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, milestones, projects, quotes } from '~/server/db/schema'
+import { assignments, contractors, files, milestones, projects, quotes } from '~/server/db/schema'
 import type { ContractorContext, HomeownerContext } from '../context'
 
 type MilestoneRow = typeof milestones.$inferSelect
@@ -50,8 +50,12 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
     .limit(cap)
   if (hired.length === 0) return []
   const rows = await db
-    .select()
+    .select({
+      milestone: milestones,
+      file: { id: files.id, name: files.name, size: files.size, type: files.type, flags: files.flags },
+    })
     .from(milestones)
+    .leftJoin(files, eq(files.id, milestones.fileId))
     .where(
       inArray(
         milestones.projectId,
@@ -60,7 +64,8 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
     )
     .orderBy(asc(milestones.dueOn), asc(milestones.createdAt), asc(milestones.id))
   return hired.map(({ project, companyName, totalCents }) => {
-    const ofProject = rows.filter(({ projectId }) => projectId === project.id)
+    const shown = rows.filter(({ milestone }) => milestone.projectId === project.id)
+    const ofProject = shown.map(({ milestone }) => milestone)
     return {
       projectId: project.id,
       reference: project.reference,
@@ -71,7 +76,7 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
       paid: sumOf(ofProject.filter(({ status }) => status === 'paid')),
       received: sumOf(ofProject.filter(({ receivedAt }) => receivedAt !== null)),
       writable: project.status !== 'cancelled',
-      milestones: ofProject.map(presentMilestone),
+      milestones: shown.map(presentMilestone),
     }
   })
 }
@@ -81,6 +86,12 @@ function sumOf(rows: readonly MilestoneRow[]): number {
   return toDollars(rows.reduce((sum, { amountCents }) => sum + amountCents, 0))
 }
 
-function presentMilestone({ amountCents, ...row }: MilestoneRow): Milestone {
-  return { ...row, amount: toDollars(amountCents) }
+function presentMilestone({
+  milestone: { amountCents, ...row },
+  file,
+}: {
+  milestone: MilestoneRow
+  file: Milestone['file']
+}): Milestone {
+  return { ...row, amount: toDollars(amountCents), file }
 }

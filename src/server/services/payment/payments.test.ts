@@ -1,18 +1,25 @@
+import { addDays } from 'date-fns/addDays'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addMilestoneInput, recordPaymentInput } from '~/contracts/payment'
+import { addMilestoneInput, recordPaymentInput, requestPaymentInput } from '~/contracts/payment'
 import { assignProjectInput } from '~/contracts/project'
 import { milestoneLimits } from '~/domain/milestone'
-import { milestones, quotes } from '~/server/db/schema'
+import { files, mails, milestones, quotes } from '~/server/db/schema'
 import type { AdminContext, ContractorContext, HomeownerContext } from '~/server/services/context'
-import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
+import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
+import { createLeadFor } from '~/test/leads'
+import { findFile } from '../file/read-file'
+import { sweepFiles } from '../file/sweep-files'
 import { assignProject } from '../project/assign-project'
 import { closeProject } from '../project/close-project'
 import { hireContractor } from '../project/hire-contractor'
 import { addMilestone, changeMilestone, recordPayment, removeMilestone, undoPayment } from './change-milestones'
 import { confirmPayment } from './confirm-payment'
 import { getLeadPlan, listPlans } from './list-plans'
+import { requestPayment, withdrawPaymentRequest } from './request-payment'
 
 const database = givenDatabase()
 let admin: AdminContext
@@ -155,5 +162,120 @@ test('the database itself refuses a payment without its day, and a receipt for n
   })
   await expect(insert({ receivedAt: new Date() })).rejects.toMatchObject({
     cause: { constraint_name: 'milestones_received_check' },
+  })
+})
+
+describe('the contractor asks for a payment', () => {
+  const ask = (hired: Hired, more: object = {}) =>
+    requestPayment(
+      hired.winner,
+      requestPaymentInput.parse({ id: hired.leadId, title: 'Materials', amount: '320.40', ...more }),
+    )
+  const billOf = async (ctx: { actor: { userId: string } }, claimedAt: Date | null = null) => {
+    const [file] = await database.db
+      .insert(files)
+      .values({
+        key: v7(),
+        provider: 'embedded',
+        kind: 'receipt',
+        name: 'bill.pdf',
+        size: 900,
+        type: 'application/pdf',
+        ownerId: ctx.actor.userId,
+        claimedAt,
+      })
+      .returning()
+    return file?.id ?? ''
+  }
+  const mailed = async (template: string, projectId: string) =>
+    (await database.db.select().from(mails).where(eq(mails.projectId, projectId))).filter(
+      (mail) => mail.template === template,
+    )
+
+  test('and the homeowner is told once, records it as paid, and the contractor is told of that, once', async () => {
+    const hired = await givenHired()
+    const { projectId, leadId, winner } = hired
+    const plan = await ask(hired)
+    expect(plan).toMatchObject({ planned: 320.4, paid: 0, writable: false })
+    expect(plan.milestones).toMatchObject([{ title: 'Materials', requestedAt: expect.any(Date), file: null }])
+    await ask(hired)
+    expect((await getLeadPlan(winner, leadId)).milestones).toHaveLength(1)
+    expect(await mailed('payment-requested', projectId)).toMatchObject([
+      { props: { title: 'Materials', amount: 320.4, hasFile: false } },
+    ])
+    const id = plan.milestones[0]?.id ?? ''
+    await recordPayment(hanna, payment(id, 1))
+    await undoPayment(hanna, { id, version: 2 })
+    await recordPayment(hanna, payment(id, 3))
+    expect(await mailed('payment-recorded', projectId)).toMatchObject([
+      { props: { title: 'Materials', amount: 320.4, leadId } },
+    ])
+    await expect(withdrawPaymentRequest(winner, { id, version: 4 })).rejects.toMatchObject({ code: 'Conflict' })
+    expect(await confirmPayment(winner, id)).toMatchObject({ received: 320.4 })
+  })
+
+  test('what the homeowner planned alone is recorded without a mail', async () => {
+    const { projectId } = await givenHired()
+    const { milestones: rows } = await add(projectId)
+    await recordPayment(hanna, payment(rows[0]?.id ?? '', 1))
+    expect(await mailed('payment-recorded', projectId)).toEqual([])
+  })
+
+  test('with a bill, which the homeowner reads and nobody else; it goes with the request', async () => {
+    const hired = await givenHired()
+    const file = await billOf(hired.winner)
+    const { milestones: rows } = await ask(hired, { file })
+    expect(rows).toMatchObject([{ file: { id: file, name: 'bill.pdf', flags: [] } }])
+    expect((await findFile(hanna, file)).name).toBe('bill.pdf')
+    expect((await findFile(hired.winner, file)).name).toBe('bill.pdf')
+    const other = await givenHired()
+    for (const nobody of [stranger, other.winner, visitorContext(database.db)])
+      await expect(findFile(nobody, file)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(ask(other, { file })).rejects.toMatchObject({ code: 'Invalid' })
+    await expect(ask(other, { file: await billOf(hanna) })).rejects.toMatchObject({ code: 'Invalid' })
+    await sweepFiles({ ...admin, now: addDays(new Date(), 3) })
+    const { id } = rows[0]!
+    const another = (await ask(hired, { title: 'Labour', file: await billOf(hired.winner) })).milestones[1]
+    await removeMilestone(hanna, { id, version: 1 })
+    await withdrawPaymentRequest(hired.winner, { id: another?.id ?? '', version: 1 })
+    const left = await database.db.select().from(files).where(eq(files.ownerId, hired.winner.actor.userId))
+    expect(left).toEqual([])
+    expect((await getLeadPlan(hired.winner, hired.leadId)).milestones).toEqual([])
+  })
+
+  test('and its words and amount stay as they were asked for: the homeowner pays or removes it', async () => {
+    const hired = await givenHired()
+    const [row] = (await ask(hired)).milestones
+    const change = { id: row?.id ?? '', version: 1, title: 'Less', amount: 1, dueOn: null }
+    await expect(changeMilestone(hanna, change)).rejects.toMatchObject({ code: 'Conflict' })
+    await removeMilestone(hanna, { id: change.id, version: 1 })
+    await expect(withdrawPaymentRequest(hired.winner, { id: change.id, version: 1 })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+  })
+
+  test('only of a lead they won and that is not closed, and takes back only what they asked for', async () => {
+    const hired = await givenHired()
+    const { milestones: rows } = await add(hired.projectId)
+    const own = { id: rows[0]?.id ?? '', version: 1 }
+    await expect(withdrawPaymentRequest(hired.winner, own)).rejects.toMatchObject({ code: 'NotFound' })
+    const asked = (await ask(hired)).milestones[1]
+    const other = await givenHired()
+    await expect(withdrawPaymentRequest(other.winner, { id: asked?.id ?? '', version: 1 })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+    await expect(ask({ ...hired, winner: other.winner })).rejects.toMatchObject({ code: 'NotFound' })
+    const open = await createLeadFor(database.db, { lead: { status: 'quoted' } })
+    await expect(ask({ projectId: '', leadId: open.id, winner: open.ctx })).rejects.toMatchObject({ code: 'Conflict' })
+    await closeProject(hanna, { id: hired.projectId, reason: 'No more' })
+    await expect(ask(hired, { title: 'More' })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('the database keeps a bill only of what was asked for', async () => {
+    const { projectId, winner } = await givenHired()
+    const fileId = await billOf(winner)
+    await expect(
+      database.db.insert(milestones).values({ projectId, title: 'x', amountCents: 1, fileId }),
+    ).rejects.toMatchObject({ cause: { constraint_name: 'milestones_file_check' } })
   })
 })

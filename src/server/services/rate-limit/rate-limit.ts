@@ -107,6 +107,7 @@ const limits = {
   /** What a homeowner does to their payment plans. */
   paymentPlan: { points: 300, duration: hour },
   /** Finished, objected, finished again: each is a mail. */
+  paymentRequestByContractor: { points: 60, duration: hour },
   finishByLead: { points: 10, duration: day },
   addressByHomeowner: { points: 60, duration: hour },
   reviewByHomeowner: { points: 30, duration: hour },
