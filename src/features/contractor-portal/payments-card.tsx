@@ -1,5 +1,8 @@
 'use client'
 
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { AttachmentList } from '~/components/ui/attachment-list'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -9,6 +12,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { ContractorLead } from '~/contracts/lead'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
+import { fileAddress } from '~/domain/file'
 import { paymentMethodLabels } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
 import { formatDay } from '~/lib/format'
@@ -16,8 +20,11 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { tellFailure } from './logged-out'
 
-/** The homeowner's record of what was agreed and paid for a won lead. The contractor confirms what has arrived. */
-export function PaymentsCard({ lead: { id } }: { lead: Json<ContractorLead> }) {
+// `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
+const PaymentDialog = dynamic(() => import('./payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
+
+/** What was agreed and paid for a won lead. The contractor asks for payments and confirms what has arrived. */
+export function PaymentsCard({ lead: { id, work } }: { lead: Json<ContractorLead> }) {
   const plan = api.payment.ofLead.useQuery({ id })
   return (
     <Card aria-labelledby="payments-title">
@@ -27,7 +34,7 @@ export function PaymentsCard({ lead: { id } }: { lead: Json<ContractorLead> }) {
         description="Payments are made between you and the homeowner; this is the record of them."
       />
       {plan.data ? (
-        <Plan plan={plan.data} leadId={id} />
+        <Plan plan={plan.data} leadId={id} open={work !== null} />
       ) : plan.isError ? (
         <Button variant="secondary" size="sm" onClick={() => plan.refetch()}>
           Load the payments again
@@ -39,11 +46,30 @@ export function PaymentsCard({ lead: { id } }: { lead: Json<ContractorLead> }) {
   )
 }
 
-function Plan({ plan, leadId }: { plan: Json<PaymentPlan>; leadId: string }) {
+interface PlanProps {
+  plan: Json<PaymentPlan>
+  leadId: string
+  /** Payments can be asked for. */
+  open: boolean
+}
+
+function Plan({ plan, leadId, open }: PlanProps) {
   const utils = api.useUtils()
+  const [asking, setAsking] = useState(false)
+  const show = (changed: Json<PaymentPlan>) => utils.payment.ofLead.setData({ id: leadId }, changed)
+  const withdraw = api.payment.withdrawRequest.useMutation({
+    onSuccess: (changed) => {
+      show(changed)
+      showToast({ title: 'Payment taken back' })
+    },
+    onError: (error) => {
+      tellFailure(error)
+      return utils.payment.ofLead.invalidate({ id: leadId })
+    },
+  })
   const confirm = api.payment.confirm.useMutation({
     onSuccess: (changed) => {
-      utils.payment.ofLead.setData({ id: leadId }, changed)
+      show(changed)
       showToast({ title: 'Payment confirmed' })
     },
     onError: (error) => {
@@ -61,7 +87,7 @@ function Plan({ plan, leadId }: { plan: Json<PaymentPlan>; leadId: string }) {
         ]}
       />
       {plan.milestones.length === 0 ? (
-        <p className="mt-4 text-sm text-muted">The homeowner has planned no payments yet.</p>
+        <p className="mt-4 text-sm text-muted">No payments are planned yet.</p>
       ) : (
         <ul className="mt-4 divide-y divide-border border-t border-border">
           {plan.milestones.map((milestone) => (
@@ -69,11 +95,19 @@ function Plan({ plan, leadId }: { plan: Json<PaymentPlan>; leadId: string }) {
               key={milestone.id}
               milestone={milestone}
               pending={confirm.isPending && confirm.variables.id === milestone.id}
+              withdrawing={withdraw.isPending && withdraw.variables.id === milestone.id}
               onConfirm={() => confirm.mutate({ id: milestone.id })}
+              onWithdraw={() => withdraw.mutate({ id: milestone.id, version: milestone.version })}
             />
           ))}
         </ul>
       )}
+      {open && (
+        <Button size="sm" variant="secondary" className="mt-4" onClick={() => setAsking(true)}>
+          Ask for a payment
+        </Button>
+      )}
+      {asking && <PaymentDialog leadId={leadId} onClose={() => setAsking(false)} onAsked={show} />}
     </>
   )
 }
@@ -81,11 +115,13 @@ function Plan({ plan, leadId }: { plan: Json<PaymentPlan>; leadId: string }) {
 interface PaymentProps {
   milestone: Json<Milestone>
   pending: boolean
+  withdrawing: boolean
   onConfirm: () => void
+  onWithdraw: () => void
 }
 
-function Payment({ milestone, pending, onConfirm }: PaymentProps) {
-  const { title, amount, status, receivedAt } = milestone
+function Payment({ milestone, pending, withdrawing, onConfirm, onWithdraw }: PaymentProps) {
+  const { title, amount, status, receivedAt, requestedAt, file } = milestone
   return (
     <li className="flex flex-col gap-2 py-4 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -95,6 +131,19 @@ function Payment({ milestone, pending, onConfirm }: PaymentProps) {
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <PaymentState milestone={milestone} />
       </div>
+      {file && <AttachmentList label={`Bill of ${title}`} files={[{ ...file, href: fileAddress(file.id) }]} />}
+      {status === 'planned' && requestedAt && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          pending={withdrawing}
+          onClick={onWithdraw}
+          aria-label={`Take back ${title}`}
+        >
+          Take back
+        </Button>
+      )}
       {status === 'paid' && !receivedAt && (
         <Button
           size="sm"
@@ -112,11 +161,11 @@ function Payment({ milestone, pending, onConfirm }: PaymentProps) {
 }
 
 function PaymentState({ milestone }: { milestone: Json<Milestone> }) {
-  const { status, dueOn, paidOn, method, receiptNumber, receivedAt } = milestone
+  const { status, dueOn, paidOn, method, receiptNumber, receivedAt, requestedAt } = milestone
   if (status === 'planned')
     return (
       <>
-        <Badge>Planned</Badge>
+        <Badge>{requestedAt ? 'Asked for' : 'Planned'}</Badge>
         {dueOn && <span>Due {formatDay(dueOn)}</span>}
       </>
     )

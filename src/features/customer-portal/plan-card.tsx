@@ -1,11 +1,13 @@
 'use client'
 
 import { useState } from 'react'
+import { AttachmentList } from '~/components/ui/attachment-list'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
+import { fileAddress, fileWarnings } from '~/domain/file'
 import { paymentMethodLabels } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
 import type { Json } from '~/lib/json'
@@ -55,6 +57,18 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
               <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
                 <MilestoneState milestone={milestone} />
               </div>
+              {milestone.file && (
+                <AttachmentList
+                  label={`Bill of ${milestone.title}`}
+                  files={[
+                    {
+                      ...milestone.file,
+                      href: fileAddress(milestone.file.id),
+                      warnings: fileWarnings(milestone.file.flags),
+                    },
+                  ]}
+                />
+              )}
               {plan.writable && !milestone.receivedAt && (
                 <div className="flex flex-wrap gap-2">
                   {milestone.status === 'planned' ? (
@@ -62,14 +76,16 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
                       <Button size="sm" disabled={pending} onClick={() => setAsked({ what: 'pay', milestone })}>
                         Record payment
                       </Button>
-                      <Button
-                        size="sm"
-                        variant="ghost"
-                        disabled={pending}
-                        onClick={() => setAsked({ what: 'change', milestone })}
-                      >
-                        Edit
-                      </Button>
+                      {!milestone.requestedAt && (
+                        <Button
+                          size="sm"
+                          variant="ghost"
+                          disabled={pending}
+                          onClick={() => setAsked({ what: 'change', milestone })}
+                        >
+                          Edit
+                        </Button>
+                      )}
                       <Button
                         size="sm"
                         variant="ghost"
@@ -144,11 +160,13 @@ function Sum({ name, children }: { name: string; children: string }) {
 }
 
 function MilestoneState({ milestone }: { milestone: Json<Milestone> }) {
-  const { status, dueOn, paidOn, method, receiptNumber, receivedAt } = milestone
+  const { status, dueOn, paidOn, method, receiptNumber, receivedAt, requestedAt } = milestone
   if (status === 'planned')
     return (
       <>
-        <Badge>Planned</Badge>
+        <Badge tone={requestedAt ? 'warning' : undefined}>
+          {requestedAt ? 'Your contractor asks for it' : 'Planned'}
+        </Badge>
         {dueOn && (
           <span>
             Due <Day day={dueOn} />

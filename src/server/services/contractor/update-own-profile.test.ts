@@ -90,7 +90,7 @@ describe('is refused', () => {
     expect(updateProfileInput.safeParse({ id: contractor.id, yearEstablished: String(nextYear - 1) }).success).toBe(
       true,
     )
-    await expect(updateOwnProfile(ctx, { id: contractor.id, yearEstablished: 2100 })).rejects.toMatchObject({
+    await expect(updateOwnProfile(ctx, { ...change(contractor.id, {}), yearEstablished: 2100 })).rejects.toMatchObject({
       cause: { constraint_name: 'contractors_year_check' },
     })
   })
