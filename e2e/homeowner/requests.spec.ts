@@ -40,7 +40,10 @@ async function giveTwoQuotes(api: Api, reference: string, name: string): Promise
 }
 
 /** A visitor's request, as the wizard sends it. Says its reference. */
-async function requestQuotes(page: Page, request: { name: string; email: string }): Promise<string> {
+async function requestQuotes(
+  page: Page,
+  request: { name: string; email: string; contractorId?: string },
+): Promise<string> {
   const answer = await page.request.post('/api/leads', {
     data: {
       propertyType: 'residential',
@@ -52,6 +55,7 @@ async function requestQuotes(page: Page, request: { name: string; email: string 
       phone: '(613) 555-0111',
       city: 'Ottawa',
       postalCode: 'K1N 6N5',
+      contractorId: request.contractorId,
     },
   })
   expect(answer.status()).toBe(201)
@@ -146,6 +150,51 @@ test('A homeowner without an account closes a request from the mail', { tag: '@m
   await reopen.click()
   await expect(page.getByText('You opened this request again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close request' })).toBeFocused()
+})
+
+test('The contractor of their choice declines: a homeowner hears it and shares the request, and an admin sees it', async ({
+  page,
+  playwright,
+  baseURL,
+  signInAs,
+  expectAccessible,
+}) => {
+  const api: Api = { newContext: () => playwright.request.newContext({ baseURL }) }
+  const contractor = await signedIn(api, 'contractor', contractorAccount.email, contractorAccount.password)
+  const { id: contractorId } = await (await contractor.get('/api/contractor/profile')).json()
+  const name = uniqueName('Sasha')
+  const email = freshEmail()
+  const reference = await requestQuotes(page, { name, email, contractorId })
+  const leads = await (await contractor.get('/api/contractor/leads')).json()
+  const lead = leads.find((row: { customerName: string }) => row.customerName === name)
+  const declined = { status: 'declined', reason: 'Fully booked' }
+  expect((await contractor.patch(`/api/contractor/leads/${lead.id}`, { data: declined })).ok()).toBe(true)
+  await contractor.dispose()
+
+  await page.goto(await linkInMail(page, email, 'Nobody has your Roofing request', '/customer-portal?request='))
+  await expect(page.getByText('Finding contractors')).toBeVisible()
+  await expect(page.getByText('The contractor you chose cannot take it on.')).toBeVisible()
+  await expect(page.getByText(/^Without a contractor since/)).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Share with other contractors' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share the request' }).click()
+  await expect(page.getByText('You shared your request.')).toBeVisible()
+  await expect(page.getByText(/^Matches by/)).toBeVisible()
+
+  await signInAs('admin')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: `${name}, Roofing` }).click()
+  await expect(page.getByText(reference)).toBeVisible()
+  await expect(page.getByText(/shared by its homeowner/)).toBeVisible()
+  await expectAccessible()
+  await page.goto('/admin/account')
+  const news = page.getByRole('region', { name: 'News by mail' })
+  await news.getByLabel('When it comes').click()
+  await page.getByRole('option', { name: 'Once a day, at 08:00 in Toronto' }).click()
+  await expect(page.getByText('Your choice is saved')).toBeVisible()
+  await page.reload()
+  await expect(news.getByLabel('When it comes')).toHaveText('Once a day, at 08:00 in Toronto')
+  await expectAccessible()
 })
 
 test('A broken link to a request says so, and shows nothing', async ({ page, expectAccessible }) => {

@@ -13,6 +13,7 @@ const link = 'underline decoration-border-strong underline-offset-4 hover:decora
 
 export function InformationCard({ project }: { project: Json<Project> }) {
   const location = [project.address, project.city, project.province, project.postalCode].filter(Boolean).join(', ')
+  const { waitingSince, waitingCause } = project
   return (
     <Card>
       <CardHeader
@@ -37,12 +38,9 @@ export function InformationCard({ project }: { project: Json<Project> }) {
             </a>,
           ],
           ['Location', location],
-          [
-            'Waiting',
-            project.waitingSince && project.waitingCause && (
-              <Waiting key="waiting" since={project.waitingSince} cause={project.waitingCause} />
-            ),
-          ],
+          ...(waitingSince && waitingCause
+            ? [['Waiting', <Waiting key="waiting" since={waitingSince} cause={waitingCause} />] as const]
+            : []),
           ['Created', <DateText key="created" value={project.createdAt} style="dateTime" />],
           ['Updated', <DateText key="updated" value={project.updatedAt} style="dateTime" />],
         ]}
