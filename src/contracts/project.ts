@@ -72,6 +72,8 @@ export const project = z.object({
   direct: z.boolean(),
   shared: z.boolean(),
   placesTaken: z.number().int(),
+  hired: z.boolean().describe('Whether a contractor has been hired'),
+  slotFreeSince: z.date().nullable().describe('Since when it has fewer contractors than it had, and nobody hired'),
   waitingSince: z.date().nullable().describe('Since when an open project has no contractor'),
   waitingCause: z.enum(waitingCauses).nullable(),
   createdAt: z.date(),

@@ -45,3 +45,18 @@ export const obstacleSentences: Record<OfferObstacle, string> = {
   reach: 'is out of reach: the project lies outside the area they serve',
   away: 'is away and may not answer in time',
 }
+
+/** The same as a word in a table. */
+export const obstacleLabels: Record<OfferObstacle, string> = {
+  account: 'No account',
+  unpublished: 'Not published',
+  trade: 'Another trade',
+  reach: 'Out of reach',
+  away: 'Away',
+}
+
+export const matchingModeLabels: Record<MatchingMode, string> = {
+  off: 'Off',
+  refill: 'Refill',
+  full: 'Full',
+}

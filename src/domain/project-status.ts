@@ -56,6 +56,12 @@ export const projectTabStatuses: Record<ProjectTab, readonly ProjectStatus[]> = 
 
 export const closedProjectStatuses: readonly ProjectStatus[] = projectTabStatuses.archived
 
+/** Why a project gets no further contractor; `null` when it may. */
+export function whyNotAssignable({ status, hired }: { status: ProjectStatus; hired: boolean }): string | null {
+  if (closedProjectStatuses.includes(status)) return 'This project is closed'
+  return hired ? 'A contractor has been hired for this project' : null
+}
+
 /** How far the work of a hired contractor is. */
 export const workStages = ['scheduled', 'in_progress', 'completed'] as const satisfies readonly ProjectStatus[]
 export type WorkStage = (typeof workStages)[number]

@@ -9,6 +9,8 @@ import { Empty } from '~/components/ui/empty'
 import { BackToList } from '~/components/ui/return-to-list'
 import { Spinner } from '~/components/ui/spinner'
 import type { AdminContractorDetail } from '~/contracts/admin-contractor'
+import { isAway } from '~/domain/away'
+import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { ActivityCard } from './activity-card'
@@ -53,6 +55,10 @@ export function ContractorDetail({ id, accountSupport }: ContractorDetailProps) 
             <ContractorStatusBadge status={contractor.status} />
             <AccountBadge contractor={contractor} />
             {contractor.verified && <Badge tone="success">Verified</Badge>}
+            {contractor.awayUntil && isAway(contractor, new Date()) && (
+              <Badge tone="warning">Away until {formatDay(contractor.awayUntil)}</Badge>
+            )}
+            <Badge tone="muted">Open leads at a time: {contractor.leadsWanted}</Badge>
           </span>
         }
         actions={<BackToList to="/admin/contractors">Back to Contractors</BackToList>}

@@ -11,12 +11,14 @@ import { api } from '~/trpc/react'
 import { AttentionCard } from './attention-card'
 import { FailedEmailsCard } from './failed-emails-card'
 import { FailedJobsCard } from './failed-jobs-card'
+import { MatchingCard } from './matching-card'
 
 const quickLinks = [
   { href: '/admin/contractors', label: 'Contractors', text: 'Review applications, verify, invite and publish' },
   { href: '/admin/projects', label: 'Projects', text: 'Verify, assign and follow requests' },
   { href: '/admin/homeowners', label: 'Homeowners', text: 'Accounts and what they asked for' },
   { href: '/admin/reviews', label: 'Reviews', text: 'What homeowners say, and what was removed' },
+  { href: '/admin/turns', label: 'Fair turn', text: 'Who had how many turns, beside an equal share' },
   { href: '/admin/privacy', label: 'Privacy requests', text: 'Give out or erase what is kept of a person' },
   { href: '/admin/audit', label: 'Audit log', text: 'Who did what, and when' },
 ]
@@ -74,7 +76,10 @@ export function Dashboard() {
             ))}
           </ul>
         </Card>
-        <SystemStatusCard status={status} />
+        <div className="flex flex-col gap-6">
+          <MatchingCard />
+          <SystemStatusCard status={status} />
+        </div>
       </div>
       <FailedEmailsCard />
       <FailedJobsCard />

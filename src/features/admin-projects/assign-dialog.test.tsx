@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ToastHost } from '~/components/ui/toast-host'
 import type { Project } from '~/contracts/project'
+import type { OfferObstacle } from '~/domain/matching'
 import type { Json } from '~/lib/json'
 import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { choose, fill, press } from '~/test/browser/form'
@@ -19,6 +20,20 @@ const suggestion = {
   withinRadius: true,
   openLeads: 1,
   lastAssignedAt: null,
+  obstacles: [] as OfferObstacle[],
+  reasons: ['offers the service', '4 km', '1 of 5 open leads', 'never assigned'],
+}
+const unlisted = {
+  id: 'aaaaaaaa-0000-7000-8000-000000000003',
+  companyName: 'Far Fences',
+  city: 'Truro',
+  province: 'NS',
+}
+const accountless = {
+  ...suggestion,
+  contractorId: 'aaaaaaaa-0000-7000-8000-000000000004',
+  companyName: 'Quiet Roofing',
+  obstacles: ['account', 'unpublished'] as OfferObstacle[],
 }
 const project = {
   id: 'aaaaaaaa-0000-7000-8000-000000000002',
@@ -32,8 +47,9 @@ const project = {
 async function given(assign: Answers[string], fields: Partial<Json<Project>> = {}) {
   const onClose = vi.fn()
   const answers = {
-    'admin.contractors.list': () => ({ contractors: [], total: 0 }),
-    'admin.projects.suggestions': () => [suggestion],
+    'admin.contractors.list': () => ({ contractors: [unlisted], total: 1 }),
+    'admin.projects.suggestions': ({ contractorId: one }: { contractorId?: string }) =>
+      one ? [{ ...suggestion, companyName: 'Far Fences', obstacles: ['trade', 'reach'] }] : [suggestion, accountless],
     'admin.projects.assign': assign,
   }
   render(
@@ -57,7 +73,7 @@ test('it asks for a contractor, with the reasons for each, and a priority from 0
   await screen.findByText('Please select a contractor')
   await userEvent.click(screen.getByLabelText('Contractor'))
   const offered = await screen.findByRole('option', { name: option })
-  expect(offered.getAttribute('aria-description')).toBe('offers the service, 4 km, 1 open lead, never assigned')
+  expect(offered.getAttribute('aria-description')).toBe('offers the service, 4 km, 1 of 5 open leads, never assigned')
   await userEvent.click(offered)
   fill('Priority', '101')
   await press('Assign')
@@ -95,4 +111,20 @@ test('a request to one contractor is shared once the homeowner asked for it', as
   expect(screen.getByRole('button', { name: 'Assign' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByLabelText('They have asked to share the request with others'))
   expect(screen.getByRole('button', { name: 'Assign' })).toHaveProperty('disabled', false)
+})
+
+test('before somebody is assigned to whom it is not offered first, the dialog says why', async () => {
+  const sent = vi.fn(() => ({}))
+  await given(sent)
+  await choose('Contractor', option)
+  expect(screen.queryByText(/has no account|does not list/)).toBeNull()
+  await choose('Contractor', 'Quiet Roofing (Halifax, NS)')
+  screen.getByText(/^Quiet Roofing has no account yet/)
+  screen.getByText(/^Quiet Roofing is not published/)
+  await choose('Contractor', 'Far Fences (Truro, NS)')
+  await screen.findByText('Far Fences does not list this service.')
+  screen.getByText(/^Far Fences is out of reach/)
+  await press('Assign')
+  await screen.findByText('Project assigned')
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ contractorId: unlisted.id }))
 })

@@ -15,8 +15,7 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { assignProjectInput, type Project } from '~/contracts/project'
 import type { Suggestion } from '~/contracts/suggestion'
-import { matching, priorityRange } from '~/domain/matching'
-import { formatInstant } from '~/lib/format'
+import { matching, obstacleSentences, priorityRange } from '~/domain/matching'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -31,18 +30,6 @@ function nameWithPlace({
   province,
 }: Pick<Json<Suggestion>, 'companyName' | 'city' | 'province'>): string {
   return `${companyName} (${city}, ${province})`
-}
-
-/** Why this contractor is suggested, in one line. */
-function reasonsFor({ offersService, distanceKm, withinRadius, openLeads, lastAssignedAt }: Json<Suggestion>): string {
-  return [
-    offersService ? 'offers the service' : 'another trade',
-    distanceKm === null ? null : `${distanceKm} km${withinRadius === false ? ', outside their radius' : ''}`,
-    `${openLeads} open ${openLeads === 1 ? 'lead' : 'leads'}`,
-    lastAssignedAt ? `last assigned ${formatInstant(lastAssignedAt, 'date')}` : 'never assigned',
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 interface AssignDialogProps {
@@ -75,8 +62,15 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const others = (contractors.data?.contractors ?? []).filter(
     ({ id }) => !suggested.some(({ contractorId }) => contractorId === id),
   )
+  const chosenId = form.watch('contractorId')
+  const listed = suggested.find(({ contractorId }) => contractorId === chosenId)
+  const described = api.admin.projects.suggestions.useQuery(
+    { id: project.id, contractorId: chosenId },
+    { enabled: chosenId !== '' && suggestions.isSuccess && !listed },
+  )
+  const chosen = listed ?? described.data?.[0]
   const options = [
-    ...suggested.map((one) => ({ value: one.contractorId, label: nameWithPlace(one), hint: reasonsFor(one) })),
+    ...suggested.map((one) => ({ value: one.contractorId, label: nameWithPlace(one), hint: one.reasons.join(', ') })),
     ...others.map((one) => ({ value: one.id, label: nameWithPlace(one) })),
   ]
   return (
@@ -107,6 +101,15 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
                   : undefined
             }
           />
+          {chosen && chosen.obstacles.length > 0 && (
+            <div role="status" className="rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
+              {chosen.obstacles.map((obstacle) => (
+                <p key={obstacle} className="wrap-anywhere">
+                  {chosen.companyName} {obstacleSentences[obstacle]}.
+                </p>
+              ))}
+            </div>
+          )}
           <TextField
             name="priority"
             label="Priority"
@@ -136,7 +139,11 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" pending={assign.isPending} disabled={full || (mustConfirm && !homeownerAsked)}>
+          <Button
+            type="submit"
+            pending={assign.isPending}
+            disabled={full || described.isLoading || (mustConfirm && !homeownerAsked)}
+          >
             Assign
           </Button>
         </DialogActions>

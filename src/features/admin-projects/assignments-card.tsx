@@ -12,6 +12,7 @@ import { matching } from '~/domain/matching'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { ReceiptButton } from './receipt-button'
 import { useRefreshProjects } from './use-refresh-projects'
 
 export function AssignmentsCard({ assignments }: { assignments: readonly Json<Assignment>[] }) {
@@ -46,6 +47,7 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Json<As
               <p className="mt-1 text-sm text-muted">
                 Priority: {assignment.priority} · <DateText value={assignment.createdAt} style="dateTime" />
               </p>
+              <ReceiptButton assignment={assignment} />
               <SettleButtons assignment={assignment} />
             </li>
           ))}

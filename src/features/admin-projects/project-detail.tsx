@@ -7,13 +7,14 @@ import { Button } from '~/components/ui/button'
 import { Empty } from '~/components/ui/empty'
 import { BackToList } from '~/components/ui/return-to-list'
 import { Spinner } from '~/components/ui/spinner'
-import { closedProjectStatuses } from '~/domain/project-status'
+import { whyNotAssignable } from '~/domain/project-status'
 import { api } from '~/trpc/react'
 import { AnswersCard } from './answers-card'
 import { AssignDialog } from './assign-dialog'
 import { AssignmentsCard } from './assignments-card'
 import { FlagsCard } from './flags-card'
 import { InformationCard } from './information-card'
+import { NextInTurnCard } from './next-in-turn-card'
 import { NotesCard } from './notes-card'
 import { RequestDetailsCard } from './request-details-card'
 import { StatusCard } from './status-card'
@@ -38,7 +39,7 @@ export function ProjectDetail({ id }: { id: string }) {
       </Empty>
     )
   const { project, assignments, history, flags } = query.data
-  const open = !closedProjectStatuses.includes(project.status)
+  const refusal = whyNotAssignable(project)
   return (
     <>
       <PageHeading
@@ -47,15 +48,22 @@ export function ProjectDetail({ id }: { id: string }) {
         actions={
           <>
             <BackToList to="/admin/projects">Back to Projects</BackToList>
-            {open && (
-              <Button size="sm" onClick={() => setAssigning(true)}>
-                Assign
-              </Button>
-            )}
+            <Button
+              size="sm"
+              disabled={refusal !== null}
+              aria-description={refusal ?? undefined}
+              title={refusal ?? undefined}
+              onClick={() => setAssigning(true)}
+            >
+              Assign
+            </Button>
           </>
         }
       />
       <FlagsCard flags={flags} />
+      {refusal === null && project.shared && (project.placesTaken === 0 || project.slotFreeSince) && (
+        <NextInTurnCard projectId={project.id} />
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <InformationCard project={project} />

@@ -19,12 +19,12 @@ import { useUrlState } from '~/components/ui/use-url-state'
 import type { Project } from '~/contracts/project'
 import { matching } from '~/domain/matching'
 import {
-  closedProjectStatuses,
   type ProjectStatus,
   projectStatusLabels,
   projectTabLabels,
   projectTabStatuses,
   projectTabs,
+  whyNotAssignable,
 } from '~/domain/project-status'
 import type { Json } from '~/lib/json'
 import { firstPage } from '~/lib/paging'
@@ -118,13 +118,14 @@ function columnsFor(
 }
 
 function AssignButton({ project, onAssign }: { project: Json<Project>; onAssign: (project: Json<Project>) => void }) {
-  const isClosed = closedProjectStatuses.includes(project.status)
+  const refusal = whyNotAssignable(project)
   return (
     <Button
       size="sm"
       variant={project.placesTaken < matching.maxCompeting ? 'secondary' : 'ghost'}
-      disabled={isClosed}
-      aria-description={isClosed ? 'This project is closed' : undefined}
+      disabled={refusal !== null}
+      aria-description={refusal ?? undefined}
+      title={refusal ?? undefined}
       onClick={(event) => {
         event.stopPropagation()
         onAssign(project)

@@ -14,6 +14,7 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { AccountCard } from './account-card'
 import { AnalyticsPanel } from './analytics-panel'
+import { AvailabilityCard } from './availability-card'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
 import { DocumentsPanel } from './documents-panel'
@@ -28,6 +29,7 @@ const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) 
     render: ({ profile, security }) => (
       <div className="flex flex-col gap-6">
         <ProfilePanel profile={profile} />
+        <AvailabilityCard profile={profile} />
         {security}
         <AccountCard />
       </div>

@@ -20,6 +20,7 @@ import { LeadBadges, LeadContact, LeadFacts, phoneLink } from './lead-parts'
 import { MessagesCard } from './messages-card'
 import { PaymentsCard } from './payments-card'
 import { QuoteCard } from './quote-card'
+import { ReceiptCard } from './receipt-card'
 
 export function LeadDetail({ id }: { id: string }) {
   const utils = api.useUtils()
@@ -102,6 +103,7 @@ function LeadBody({ lead }: { lead: Json<ContractorLead> }) {
             )}
           </Card>
           <QuoteCard lead={lead} />
+          <ReceiptCard leadId={lead.id} />
           {lead.status === 'won' && <PaymentsCard lead={lead} />}
         </div>
       </div>

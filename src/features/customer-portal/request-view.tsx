@@ -12,6 +12,7 @@ import { AccessCard } from './access-card'
 import { LinkCard } from './link-card'
 import { MatchCards } from './match-cards'
 import { QuoteComparison } from './quote-comparison'
+import { ReasonsCard } from './reasons-card'
 import { RequestActions } from './request-actions'
 import { RequestClock } from './request-clock'
 import type { RequestControls } from './request-controls'
@@ -49,6 +50,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
       </Card>
       {quoted.length > 0 && <QuoteComparison matches={quoted} request={request} controls={controls} />}
       <MatchCards request={request} controls={controls} messagesHref={messagesHref} />
+      <ReasonsCard matches={request.matches} />
       <AccessCard request={request} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>

@@ -11,6 +11,7 @@ export default async function Page() {
     serverApi.admin.mails.refused.prefetch(),
     serverApi.admin.jobs.list.prefetch(),
     serverApi.admin.attention.prefetch(),
+    serverApi.admin.settings.get.prefetch(),
   ])
   return (
     <HydrateClient>

@@ -26,6 +26,9 @@ export const projectColumns = {
   placesTaken: sql<number>`(
     select count(*)::int from assignments where assignments.project_id = projects.id and assignments.slot is not null
   )`,
+  hired: sql<boolean>`exists (
+    select from assignments where assignments.project_id = projects.id and assignments.status = 'won'
+  )`,
   serviceSpecificAnswers: sql<Record<string, string | string[]>>`(
     select coalesce(jsonb_object_agg(question_id, value), '{}')
     from project_answers where project_answers.project_id = projects.id
