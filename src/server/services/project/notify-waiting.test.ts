@@ -349,6 +349,18 @@ test('everybody reads that nobody has it, and since when', async () => {
   expect(await listProjects(admin, listProjectsInput.parse({}))).toMatchObject({ projects: [seen] })
 })
 
+test('what was told is not told again, and what was just submitted is no news', async () => {
+  const project = await createProject(database.db, { createdAt: start })
+  await updateProjectStatus(at(0), { id: project.id, status: 'verified', notes: null })
+  expect(await news(project)).toEqual([])
+  const [late, gone] = [await assign(project.id, 0), await assign(project.id, 47)]
+  await runAt(48)
+  await removeContractor(at(49), { id: gone.contractor.id })
+  await late.decline(50)
+  expect((await told(project)).map(({ template }) => template)).toEqual(['contractor-gone'])
+  expect(await news(project)).toHaveLength(1)
+})
+
 test('an admin who opens a project again makes news of it', async () => {
   const project = await createProject(database.db, { createdAt: start })
   await updateProjectStatus(at(1), { id: project.id, status: 'cancelled', notes: null })
