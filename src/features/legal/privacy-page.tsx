@@ -89,8 +89,9 @@ const clauses = (contact: LegalContact): Clause[] => [
       <p>
         The button that improves a description sends that text, of at most 2,000 characters, to a language model, and
         only when you press it. Email addresses, phone numbers and postal codes are taken out before it leaves. What
-        comes back is a suggestion that you may change or ignore. No decision about you is made by a machine: people
-        match and verify.
+        comes back is a suggestion that you may change or ignore. No model decides about you: people verify contractors,
+        and who gets a request is chosen by people, or by us in a fixed order of turns (service, distance, open leads,
+        who has waited longest) that nobody can pay for. You see why in your portal.
       </p>
     ),
   },
