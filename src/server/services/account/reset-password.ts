@@ -8,7 +8,7 @@ import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
-import { endSetUps } from '../second-factor/end-set-ups'
+import { endSetUps, removeStrangersFactors } from '../second-factor/end-set-ups'
 import { hashNewPassword } from './hash-new-password'
 import { forgetDevices, trustDevice } from './known-devices'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
@@ -16,7 +16,7 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 /**
  * Sets a new password with the link from the mail. The link works once; every session of the person, every other
  * reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
- * of others do not keep its owner out.
+ * of others do not keep its owner out. Of an account whose email was never proved, second factors end too.
  * @throws InvalidError when the link is unknown, used or expired, or a disabled admin's; TooManyRequestsError.
  */
 export async function resetPassword(
@@ -38,13 +38,14 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
       .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-      .returning({ id: users.id, email: users.email, firstName: users.firstName })
+      .returning({ id: users.id, email: users.email, firstName: users.firstName, emailProvedAt: users.emailProvedAt })
     if (!person) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await forgetDevices(tx, userId)
     const device = await trustDevice(tx, ctx, userId)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
+    if (!person.emailProvedAt) await removeStrangersFactors(tx, userId)
     await tellPasswordChanged(tx, ctx, person)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie

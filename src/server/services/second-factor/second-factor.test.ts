@@ -43,7 +43,7 @@ let person: Awaited<ReturnType<typeof createUser>>
 let ctx: ServiceContext<SignedInActor>
 
 beforeEach(async () => {
-  person = await createUser(database.db, 'homeowner')
+  person = await createUser(database.db, 'homeowner', { emailProvedAt: start })
   ctx = homeownerContext(database.db, person, start)
 })
 
@@ -139,6 +139,20 @@ describe('signing in with an authenticator app', () => {
     const token = await firstStep()
     await database.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, person.id))
     await expect(enter(token, codeOf(secret, start))).rejects.toMatchObject(expired)
+  })
+
+  test('is no lock on an address that somebody else registered: its owner resets the password and is in', async () => {
+    const asked = { purpose: 'password_reset', userId: person.id, email: person.email, minutes: 60 } as const
+    const reset = async () => {
+      const token = derivedToken('password_reset', await issueEmailToken(database.db, start, asked))
+      await resetPassword(visitorContext(database.db, start), { token, newPassword: password })
+      return getSecondFactor(ctx)
+    }
+    await givenTotp()
+    expect(await reset()).toMatchObject({ totp: { addedAt: start } })
+    await givenPasskey()
+    await database.db.update(users).set({ emailProvedAt: null }).where(eq(users.id, person.id))
+    expect(await reset()).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
   })
 
   test('does not go on for an admin who was disabled meanwhile', async () => {
