@@ -97,6 +97,13 @@ test('A homeowner registers, proves the email, sees the request, compares two qu
   await expect(page.getByText('$4,520.00', { exact: true })).toBeVisible()
   await expect(page.getByText('$3,955.00', { exact: true })).toBeVisible()
   await expectAccessible()
+  const seenBy = (company: string) =>
+    page
+      .getByRole('region', { name: 'Who saw my details' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: new RegExp(company) }) })
+  await expect(seenBy('Tremblay').getByText('Has access')).toBeVisible()
+  await expect(seenBy('Harbourlight').getByText('Contact details not opened yet')).toBeVisible()
   await page.getByRole('button', { name: 'Hire Harbourlight Roofing' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('for $3,955.00')).toBeVisible()
@@ -105,6 +112,8 @@ test('A homeowner registers, proves the email, sees the request, compares two qu
   await expect(page.getByText('You hired Harbourlight Roofing.', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByText('Not chosen')).toBeVisible()
+  await expect(seenBy('Tremblay').getByText(/^Access ended \w+ \d/)).toBeVisible()
+  await expect(seenBy('Harbourlight').getByText(/^Contact details first opened \w+ \d/)).toBeVisible()
   await page.goto('/customer-portal')
   await expect(page.getByRole('heading', { name: 'Project Management' })).toBeVisible()
   await expect(waiting).toHaveCount(0)

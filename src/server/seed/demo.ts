@@ -17,6 +17,7 @@ import {
   assignmentEvents,
   assignments,
   consents,
+  contactAccess,
   contractorServices,
   contractors,
   projectAnswers,
@@ -419,6 +420,7 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
   const assignedAt = addHours(given.createdAt, direct ? 0 : 7 + position)
   const createdAt = waiting ? max([assignedAt, subHours(given.now, 2 + ((index * 5 + position * 7) % 40))]) : assignedAt
   const answeredAt = outcome === 'new' ? null : addHours(createdAt, 3 + position)
+  const viewedAt = waiting ? addHours(createdAt, 1) : answeredAt
   const declineReason = outcome === 'declined' ? demoDeclineReasons[index % demoDeclineReasons.length] : null
   const competing = isCompeting({ status: outcome, expiredAt: null, withdrawnAt: null })
   await tx.insert(assignments).values({
@@ -432,10 +434,15 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
     assignedBy: direct ? null : adminId,
     declineReason,
     firstAnsweredAt: answeredAt,
-    viewedAt: waiting ? addHours(createdAt, 1) : answeredAt,
+    viewedAt,
     createdAt,
     updatedAt: answeredAt ?? createdAt,
   })
+  const access = [
+    ...(viewedAt ? [{ what: 'contact' as const, at: viewedAt }] : []),
+    ...(answeredAt && !competing ? [{ what: 'ended' as const, at: answeredAt }] : []),
+  ].map((row) => ({ id: seedId(`access:${index}:${position}:${row.what}`), assignmentId: id, ...row }))
+  if (access.length > 0) await tx.insert(contactAccess).values(access)
   const steps: AssignmentStatus[] = ['won', 'quoted'].includes(outcome)
     ? ['new', 'contacted', 'quoted', ...(outcome === 'won' ? (['won'] as const) : [])]
     : ['new', ...(outcome === 'new' ? [] : [outcome])]
