@@ -17,7 +17,6 @@ import {
   assignmentEvents,
   assignments,
   consents,
-  contactAccess,
   contractorServices,
   contractors,
   projectAnswers,
@@ -110,8 +109,25 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedReviews(tx, now)
     await seedConversations(tx, companyId(0))
     await seedHomeowner(tx, now)
+    await seedContactAccess(tx)
     await seedMails(tx, now)
   })
+}
+
+/** Whoever opened a lead read its contact details, until it was over for them. */
+async function seedContactAccess(tx: Executor): Promise<void> {
+  await tx.execute(sql`
+    insert into contact_access (id, assignment_id, what, at)
+    select md5(assignments.id || what)::uuid, assignments.id, what, at
+    from assignments join projects on projects.id = assignments.project_id, lateral (values
+      ('contact', assignments.viewed_at),
+      ('ended', case
+        when assignments.slot is null then assignments.updated_at
+        when projects.status = 'cancelled' then projects.updated_at
+      end)
+    ) as noted (what, at)
+    where at is not null
+    on conflict do nothing`)
 }
 
 function demoUsers(
@@ -438,11 +454,6 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
     createdAt,
     updatedAt: answeredAt ?? createdAt,
   })
-  const access = [
-    ...(viewedAt ? [{ what: 'contact' as const, at: viewedAt }] : []),
-    ...(answeredAt && !competing ? [{ what: 'ended' as const, at: answeredAt }] : []),
-  ].map((row) => ({ id: seedId(`access:${index}:${position}:${row.what}`), assignmentId: id, ...row }))
-  if (access.length > 0) await tx.insert(contactAccess).values(access)
   const steps: AssignmentStatus[] = ['won', 'quoted'].includes(outcome)
     ? ['new', 'contacted', 'quoted', ...(outcome === 'won' ? (['won'] as const) : [])]
     : ['new', ...(outcome === 'new' ? [] : [outcome])]
