@@ -49,8 +49,11 @@ function AdminNews({ items, more, ...props }: Props) {
       {more > 0 && <Paragraph>And {pluralize(more, 'more project')}.</Paragraph>}
       <Action path="/admin">See what needs attention</Action>
       <Paragraph>
-        Under <Link href={address('/admin/account')}>Your account</Link> you choose whether this mail comes at once,
-        once a day, or not at all.
+        Under{' '}
+        <Link className="link" href={address('/admin/account')} style={{ color: palette.accent }}>
+          Your account
+        </Link>{' '}
+        you choose whether this mail comes at once, once a day, or not at all.
       </Paragraph>
     </Layout>
   )
@@ -59,10 +62,10 @@ function AdminNews({ items, more, ...props }: Props) {
 function NewsItem({ projectId, reference, serviceNeeded, city, kind, since, matchBy }: Item) {
   return (
     <Text className="ink line" style={line}>
+      {serviceNeeded} in {city}:{' '}
       <Link className="link" href={address(`/admin/projects/${projectId}`)} style={{ color: palette.accent }}>
         {reference}
       </Link>
-      : {serviceNeeded} in {city}
       <br />
       <strong style={{ fontWeight: 600 }}>{adminNewsTitles[kind]}</strong>, since {instantIn(null, since)}
       <br />

@@ -22,7 +22,7 @@ function subject({ serviceNeeded, sharable }: Props): string {
 
 function MatchLate(props: Props) {
   const { customerName, reference, serviceNeeded, city, projectId, linkVersion } = props
-  if (props.sharable) return <NobodyAsked {...props} />
+  if (props.sharable) return nobodyAsked(props)
   return (
     <Layout
       preview={`We promised a match within ${matching.matchWithinHours} hours, and did not keep it.`}
@@ -50,7 +50,7 @@ function MatchLate(props: Props) {
 }
 
 /** Nothing was promised to whoever asked one contractor only: nobody else is looked for until they share it. */
-function NobodyAsked({ customerName, reference, serviceNeeded, ...link }: Props) {
+function nobodyAsked({ customerName, reference, serviceNeeded, ...link }: Props) {
   return (
     <Layout
       preview="You can share it with other contractors."

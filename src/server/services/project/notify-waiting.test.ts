@@ -238,6 +238,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
     const [, late] = await told(project)
     expect(late).toMatchObject({ template: 'match-late', props: { sharable: true } })
     expect(await textOf(late)).not.toContain('We promised')
+    expect(await textOf(late)).toContain('/unsubscribe')
   })
 })
 
