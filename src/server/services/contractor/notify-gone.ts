@@ -1,3 +1,4 @@
+import { undoHoldSeconds } from '~/domain/delays'
 import type { Executor } from '~/server/db/client'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { noteWaiting, waitingMailProps } from '../project/notify-waiting'
@@ -28,6 +29,7 @@ export async function notifyGone(
     template: 'contractor-gone',
     recipient: project.email,
     about: project.id,
+    hold: archived ? undoHoldSeconds : undefined,
     props: {
       ...(await waitingMailProps(tx, now, project)),
       companyName,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { withoutLinksInNames } from '~/domain/without-links'
 import { currentSecretId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
@@ -15,6 +15,8 @@ export interface OutgoingMail<T extends MailTemplate> {
   about: MailSubject<T>
   /** What it is the latest word on, such as a lead's quote: see `joinTopic`. Left out, it goes at once. */
   topic?: string
+  /** Seconds for which it waits at least, such as those in which its cause can be undone: see `skipHeld`. */
+  hold?: number
   props: MailProps[T]
 }
 
@@ -25,7 +27,7 @@ export interface OutgoingMail<T extends MailTemplate> {
 export async function enqueueMail<T extends MailTemplate>(
   tx: Executor,
   now: Date,
-  { about, props, ...rest }: OutgoingMail<T>,
+  { about, props, hold = 0, ...rest }: OutgoingMail<T>,
 ): Promise<void> {
   const mail = { ...rest, props: withoutLinksInNames(props) }
   const subject = emailTemplates[mail.template].about
@@ -43,7 +45,27 @@ export async function enqueueMail<T extends MailTemplate>(
     })
     .onConflictDoNothing({ target: mails.key })
     .returning({ id: mails.id })
-  if (row) await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}`, delay })
+  if (row)
+    await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}`, delay: Math.max(delay, hold) })
+}
+
+/** Gives up mails about a request that were written at this moment and not sent: what they tell was undone. */
+export async function skipHeld(
+  tx: Executor,
+  now: Date,
+  { projectId, writtenAt }: { projectId: string; writtenAt: Date },
+): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ status: 'skipped', finishedAt: now })
+    .where(
+      and(
+        eq(mails.projectId, projectId),
+        eq(mails.createdAt, writtenAt),
+        eq(mails.status, 'queued'),
+        isNull(mails.sendingBy),
+      ),
+    )
 }
 
 /** Tries after which a mail is late for more than a passing reason: the third comes some 14 seconds after the first. */

@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns/addHours'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignProjectInput, listProjectsInput } from '~/contracts/project'
 import { sendQuoteInput } from '~/contracts/quote'
@@ -17,6 +17,7 @@ import { archiveContractor } from '../contractor/archive-contractor'
 import { closeCompany } from '../contractor/close-company'
 import { eraseContractor } from '../contractor/erase-contractor'
 import { removeContractor } from '../contractor/remove-contractor'
+import { skipHeld } from '../mail/enqueue-mail'
 import { sendQuote } from '../quote/send-quote'
 import { withdrawQuote } from '../quote/withdraw-quote'
 import { assignProject } from './assign-project'
@@ -265,6 +266,19 @@ describe('an admin takes a lead back', () => {
     const texts = (await buildTimeline(database.db, project.id)).map(({ text }) => text)
     expect(texts[0]).toContain('We look for somebody else')
     expect(texts).not.toContain('Our team confirmed the details of your request.')
+  })
+
+  test('the mail of it waits as long as that can be undone, and can be given up', async () => {
+    const project = await createProject(database.db, { createdAt: start })
+    const { id } = await assign(project.id, 1)
+    await settleAssignment(at(2), { id, status: 'withdrawn' })
+    const [mail] = await told(project)
+    const [job] = await database.db.execute<{ waits: boolean }>(
+      sql`select run_at > now() + interval '30 seconds' as waits from graphile_worker.jobs where key = ${`send-mail:${mail?.id}`}`,
+    )
+    expect(job).toEqual({ waits: true })
+    await skipHeld(database.db, later(2), { projectId: project.id, writtenAt: later(2) })
+    expect(await told(project)).toMatchObject([{ status: 'skipped' }])
   })
 
   test('one of two: the status stays', async () => {

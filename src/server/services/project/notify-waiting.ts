@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { undoHoldSeconds } from '~/domain/delays'
 import type { Executor } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
 import type { MailProps } from '~/server/emails/templates'
@@ -51,8 +52,10 @@ export async function notifyLeft(
   { assignmentId, companyName, how, quoteId }: Leaver,
 ): Promise<void> {
   const waiting = await noteWaiting(tx, now, project.id)
+  // A withdrawal can be undone; what the contractor did cannot.
+  const hold = how === 'withdrawn' ? undoHoldSeconds : undefined
   if (quoteId === undefined) {
-    if (waiting) await mailLookingAgain(tx, now, waiting, { companyName, how })
+    if (waiting) await mailLookingAgain(tx, now, waiting, { companyName, how, hold })
     return
   }
   if (isErased(project)) return
@@ -62,6 +65,7 @@ export async function notifyLeft(
     recipient: project.email,
     about: project.id,
     topic: `quote:${assignmentId}`,
+    hold,
     props: {
       ...(await waitingMailProps(tx, now, project)),
       companyName,
@@ -104,11 +108,17 @@ export async function waitingMailProps(tx: Executor, now: Date, project: Project
   return { customerName, reference, serviceNeeded, sharable: !shared, ...(await issueProjectLink(tx, now, project)) }
 }
 
+interface Happening {
+  companyName?: string | null
+  how: MailProps['looking-again']['how']
+  hold?: number
+}
+
 async function mailLookingAgain(
   tx: Executor,
   now: Date,
   project: ProjectRow,
-  { companyName = null, how }: { companyName?: string | null; how: MailProps['looking-again']['how'] },
+  { companyName = null, how, hold }: Happening,
 ): Promise<void> {
   if (isErased(project)) return
   await enqueueMail(tx, now, {
@@ -116,6 +126,7 @@ async function mailLookingAgain(
     template: 'looking-again',
     recipient: project.email,
     about: project.id,
+    hold,
     props: { ...(await waitingMailProps(tx, now, project)), companyName, how },
   })
 }
