@@ -175,6 +175,21 @@ describe('who may read contact details and files', () => {
   })
 })
 
+test('a mail with contact details that has not left when the project is closed is given up', async () => {
+  const { id, project, own } = await given({ status: 'contacted' })
+  await hireContractor(own(1), { id: project.id, assignmentId: id })
+  await closeProject(own(2), { id: project.id, reason: 'By mistake' })
+  const told = await database.db
+    .select({ template: mails.template, status: mails.status })
+    .from(mails)
+    .where(eq(mails.projectId, project.id))
+    .orderBy(mails.id)
+  expect(told).toEqual([
+    { template: 'hired', status: 'skipped' },
+    { template: 'request-closed', status: 'queued' },
+  ])
+})
+
 describe('the first reading', () => {
   test('is one row, whoever asks how often and how many at once', async () => {
     const { id, at } = await given()

@@ -83,6 +83,9 @@ async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void>
   })
 }
 
+/** Of the mail that gives the winner the contact details: given up when the project is closed before it left. */
+export const hiredTopic = (assignmentId: string) => `hired:${assignmentId}`
+
 async function tellWinner(
   tx: Executor,
   ctx: ServiceContext,
@@ -96,6 +99,7 @@ async function tellWinner(
   await noteFirstReading(tx, ctx.now, 'contact', eq(assignments.id, lead.id))
   await enqueueMail(tx, ctx.now, {
     key: `hired:${lead.id}`,
+    topic: hiredTopic(lead.id),
     template: 'hired',
     recipient: contractor.email,
     about: request.id,

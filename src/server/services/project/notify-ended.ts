@@ -2,8 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors } from '~/server/db/schema/index'
 import { isErased } from '../account/anonymise-requests'
+import { hiredTopic } from '../assignment/win-assignment'
 import type { ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { skipWaiting } from '../mail/topic'
 import { reviewPath } from '../review/list-reviewable'
 import { homeownerEmail } from './homeowner-email'
 import { issueProjectLink } from './issue-project-link'
@@ -32,7 +34,10 @@ export async function notifyEnded(
   const hired = await hiredLeads(tx, request.id)
   if (to === 'completed')
     await notifyContractors(tx, ctx.now, 'project-completed', request, hired, { byTeam, byItself })
-  else await notifyContractors(tx, ctx.now, 'request-closed', request, hired, { hired: true, byTeam })
+  else {
+    for (const id of hired) await skipWaiting(tx, ctx.now, hiredTopic(id))
+    await notifyContractors(tx, ctx.now, 'request-closed', request, hired, { hired: true, byTeam })
+  }
   if ((byTeam || byItself) && !isErased(request))
     await notifyHomeowner(tx, ctx.now, request, { completed: to === 'completed', byItself })
 }
