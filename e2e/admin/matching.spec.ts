@@ -79,10 +79,14 @@ test(
 test('An owner switches automatic matching on and off', async ({ page, signInAs, expectAccessible }) => {
   await signInAs('admin')
   await page.goto('/admin')
-  await choose(page, 'Mode', 'Refill')
+  const mode = async (option: string) => {
+    await page.getByRole('combobox', { name: /^Mode/ }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await mode('Refill')
   await expectToast(page, 'Automatic matching: Refill')
   await expect(page.getByText('A slot that becomes free goes to the next in turn.')).toBeVisible()
-  await choose(page, 'Mode', 'Off')
+  await mode('Off')
   await expectToast(page, 'Automatic matching: Off')
   await expectAccessible()
 })

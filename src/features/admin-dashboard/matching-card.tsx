@@ -38,7 +38,7 @@ export function MatchingCard() {
         <SelectInput
           label="Mode"
           description={texts[mode]}
-          options={matchingModes.map((value) => ({ value, label: matchingModeLabels[value], hint: texts[value] }))}
+          options={matchingModes.map((value) => ({ value, label: matchingModeLabels[value] }))}
           value={mode}
           disabled={update.isPending}
           onChange={(matchingMode) => update.mutate({ matchingMode })}

@@ -33,7 +33,7 @@ export function NextInTurnCard({ projectId }: { projectId: string }) {
             <span className="text-muted">({next.reasons.join(', ')})</span>
           </>
         ) : (
-          'Nobody it could be offered to is in reach. You can still choose somebody else.'
+          'Nobody is next in turn: no contractor in reach may be offered it and has room. You can still choose somebody.'
         )}
       </p>
       {next && (
