@@ -90,8 +90,8 @@ const clauses = (contact: LegalContact): Clause[] => [
         The button that improves a description sends that text, of at most 2,000 characters, to a language model, and
         only when you press it. Email addresses, phone numbers and postal codes are taken out before it leaves. What
         comes back is a suggestion that you may change or ignore. No model decides about you: people verify contractors,
-        and who gets a request is chosen by people, or by us in a fixed order of turns (service, distance, open leads,
-        who has waited longest) that nobody can pay for. You see why in your portal.
+        and who gets a request is chosen by people, or by the platform itself in a fixed order of turns (service,
+        distance, open leads, who has waited longest) that nobody can pay for. You see why in your portal.
       </p>
     ),
   },
@@ -112,8 +112,8 @@ const clauses = (contact: LegalContact): Clause[] => [
       <>
         <p>Only what the site needs to work, and all of it is ours:</p>
         <ul>
-          <li>a session cookie, once you sign in;</li>
-          <li>your choice of the light or dark theme;</li>
+          <li>a session cookie, once you sign in, and one that tells us next time that we know your device;</li>
+          <li>your choice of the light or dark theme, and how you left a list;</li>
           <li>a request you began and did not send, kept in your own browser for seven days.</li>
         </ul>
       </>

@@ -23,8 +23,8 @@ const clauses = (contact: LegalContact): Clause[] => [
         <li>Listing a project, receiving quotes and hiring are free. There is no obligation to hire anybody.</li>
         <li>
           We match a request with verified contractors, at most {matching.maxCompeting} at a time, and aim to do it
-          within {matching.matchWithinHours} hours. {contactSeenText} If we miss that, we write to you and you choose
-          what happens next.
+          within {matching.matchWithinHours} hours. If we miss that, we write to you and you choose what happens next.{' '}
+          {contactSeenText}
         </li>
         <li>Describe the project truthfully, and only for a property you may have work done on.</li>
         <li>Request quotes because you are looking for work to be done, not to research prices for a business.</li>
@@ -78,9 +78,9 @@ const clauses = (contact: LegalContact): Clause[] => [
     body: (
       <>
         <p>
-          Write reviews about work you know, in your own words. A review of a project that was won through the service
-          is marked as a verified project; others say that we did not verify them. Contractors may reply once, and
-          nobody can pay to have a review removed.
+          Write reviews about work you know, in your own words. A review of work that was won through the service and
+          has begun is marked as a verified project; others say that we did not verify them. Contractors may reply once,
+          and nobody can pay to have a review removed.
         </p>
         <p>
           We hide a review only for a stated reason, such as a threat, private data or something that is not a review,

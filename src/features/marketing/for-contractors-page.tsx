@@ -29,7 +29,7 @@ const benefits = [
   {
     icon: Target,
     title: 'Requests that fit',
-    text: 'Your trade, your area, with a description, photos, a budget and a date. You decide which to answer.',
+    text: 'Your trade and your area first, with a description, a budget and a date. Each says why you got it, and you decide which to answer.',
   },
   {
     icon: Star,
@@ -45,7 +45,7 @@ const benefits = [
 
 const weDo = [
   'Show you the whole request before you answer it',
-  `Keep competition to ${matching.maxCompeting} contractors per project`,
+  `Keep competition to ${matching.maxCompeting} contractors per project at a time`,
   'Let you bid on an unlimited number of projects',
   'Charge a small percentage only after you and the homeowner agree',
   'Verify everybody, so you compete with serious companies',
@@ -76,7 +76,7 @@ const questions = [
   },
   {
     title: 'How many contractors compete for a project?',
-    text: `At most ${matching.maxCompeting}. When all ${matching.maxCompeting} places are taken, nobody else is added, whatever they would pay.`,
+    text: `At most ${matching.maxCompeting} at a time. When all ${matching.maxCompeting} places are taken, nobody else is added, whatever they would pay.`,
   },
   {
     title: 'How many projects can I bid on?',

@@ -18,7 +18,7 @@ const steps = [
   {
     icon: UserRoundCheck,
     title: 'Get matched with verified contractors',
-    text: `Within ${matching.matchWithinHours} hours we match you with up to ${matching.maxCompeting} verified contractors who work in your area and do this kind of work. An email confirms each step.`,
+    text: `Within ${matching.matchWithinHours} hours we match you with up to ${matching.maxCompeting} verified contractors: first those who do this kind of work, reach your place and are next in turn. An email tells you of each one.`,
   },
   {
     icon: Handshake,

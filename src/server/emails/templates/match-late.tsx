@@ -39,7 +39,7 @@ function MatchLate(props: Props) {
       <List
         items={[
           'Wait: you need to do nothing, and hear from us as soon as we have a match.',
-          'Choose somebody yourself: every contractor on our site is verified.',
+          'Choose somebody yourself: every contractor in our list is verified.',
           'Or close the request, if you found help elsewhere.',
         ]}
       />
