@@ -87,7 +87,7 @@ function Plan({ plan, leadId, open }: PlanProps) {
         ]}
       />
       {plan.milestones.length === 0 ? (
-        <p className="mt-4 text-sm text-muted">No payments are planned yet.</p>
+        <p className="mt-4 text-sm text-muted">The homeowner has planned no payments yet.</p>
       ) : (
         <ul className="mt-4 divide-y divide-border border-t border-border">
           {plan.milestones.map((milestone) => (

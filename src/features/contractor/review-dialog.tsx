@@ -16,6 +16,7 @@ import { useUrlState } from '~/components/ui/use-url-state'
 import { type Reviewable, reviewLengths, writeReviewInput } from '~/contracts/review'
 import { redirectDelayMs } from '~/domain/delays'
 import { ratingRange } from '~/domain/review'
+import { signInPath } from '~/lib/return-path'
 import { api, TRPCProvider } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { useAskViewerAgain } from './viewer'
@@ -123,5 +124,6 @@ function goToLogin(): void {
     description: 'Please log in to submit a review',
     tone: 'error',
   })
-  setTimeout(() => window.location.assign('/customer-portal'), redirectDelayMs)
+  const here = window.location.pathname + window.location.search
+  setTimeout(() => window.location.assign(signInPath('/customer-portal', 'homeowner', here)), redirectDelayMs)
 }

@@ -21,8 +21,13 @@ export function AddressDialog({ address: known, pending, onClose, onSave }: Addr
     onSave(address.trim() || null).then(onClose, () => {})
   }
   return (
-    <Dialog open onClose={onClose} title="Where is the work?" description="Only the contractor you hired sees it.">
-      <form noValidate onSubmit={submit} aria-label="Street address">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Where is the work?"
+      description="Of the contractors only the one you hired sees it."
+    >
+      <form noValidate onSubmit={submit} aria-label="Where the work is">
         <TextInput
           label="Street address"
           autoComplete="street-address"

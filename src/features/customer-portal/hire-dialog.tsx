@@ -42,7 +42,7 @@ export function HireDialog({ match, address: known, hire, pending, onClose }: Hi
           optional
           autoComplete="street-address"
           placeholder="12 Elm Street"
-          description={`Only ${companyName} sees it. You can add or change it later.`}
+          description={`Of the contractors only ${companyName} sees it. You can add or change it later.`}
           maxLength={addressLength.max}
           value={address}
           disabled={pending}
