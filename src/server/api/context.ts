@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { env } from '~/env'
-import { canonicalAddress } from '~/lib/network-address'
 import type { AdminActor } from '~/server/auth/actor'
 import { readChallengeCookie } from '~/server/auth/challenge-cookie'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
@@ -9,6 +7,7 @@ import { type Database, database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import type { ServiceContext } from '~/server/services/context'
 import { queryCache } from '~/server/services/query-cache'
+import { clientAddress } from './client-address'
 import type { ReceivedParts, UploadParts } from './uploads'
 
 export interface ApiContext extends ServiceContext {
@@ -62,19 +61,4 @@ export async function createApiContext(caller: Caller, db: Database = database()
     cache: queryCache,
     responseHeaders: new Headers(),
   }
-}
-
-/**
- * The client's address: the peer's own, or with `TRUST_PROXY` the entry of X-Forwarded-For that the outermost of our
- * proxies wrote. Entries before that one are the client's claim.
- */
-export function clientAddress(
-  headers: Headers,
-  socketAddress?: string,
-  trustedProxies: number = env.TRUST_PROXY,
-): string {
-  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',')
-  const hops = [...forwarded, socketAddress ?? ''].map((hop) => hop.trim()).filter(Boolean)
-  const trusted = hops.at(-1 - trustedProxies) ?? hops[0] ?? 'unknown'
-  return canonicalAddress(trusted)
 }

@@ -7,8 +7,8 @@ import { assignmentEvents, assignments, quotes } from '~/server/db/schema/index'
 import { actorColumns, type ContractorContext, type ServiceContext } from '../context'
 import { advanceProject } from '../project/move-project'
 import { notifyLeft } from '../project/notify-waiting'
-import { freeSlot } from './add-assignment'
 import type { AssignmentRows } from './assignment-scope'
+import { freeSlot } from './create-assignment'
 
 const freeingStatuses: readonly AssignmentStatus[] = ['declined', 'lost']
 

@@ -10,8 +10,8 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { advanceProject } from '../project/move-project'
 import { leadMailProps, notifyContractors } from '../project/notify-contractors'
 import type { ProjectRow } from '../project/own-project'
-import { freeSlot } from './add-assignment'
 import { noteFirstReading } from './contact-access'
+import { freeSlot } from './create-assignment'
 import { loseOpenAssignments } from './lose-open-assignments'
 
 type Lead = typeof assignments.$inferSelect

@@ -5,7 +5,7 @@ import { type MatchingMode, matching } from '~/domain/matching'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, projects } from '~/server/db/schema'
-import { addAssignment } from '../assignment/add-assignment'
+import { createAssignment } from '../assignment/create-assignment'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { lockProject } from '../project/get-project'
@@ -75,7 +75,7 @@ async function fillSlots(ctx: ServiceContext, mode: MatchingMode, project: Match
       if (chosen.includes(undefined)) return null
       for (const contractor of chosen) {
         if (!contractor) continue
-        const { id } = await addAssignment(tx, ctx, { project: row, contractor, origin: 'system' })
+        const { id } = await createAssignment(tx, ctx, { project: row, contractor, origin: 'system' })
         await record(tx, ctx, {
           action: 'project.assigned',
           entity: 'project',

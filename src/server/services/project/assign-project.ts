@@ -6,7 +6,7 @@ import { closedProjectStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors, projects } from '~/server/db/schema'
-import { addAssignment } from '../assignment/add-assignment'
+import { createAssignment } from '../assignment/create-assignment'
 import { refuseWhenHired } from '../assignment/win-assignment'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
@@ -37,7 +37,7 @@ export async function assignProject(ctx: AdminContext, input: AssignProjectInput
       await tx.update(projects).set({ shared: true }).where(eq(projects.id, project.id))
     }
     const { priority, notes } = input
-    const assignment = await addAssignment(tx, ctx, { project, contractor, origin: 'admin', priority, notes })
+    const assignment = await createAssignment(tx, ctx, { project, contractor, origin: 'admin', priority, notes })
     await record(tx, ctx, {
       action: 'project.assigned',
       entity: 'project',

@@ -23,7 +23,7 @@ import {
 import { isUniqueViolation } from '~/server/db/violations'
 import { log } from '~/server/observability/log'
 import { findProvedHomeowner } from '../account/link-requests'
-import { addAssignment } from '../assignment/add-assignment'
+import { createAssignment } from '../assignment/create-assignment'
 import { inTransaction, type ServiceContext } from '../context'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
@@ -159,7 +159,7 @@ async function storeLead(
       },
     })
   else log.warn({ projectId: id }, 'a request is not confirmed: its email got the confirmations of a day')
-  if (contractor) await addAssignment(tx, ctx, { project, contractor, origin: 'direct' })
+  if (contractor) await createAssignment(tx, ctx, { project, contractor, origin: 'direct' })
   return { id, reference, status: 'new' }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './context'
+import { clientAddress } from './client-address'
 
 const from = (forwarded: string) => new Headers({ 'x-forwarded-for': forwarded })
 

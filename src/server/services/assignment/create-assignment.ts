@@ -31,7 +31,7 @@ export interface NewAssignment {
  * A homeowner's direct choice leaves the project among the new ones (rule 4).
  * @throws ConflictError when three compete or this contractor has the lead already.
  */
-export async function addAssignment(
+export async function createAssignment(
   tx: Executor,
   ctx: ServiceContext,
   assignment: NewAssignment,
