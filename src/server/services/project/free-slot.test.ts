@@ -6,6 +6,7 @@ import { contractors, projects } from '~/server/db/schema/index'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
+import { listAttention } from '../analytics/list-attention'
 import { settleAssignment } from '../assignment/settle-assignment'
 import { updateAssignment } from '../assignment/update-assignment'
 import type { AdminContext } from '../context'
@@ -52,6 +53,8 @@ test('a slot is free from the first that is freed until all are held again, or n
   await decline(first, 4)
   await decline(second, 5)
   expect(await freeSince(id)).toEqual(hoursLater(4))
+  const { items } = await listAttention({ ...admin, now: hoursLater(5) })
+  expect(items.find(({ kind }) => kind === 'slots')).toMatchObject({ count: 1, oldest: [{ id, since: hoursLater(4) }] })
   for (const hours of [6, 7]) {
     const contractor = await createContractor(database.db)
     const input = assignProjectInput.parse({ id, contractorId: contractor.id })
