@@ -234,6 +234,7 @@ describe('the contractor asks for a payment', () => {
     await expect(ask(other, { file })).rejects.toMatchObject({ code: 'Invalid' })
     await expect(ask(other, { file: await billOf(hanna) })).rejects.toMatchObject({ code: 'Invalid' })
     await sweepFiles({ ...admin, now: addDays(new Date(), 3) })
+    expect((await findFile(hanna, file)).name).toBe('bill.pdf')
     const { id } = rows[0]!
     const another = (await ask(hired, { title: 'Labour', file: await billOf(hired.winner) })).milestones[1]
     await removeMilestone(hanna, { id, version: 1 })

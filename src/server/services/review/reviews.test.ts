@@ -3,15 +3,17 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeReviewInput } from '~/contracts/review'
 import { reviewHideReasons } from '~/domain/review'
-import { assignments, auditLog, contractors, reviews } from '~/server/db/schema'
+import { assignments, auditLog, contractors, projects, reviews } from '~/server/db/schema'
 import type { AdminContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createReview, createUser } from '~/test/factories'
 import { runs } from '~/test/runs'
 import { getPublicContractor } from '../contractor/get-public-contractor'
+import { startWork } from '../project/move-work'
 import { forgetReviewer } from './forget-reviewer'
 import { hideReview, restoreReview } from './hide-review'
+import { listReviewable } from './list-reviewable'
 import { listReviews } from './list-reviews'
 import { replyToReview } from './reply-to-review'
 import { writeReview } from './write-review'
@@ -79,6 +81,19 @@ describe('a homeowner reviews a contractor', () => {
     await expect(review()).rejects.toMatchObject({ code: 'Conflict' })
     await givenLead('won')
     expect(await review()).toMatchObject({ verifiedProject: true })
+  })
+
+  test('for a project that is only hired it is of no verified project, also named, until the work begins', async () => {
+    const projectId = await givenLead('won')
+    await database.db.update(projects).set({ status: 'scheduled' }).where(eq(projects.id, projectId))
+    expect(await listReviewable(homeowner, contractor.id)).toEqual({ open: true, projects: [] })
+    expect(await review()).toMatchObject({ verifiedProject: false })
+    expect(await review({ projectId })).toMatchObject({ verifiedProject: false })
+    expect(await listReviewable(homeowner, contractor.id)).toEqual({ open: false, projects: [] })
+    const second = await givenLead('won')
+    expect(await listReviewable(homeowner, contractor.id)).toMatchObject({ open: true, projects: [{ id: second }] })
+    await startWork(homeowner, { id: projectId })
+    expect((await profile()).reviews.map(({ verifiedProject }) => verifiedProject).sort()).toEqual([false, true])
   })
 
   test('once per named project, which must be theirs and the contractor’s', async () => {
