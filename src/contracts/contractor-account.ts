@@ -44,6 +44,7 @@ export const companyExportOutput = z.object({
   checks: z.array(
     z.object({ name: z.string(), passedAt: instant.nullable(), dueOn: text, lapsedAt: instant.nullable() }),
   ),
+  acceptedRates: z.array(z.object({ wording: z.string(), address: z.string(), at: instant })),
   documents: z.array(
     z.object({
       type: z.string(),

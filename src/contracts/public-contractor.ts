@@ -43,6 +43,12 @@ export const publicContractorOutput = z.object({
 })
 export type PublicContractor = z.infer<typeof publicContractorOutput>
 
+/** Whether the quote form on a profile reaches its company now. */
+export const takesRequestsOutput = z.object({
+  takes: z.boolean().describe('Published, verified, with an account, and nothing is left to agree on'),
+  awayUntil: z.string().nullable().describe('The last day of their absence, when they are away now'),
+})
+
 /** A contractor in a public list. */
 export const contractorCard = publicContractorOutput
   .pick({

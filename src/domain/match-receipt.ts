@@ -57,6 +57,7 @@ export function matchReasons({
     obstacles.includes('account') ? 'no account' : null,
     obstacles.includes('unpublished') ? 'not published' : null,
     obstacles.includes('away') ? 'away' : null,
+    obstacles.includes('fee') ? 'fee not accepted' : null,
   ].filter((reason) => reason !== null)
 }
 

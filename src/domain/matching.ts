@@ -34,7 +34,7 @@ export const leadsWantedRange = { min: 1, max: 50, default: 5 } as const
 export const assumedServiceRadius = 50
 
 /** Why a project is not offered to a contractor first, though an admin may choose them. Source: rule 64. */
-export const offerObstacles = ['account', 'unpublished', 'trade', 'reach', 'away'] as const
+export const offerObstacles = ['account', 'unpublished', 'trade', 'reach', 'away', 'fee'] as const
 export type OfferObstacle = (typeof offerObstacles)[number]
 
 /** What an admin reads before choosing such a contractor. */
@@ -44,6 +44,7 @@ export const obstacleSentences: Record<OfferObstacle, string> = {
   trade: 'does not list this service',
   reach: 'is out of reach: the project lies outside the area they serve',
   away: 'is away and may not answer in time',
+  fee: 'has not accepted the fee on won jobs yet, and gets no project until they do',
 }
 
 /** The same as a word in a table. */
@@ -53,6 +54,7 @@ export const obstacleLabels: Record<OfferObstacle, string> = {
   trade: 'Another trade',
   reach: 'Out of reach',
   away: 'Away',
+  fee: 'Fee not accepted',
 }
 
 export const matchingModeLabels: Record<MatchingMode, string> = {

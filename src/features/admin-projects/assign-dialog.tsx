@@ -142,7 +142,9 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           <Button
             type="submit"
             pending={assign.isPending}
-            disabled={full || described.isLoading || (mustConfirm && !homeownerAsked)}
+            disabled={
+              full || described.isLoading || (mustConfirm && !homeownerAsked) || chosen?.obstacles.includes('fee')
+            }
           >
             Assign
           </Button>

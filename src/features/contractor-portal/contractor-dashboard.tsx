@@ -21,6 +21,7 @@ import { DocumentsPanel } from './documents-panel'
 import { LeadDetail } from './lead-detail'
 import { LeadsPanel } from './leads-panel'
 import { ProfilePanel } from './profile-panel'
+import { RatesCard } from './rates-card'
 
 const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) => ReactNode }> = {
   leads: { label: 'Leads', render: ({ cameFrom }) => <LeadsPanel cameFrom={cameFrom} /> },
@@ -92,6 +93,7 @@ export function ContractorDashboard({ name, notice, changePassword, security }: 
         }
       />
       {notice}
+      <RatesCard />
       <div className="mb-8 grid grid-cols-3 gap-3 sm:gap-4">
         <Stat label="New Leads" value={newLeads} icon={<Inbox className="size-5" aria-hidden="true" />} />
         <Stat

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { notTakingRequests } from '~/domain/direct-request'
+import { formatDay } from '~/lib/format'
 import { api, TRPCProvider } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
 import { QuoteFields } from './quote-fields'
@@ -38,7 +39,7 @@ interface NotTakingRequestsProps extends Pick<QuoteDialogProps, 'open' | 'onClos
   companyName: string
 }
 
-/** What a published contractor whose verification has ended offers in the form's place. */
+/** What a published contractor whom no request reaches now offers in the form's place. */
 function NotTakingRequests({ companyName, open, onClose }: NotTakingRequestsProps) {
   return (
     <Dialog
@@ -63,6 +64,10 @@ const failed = 'Failed to submit quote request. Please try again.'
 
 /** Asks one contractor, or nobody in particular, for a quote. What was typed is dropped only when its writer says so. */
 function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogProps) {
+  const reach = api.contractor.takesRequests.useQuery(
+    { id: contractor?.id ?? '' },
+    { enabled: open && contractor !== null, staleTime: 0 },
+  )
   const form = useQuoteForm()
   // Sending the same request again, after an answer that got lost, makes no second one.
   const [submissionId, setSubmissionId] = useState(() => v4())
@@ -101,6 +106,9 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
       })
     void form.handleSubmit(send)()
   }
+  if (contractor && reach.data?.takes === false)
+    return <NotTakingRequests companyName={contractor.companyName} open={open} onClose={onClose} />
+  const awayUntil = reach.data?.awayUntil
   return (
     <Dialog
       open={open}
@@ -112,6 +120,12 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
       <FormProvider {...form}>
         <form noValidate onSubmit={submit} aria-label="Quote request">
           <fieldset disabled={create.isPending} className="contents">
+            {contractor && awayUntil && (
+              <p role="status" className="mb-5 rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
+                {contractor.companyName} is away until {formatDay(awayUntil)} and may answer after that. To hear from
+                somebody sooner, <Link href="/project/new">list your project</Link>.
+              </p>
+            )}
             <QuoteFields services={services} />
             <DialogActions>
               <Button variant="secondary" onClick={leave}>

@@ -1,11 +1,12 @@
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { brand } from '~/domain/brand'
 import { contactSeenText } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
 import { Contact, type LegalContact } from './contact'
 import { type Clause, LegalPage } from './legal-page'
 
-const clauses = (contact: LegalContact): Clause[] => [
+const clauses = (contact: LegalContact, rate: ReactNode): Clause[] => [
   {
     title: 'What this is',
     body: (
@@ -38,7 +39,7 @@ const clauses = (contact: LegalContact): Clause[] => [
         <li>Applying and being listed are free. There are no membership, annual or lead fees.</li>
         <li>
           You pay a small percentage of the project’s value, and only after the homeowner and you have agreed. The rate
-          is told to you in writing before your first match, and applies to nothing before that.
+          is told to you in writing before your first match, and applies to nothing before that. {rate}
         </li>
         <li>You may bid on an unlimited number of projects. Ranking cannot be bought.</li>
         <li>
@@ -135,13 +136,13 @@ const clauses = (contact: LegalContact): Clause[] => [
   },
 ]
 
-export function TermsPage({ contact }: { contact: LegalContact }) {
+export function TermsPage({ contact, rate }: { contact: LegalContact; rate: ReactNode }) {
   return (
     <LegalPage
       title="Terms"
       updated="November 22, 2026"
       intro="The rules between you and us, as short as we could make them and stay exact."
-      clauses={clauses(contact)}
+      clauses={clauses(contact, rate)}
     />
   )
 }

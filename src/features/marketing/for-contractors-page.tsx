@@ -1,5 +1,6 @@
 import { CalendarCheck, CircleDollarSign, Star, Target, Infinity as Unlimited, Users } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { ClosingCall } from '~/components/layout/closing-call'
 import { PageHero } from '~/components/layout/page-hero'
 import { Section } from '~/components/layout/section'
@@ -97,7 +98,7 @@ function Join({ label = 'Join Our Network' }: { label?: string }) {
 }
 
 /** Why a contractor would join, and what we ask of them (rule 46). */
-export function ForContractorsPage() {
+export function ForContractorsPage({ rate }: { rate: ReactNode }) {
   return (
     <>
       <PageHero
@@ -134,6 +135,7 @@ export function ForContractorsPage() {
           <MarkedList id="with-us" title="With Us" mark="tick" items={weDo} />
           <MarkedList id="we-will-not" title="We Will Not" mark="cross" items={weDoNot} />
         </div>
+        <p className="mt-6 text-muted">{rate}</p>
       </Section>
       <Section
         id="verification"

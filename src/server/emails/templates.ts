@@ -31,6 +31,7 @@ import { paymentRequested } from './templates/payment-requested'
 import { projectCompleted } from './templates/project-completed'
 import { quoteReceived } from './templates/quote-received'
 import { quoteWithdrawn } from './templates/quote-withdrawn'
+import { rateSet } from './templates/rate-set'
 import { requestClosed } from './templates/request-closed'
 import { requestLink } from './templates/request-link'
 import { requestReceived } from './templates/request-received'
@@ -76,6 +77,7 @@ export const emailTemplates = {
   'project-completed': projectCompleted,
   'quote-received': quoteReceived,
   'quote-withdrawn': quoteWithdrawn,
+  'rate-set': rateSet,
   'request-closed': requestClosed,
   'request-link': requestLink,
   'request-received': requestReceived,

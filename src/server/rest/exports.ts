@@ -5,6 +5,7 @@ import { listAuditInput } from '~/contracts/audit'
 import { listContractorsInput } from '~/contracts/contractor'
 import { listHomeownersInput } from '~/contracts/homeowner-list'
 import { listProjectsInput } from '~/contracts/project'
+import { listFeesInput } from '~/contracts/rate'
 import { InvalidError } from '~/domain/errors'
 import { type Access, requireAccess } from '~/server/api/access'
 import type { ApiContext } from '~/server/api/context'
@@ -14,6 +15,7 @@ import type { AdminContext } from '~/server/services/context'
 import { listContractors } from '~/server/services/contractor/list-contractors'
 import { listHomeowners } from '~/server/services/homeowner/list-homeowners'
 import { listProjects } from '~/server/services/project/list-projects'
+import { listFees } from '~/server/services/rate/list-fees'
 
 interface Batch {
   rows: Record<string, unknown>[]
@@ -97,6 +99,15 @@ const exports = {
     'activeProjectCount',
     'createdAt',
     'lastLoginAt',
+  ]),
+  fees: list(listFeesInput, 'fees', listFees, [
+    'reference',
+    'company',
+    'wonAt',
+    'agreedTotal',
+    'percent',
+    'cap',
+    'fee',
   ]),
   audit: list(listAuditInput, 'entries', listAudit, [
     'id',

@@ -1,4 +1,5 @@
 import { subHours } from 'date-fns/subHours'
+import { feeWording } from '~/domain/fee'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { emailTemplates, type MailProps, type MailTemplate } from '~/server/emails/templates'
@@ -148,6 +149,14 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       reason: null,
       expiresOn: '2027-03-01',
       restored: false,
+    },
+  },
+  'rate-set': {
+    recipient: contractor,
+    props: {
+      ...company,
+      wording: feeWording({ percent: 3, capCents: 50_000 }),
+      holdsFrom: '2027-01-01',
     },
   },
   'document-expiring': {

@@ -134,6 +134,29 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { ok: true },
     },
+    'admin.rates.list': {
+      path: () => '/admin/rates',
+      status: 200,
+      answer: {
+        rates: expect.arrayContaining([expect.objectContaining({ id: anyString, percent: 3, holds: false })]),
+        contractors: anyNumber,
+      },
+    },
+    'admin.rates.set': {
+      path: () => '/admin/rates',
+      body: () => ({ percent: 0, holdsFrom: '2100-01-01' }),
+      status: 201,
+      answer: {
+        id: anyString,
+        percent: 0,
+        cap: null,
+        holdsFrom: '2100-01-01',
+        wording: 'Winning a job costs nothing.',
+        holds: false,
+        acceptances: 0,
+        createdAt: isoDate(),
+      },
+    },
     'admin.settings.get': {
       path: () => '/admin/settings',
       status: 200,

@@ -52,6 +52,17 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ id: anyString, awayUntil: '2100-01-31', leadsWanted: 8 }),
     },
+    'contractorPortal.rates': {
+      path: () => '/contractor/rates',
+      status: 200,
+      answer: [expect.objectContaining({ id: anyString, percent: 3, cap: 500, holds: false })],
+    },
+    'contractorPortal.acceptRate': {
+      path: () => '/contractor/rates/accept',
+      body: () => ({ rateId: given.rate }),
+      status: 200,
+      answer: [expect.objectContaining({ id: anyString, acceptedAt: isoDate() })],
+    },
     'contractorPortal.exportData': {
       path: () => '/contractor/export',
       body: () => ({ password: testPassword }),

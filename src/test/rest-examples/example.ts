@@ -16,6 +16,7 @@ export interface Example {
 export interface Given extends GivenSecondFactors {
   cookies: Record<Role | 'agent' | 'visitor', string>
   project: string
+  rate: string
   contractor: string
   lead: string
   review: string

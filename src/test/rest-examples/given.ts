@@ -5,7 +5,14 @@ import { openSession } from '~/server/auth/session'
 import { requestToken } from '~/server/crypto/request-link'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Database } from '~/server/db/client'
-import { adminInvitations, assignments, milestones, serviceQuestions, sessions } from '~/server/db/schema'
+import {
+  adminInvitations,
+  assignments,
+  milestones,
+  platformRates,
+  serviceQuestions,
+  sessions,
+} from '~/server/db/schema'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { inviteAdmin } from '~/server/services/admin/invite-admin'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
@@ -54,6 +61,10 @@ export async function givenExamples(db: Database): Promise<Given> {
   const applicants = [1, 2].map(() => createContractor(db, { status: 'application', verified: false, userId: null }))
   const [applicant, invited] = await Promise.all(applicants)
   const { invitationLink } = await sendInvitation(adminContext(db, admin), { id: idOf(invited) })
+  const [rate] = await db
+    .insert(platformRates)
+    .values({ percent: 3, capCents: 50_000, holdsFrom: '2099-01-01', wording: 'Three percent' })
+    .returning()
   const questions = await db.select().from(serviceQuestions)
   return {
     company: contractor.id,
@@ -63,6 +74,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     pendingDocument: (await createDocument(db, contractor.id)).id,
     doomedDocument: (await createDocument(db, contractor.id)).id,
     category: category.id,
+    rate: idOf(rate),
     invited: idOf(applicant),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
     ...(await givenAdmins(db, admin)),

@@ -30,6 +30,14 @@ export function visitorExamples(given: Given): Record<string, Example> {
     },
     // There are too few requests to say.
     'lead.keptRate': { path: () => '/leads/kept-rate', status: 200, answer: null },
+    'contractor.rate': {
+      path: () => '/rates',
+      status: 200,
+      answer: {
+        holding: null,
+        next: { percent: 3, cap: 500, holdsFrom: '2099-01-01', wording: 'Three percent' },
+      },
+    },
     'serviceQuestion.categories': {
       path: () => '/categories',
       status: 200,

@@ -1,5 +1,7 @@
 import { ForContractorsPage } from '~/features/marketing/for-contractors-page'
 import { publicPage } from '~/features/site/page-metadata'
+import { RateLine } from '~/features/site/rate-line'
+import { readPublicRate } from '~/trpc/public-rate'
 
 export const metadata = publicPage({
   path: '/for-contractors',
@@ -9,6 +11,8 @@ export const metadata = publicPage({
   image: 'for-contractors',
 })
 
-export default function Page() {
-  return <ForContractorsPage />
+export const dynamic = 'force-dynamic'
+
+export default async function Page() {
+  return <ForContractorsPage rate={<RateLine rate={await readPublicRate()} />} />
 }

@@ -1,5 +1,7 @@
 import { TermsPage } from '~/features/legal/terms-page'
 import { publicPage } from '~/features/site/page-metadata'
+import { RateLine } from '~/features/site/rate-line'
+import { readPublicRate } from '~/trpc/public-rate'
 import { legalContact } from '../legal-contact'
 
 export const metadata = publicPage({
@@ -10,6 +12,8 @@ export const metadata = publicPage({
   image: 'terms',
 })
 
-export default function Page() {
-  return <TermsPage contact={legalContact} />
+export const dynamic = 'force-dynamic'
+
+export default async function Page() {
+  return <TermsPage contact={legalContact} rate={<RateLine rate={await readPublicRate()} />} />
 }

@@ -13,6 +13,7 @@ import { adminMailsRouter } from './admin/mails'
 import { adminNewsRouter } from './admin/news'
 import { adminPrivacyRouter } from './admin/privacy'
 import { adminProjectsRouter } from './admin/projects'
+import { adminRatesRouter } from './admin/rates'
 import { adminReviewsRouter } from './admin/reviews'
 import { adminSettingsRouter } from './admin/settings'
 import { adminTurnsRouter } from './admin/turns'
@@ -43,6 +44,7 @@ export const adminRouter = router({
   news: adminNewsRouter,
   privacy: adminPrivacyRouter,
   projects: adminProjectsRouter,
+  rates: adminRatesRouter,
   reviews: adminReviewsRouter,
   settings: adminSettingsRouter,
   turns: adminTurnsRouter,

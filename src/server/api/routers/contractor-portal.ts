@@ -22,6 +22,7 @@ import {
 } from '~/contracts/message'
 import { done, entityId } from '~/contracts/primitives'
 import { quoteSheetOutput, sendQuoteInput } from '~/contracts/quote'
+import { acceptRateInput, ownRateOutput } from '~/contracts/rate'
 import { publicReviewOutput, replyToReviewInput } from '~/contracts/review'
 import { blankSessionCookie } from '~/server/auth/session'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
@@ -52,6 +53,8 @@ import { sendContractorMessage } from '~/server/services/message/send-message'
 import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
+import { acceptRate } from '~/server/services/rate/accept-rate'
+import { listOwnRates } from '~/server/services/rate/read-rates'
 import { replyToReview } from '~/server/services/review/reply-to-review'
 import { contractorProcedure, receiveUploads, router } from '../trpc'
 
@@ -83,6 +86,26 @@ export const contractorPortalRouter = router({
     .input(setAvailabilityInput)
     .output(contractorProfileOutput)
     .mutation(({ ctx, input }) => setAvailability(ctx, input)),
+
+  rates: contractorProcedure
+    .meta({
+      route: { method: 'GET', path: '/contractor/rates', tags, summary: 'What winning a job costs you, now and next' },
+    })
+    .output(z.array(ownRateOutput))
+    .query(({ ctx }) => listOwnRates(ctx)),
+
+  acceptRate: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/rates/accept',
+        tags,
+        summary: 'Accept what winning a job costs',
+      },
+    })
+    .input(acceptRateInput)
+    .output(z.array(ownRateOutput))
+    .mutation(({ ctx, input }) => acceptRate(ctx, input)),
 
   exportData: contractorProcedure
     .meta({ route: { method: 'POST', path: '/contractor/export', tags, summary: 'Everything we keep about you' } })

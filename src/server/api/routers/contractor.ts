@@ -5,7 +5,13 @@ import {
   registerContractorInput,
 } from '~/contracts/application'
 import { checkLinkInput, checkLinkOutput, entityId } from '~/contracts/primitives'
-import { browseContractorsInput, contractorPageOutput, publicContractorOutput } from '~/contracts/public-contractor'
+import {
+  browseContractorsInput,
+  contractorPageOutput,
+  publicContractorOutput,
+  takesRequestsOutput,
+} from '~/contracts/public-contractor'
+import { publicRateOutput } from '~/contracts/rate'
 import {
   listPublicReviewsInput,
   publicReviewListOutput,
@@ -19,6 +25,8 @@ import { browseContractors } from '~/server/services/contractor/browse-contracto
 import { checkInvitation } from '~/server/services/contractor/check-invitation'
 import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
+import { takesRequests } from '~/server/services/contractor/takes-requests'
+import { getPublicRate } from '~/server/services/rate/read-rates'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
 import { listReviewable } from '~/server/services/review/list-reviewable'
 import { writeReview } from '~/server/services/review/write-review'
@@ -27,6 +35,13 @@ import { homeownerProcedure, publicProcedure, router } from '../trpc'
 const tags = ['Contractors']
 
 export const contractorRouter = router({
+  rate: publicProcedure
+    .meta({
+      route: { method: 'GET', path: '/rates', tags, summary: 'What a won job costs its contractor, now and next' },
+    })
+    .output(publicRateOutput)
+    .query(({ ctx }) => getPublicRate(ctx)),
+
   list: publicProcedure
     .meta({
       route: {
@@ -39,6 +54,11 @@ export const contractorRouter = router({
     .input(browseContractorsInput)
     .output(contractorPageOutput)
     .query(({ ctx, input }) => browseContractors(ctx, input)),
+
+  takesRequests: publicProcedure
+    .input(entityId)
+    .output(takesRequestsOutput)
+    .query(({ ctx, input }) => takesRequests(ctx, input)),
 
   byId: publicProcedure
     .meta({

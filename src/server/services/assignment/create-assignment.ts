@@ -12,6 +12,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { readReceipt, writeReceipt } from '../matching/write-receipt'
 import { issueProjectLink } from '../project/issue-project-link'
 import { advanceProject } from '../project/move-project'
+import { refuseWithoutAcceptance } from '../rate/read-rates'
 
 type ProjectRow = typeof projects.$inferSelect
 type ContractorRow = typeof contractors.$inferSelect
@@ -29,7 +30,7 @@ export interface NewAssignment {
 /**
  * Adds a lead to a locked (or just created) project, with the mails that tell of it.
  * A homeowner's direct choice leaves the project among the new ones (rule 4).
- * @throws ConflictError when three compete or this contractor has the lead already.
+ * @throws ConflictError when three compete, this contractor has the lead already, or has not accepted the fee that holds.
  */
 export async function createAssignment(
   tx: Executor,
@@ -37,6 +38,7 @@ export async function createAssignment(
   assignment: NewAssignment,
 ): Promise<AssignmentRow> {
   const { project, contractor, origin, priority = priorityRange.default, notes = null } = assignment
+  await refuseWithoutAcceptance(tx, ctx.now, contractor.id)
   const receipt = await readReceipt(tx, ctx.now, project, contractor.id, origin)
   const row = await insertAssignment(tx, {
     projectId: project.id,

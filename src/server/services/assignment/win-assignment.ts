@@ -10,6 +10,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { advanceProject } from '../project/move-project'
 import { leadMailProps, notifyContractors } from '../project/notify-contractors'
 import type { ProjectRow } from '../project/own-project'
+import { rateOfWin } from '../rate/rate-of-win'
 import { noteFirstReading } from './contact-access'
 import { freeSlot } from './create-assignment'
 import { loseOpenAssignments } from './lose-open-assignments'
@@ -72,7 +73,7 @@ async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void>
   const slot = lead.slot ?? (await freeSlot(tx, lead.projectId))
   await tx
     .update(assignments)
-    .set({ status: 'won', slot, expiredAt: null, updatedAt: ctx.now })
+    .set({ status: 'won', slot, expiredAt: null, rateId: await rateOfWin(tx, ctx.now, lead), updatedAt: ctx.now })
     .where(eq(assignments.id, lead.id))
   await tx.insert(assignmentEvents).values({
     assignmentId: lead.id,

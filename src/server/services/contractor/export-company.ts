@@ -18,6 +18,7 @@ import {
   milestones,
   projects,
   quotes,
+  rateAcceptances,
   reviews,
   users,
 } from '~/server/db/schema'
@@ -53,7 +54,7 @@ export async function exportCompany(
   if (!found) throw new NotFoundError('Contractor')
   const { account, company } = found
   const emails = [...new Set([account.email.toLowerCase(), company.email.toLowerCase()])]
-  const [services, checks, proofs, leads, written, agreed, sent] = await Promise.all([
+  const [services, checks, accepted, proofs, leads, written, agreed, sent] = await Promise.all([
     db
       .select({ name: categories.name })
       .from(contractorServices)
@@ -61,6 +62,11 @@ export async function exportCompany(
       .where(eq(contractorServices.contractorId, company.id))
       .orderBy(asc(categories.name)),
     db.select().from(contractorChecks).where(eq(contractorChecks.contractorId, company.id)),
+    db
+      .select()
+      .from(rateAcceptances)
+      .where(eq(rateAcceptances.contractorId, company.id))
+      .orderBy(rateAcceptances.at),
     db
       .select()
       .from(documents)
@@ -86,6 +92,7 @@ export async function exportCompany(
     account,
     company: { ...company, services: services.map(({ name }) => name) },
     checks,
+    acceptedRates: accepted,
     documents: proofs,
     leads,
     reviews: written,

@@ -16,6 +16,7 @@ export const offerObstaclesOf = sql`array_remove(array[${sql.join(
     when('trade', sql`not offers`),
     when('reach', sql`not reachable`),
     when('away', sql`away`),
+    when('fee', sql`fee_open`),
   ],
   sql`, `,
 )}], null)`

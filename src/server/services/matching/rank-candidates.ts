@@ -8,6 +8,7 @@ import { unaccent } from '~/server/db/schema/columns'
 import { reachBox } from '~/server/db/schema/contractors'
 import { foldedSearchTerm } from '~/server/db/search'
 import { awayNow } from '../contractor/away-now'
+import { acceptanceMissing } from '../rate/read-rates'
 import { offerObstaclesOf } from './offer-obstacles'
 
 /** Degrees of latitude around a project in which contractors are listed who do not reach it (about 165 km). */
@@ -116,7 +117,8 @@ function rankingOf(source: SQL, now: Date, project: MatchedProject, wanted: SQL)
     with candidates as (
       select contractors.id, company_name, city, province, service_radius, last_assigned_at, leads_wanted, status, user_id,
         ${distanceTo(project)} as distance,
-        ${awayNow(now)} as away
+        ${awayNow(now)} as away,
+        ${acceptanceMissing(now)} as fee_open
       from ${source} and verified and status <> 'archived'
     ), measured as (
       select *,

@@ -25,6 +25,7 @@ import { log } from '~/server/observability/log'
 import { findProvedHomeowner } from '../account/link-requests'
 import { createAssignment } from '../assignment/create-assignment'
 import { inTransaction, type ServiceContext } from '../context'
+import { isReachable } from '../contractor/takes-requests'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -97,7 +98,7 @@ async function storeLead(
   categoryId: string | null,
   answers: AnswerSnapshot[],
 ): Promise<SubmittedProject> {
-  const contractor = input.contractorId ? await getContractorForRequests(tx, input.contractorId) : null
+  const contractor = input.contractorId ? await getContractorForRequests(tx, ctx.now, input.contractorId) : null
   const postalCode = input.postalCode ?? null
   const location = postalCode ? locatePostalCode(postalCode) : null
   const project = await insertProject(tx, {
@@ -209,8 +210,7 @@ async function readAnswers(
   return answers
 }
 
-/** Requests go to verified contractors only: a profile stays published when its verification ends (decision 13). */
-async function getContractorForRequests(tx: Executor, id: string) {
+async function getContractorForRequests(tx: Executor, now: Date, id: string) {
   if (!isUuid(id)) throw new NotFoundError('Contractor')
   const [contractor] = await tx
     .select()
@@ -218,7 +218,7 @@ async function getContractorForRequests(tx: Executor, id: string) {
     .where(and(eq(contractors.id, id), eq(contractors.status, 'published')))
     .for('no key update')
   if (!contractor) throw new NotFoundError('Contractor')
-  if (!contractor.verified)
+  if (!(await isReachable(tx, now, contractor)))
     throw new ConflictError(notTakingRequests(contractor.companyName), { field: 'contractorId' })
   return contractor
 }

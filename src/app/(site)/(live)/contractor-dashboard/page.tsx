@@ -36,6 +36,7 @@ export default async function Page({ searchParams }: PageProps) {
     contractorPortal.profile.prefetch(),
     contractorPortal.leads.prefetch(),
     contractorPortal.leadSummary.prefetch(),
+    contractorPortal.rates.prefetch(),
     tab === 'analytics' && contractorPortal.analytics.prefetch(),
     tab === 'documents' && contractorPortal.documents.prefetch(),
     tab === 'documents' && contractorPortal.verification.prefetch(),

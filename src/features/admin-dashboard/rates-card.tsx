@@ -1,0 +1,112 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
+import { useIsOwner } from '~/components/layout/ownership'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Skeleton } from '~/components/ui/skeleton'
+import { showToast } from '~/components/ui/toast'
+import { setRateInput } from '~/contracts/rate'
+import { formatDay, pluralize } from '~/lib/format'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+type Values = z.input<typeof setRateInput>
+
+const empty: Values = { percent: '', cap: '', holdsFrom: '' }
+
+/** What a won job costs its contractor, and from when; owners set it. */
+export function RatesCard() {
+  const isOwner = useIsOwner()
+  const rates = api.admin.rates.list.useQuery()
+  return (
+    <Card aria-labelledby="rates">
+      <CardHeader
+        id="rates"
+        title="Fee on a won job"
+        description="Contractors accept it before they are matched. Nothing is billed here: the export is for accounting."
+      />
+      {rates.isError ? (
+        <p className="text-sm text-muted">The rates could not be loaded. Reload the page to try again.</p>
+      ) : !rates.data ? (
+        <Skeleton className="h-16" />
+      ) : (
+        <>
+          {!rates.data.rates.some(({ holds }) => holds) && <p>Winning a job costs nothing now.</p>}
+          <ul className="flex flex-col divide-y divide-border">
+            {rates.data.rates.slice(0, 5).map(({ id, holds, holdsFrom, wording, percent, acceptances }) => (
+              <li key={id} className="py-3 first:pt-0">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  From {formatDay(holdsFrom)} {holds && <Badge tone="accent">Holds now</Badge>}
+                </p>
+                <p className="text-sm wrap-anywhere">{wording}</p>
+                {percent > 0 && (
+                  <p className="text-sm text-muted">
+                    Accepted by {acceptances} of {pluralize(rates.data.contractors, 'verified contractor')} with an
+                    account
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+          {isOwner && (
+            <>
+              <RateForm />
+              <p className="mt-4 text-sm">
+                <a href="/api/admin/export/fees" className="underline underline-offset-4" download>
+                  Won jobs with their fees as CSV
+                </a>
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function RateForm() {
+  const utils = api.useUtils()
+  const form = useForm<Values, unknown, z.output<typeof setRateInput>>({
+    resolver: zodResolver(setRateInput),
+    defaultValues: empty,
+  })
+  const set = api.admin.rates.set.useMutation({
+    onSuccess: async ({ percent }) => {
+      showToast({
+        title: 'Rate set',
+        description: percent > 0 ? 'Verified contractors are told by mail' : undefined,
+      })
+      form.reset(empty)
+      await Promise.all([utils.admin.rates.invalidate(), utils.admin.audit.invalidate()])
+    },
+    onError: (error) => showToast({ title: 'The rate was not set', description: serverMessage(error), tone: 'error' }),
+  })
+  const send = (values: z.output<typeof setRateInput>) => {
+    const question = `From ${formatDay(values.holdsFrom)} a won job costs ${values.percent}%. Every verified contractor is told, and without acceptance gets no project from then on. Set it? It cannot be changed, only followed by another.`
+    if (values.percent === 0 || window.confirm(question)) set.mutate(values)
+  }
+  return (
+    <Form form={form} onSubmit={send}>
+      <Fieldset disabled={set.isPending} className="mt-4 flex flex-col gap-4 border-t border-border pt-4">
+        <TextField name="percent" label="Percent" inputMode="decimal" description="Of the agreed total; 0 is free." />
+        <TextField name="cap" label="Cap in dollars" optional inputMode="decimal" description="The most for one job." />
+        <TextField
+          name="holdsFrom"
+          label="Holds from"
+          type="date"
+          description="Leave contractors some days to accept it."
+        />
+      </Fieldset>
+      <Button type="submit" size="sm" className="mt-4" pending={set.isPending}>
+        Set rate
+      </Button>
+    </Form>
+  )
+}
