@@ -76,6 +76,55 @@ test(
   },
 )
 
+/** Where the refill is tried, away from the turns above. */
+const refillPlaces = {
+  desktop: { city: 'Iqaluit', province: 'NU', postalCode: 'X0A 0H0' },
+  phone: { city: 'Inuvik', province: 'NT', postalCode: 'X0E 0T0' },
+} as const
+
+test('A slot that is freed goes to the next in turn, and the homeowner sees who saw what', async ({
+  page,
+  signInAs,
+  browser,
+  baseURL,
+  expectAccessible,
+}, info) => {
+  await signInAs('admin')
+  const place = refillPlaces[info.project.name === 'phone' ? 'phone' : 'desktop']
+  const [first, second] = [await givenRoofer(page.request, place), await givenRoofer(page.request, place)]
+  const { id, name } = await givenProject(page.request, place)
+  const given = await page.request.post(`/api/admin/projects/${id}/assign`, { data: { contractorId: first.id } })
+  const assignment: { id: string } = await given.json()
+  const elsewhere = await browser.newContext({ baseURL })
+  const signedIn = await elsewhere.request.post('/api/auth/login/contractor', {
+    data: { email: first.email, password: 'a long password' },
+  })
+  expect(signedIn.ok()).toBe(true)
+  expect(await (await elsewhere.request.get('/api/contractor/leads')).json()).toMatchObject([{ customerName: name }])
+  await elsewhere.close()
+  const data = { status: 'withdrawn' }
+  expect((await page.request.patch(`/api/admin/assignments/${assignment.id}`, { data })).ok()).toBe(true)
+
+  await page.goto(`/admin/projects/${id}`)
+  await expect(page.getByText('A slot is free.')).toBeVisible()
+  await page.getByRole('button', { name: `Assign the next in turn: ${second.companyName}` }).click()
+  await expectToast(page, 'Project assigned')
+  await expect(page.getByText('A slot is free.')).toBeHidden()
+
+  await page.goto(
+    await linkInMail(page, `${name.toLowerCase().replace(/\W+/g, '-')}@example.ca`, second.companyName, '?request='),
+  )
+  const seenBy = (company: string) =>
+    page
+      .getByRole('region', { name: 'Who saw my details' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: company }) })
+  await expect(seenBy(first.companyName).getByText(/^Contact details first opened \w+ \d/)).toBeVisible()
+  await expect(seenBy(first.companyName).getByText(/^Access ended \w+ \d/)).toBeVisible()
+  await expect(seenBy(second.companyName).getByText('Contact details not opened yet')).toBeVisible()
+  await expectAccessible()
+})
+
 test('An owner switches automatic matching on and off', async ({ page, signInAs, expectAccessible }) => {
   await signInAs('admin')
   await page.goto('/admin')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { serviceCategories } from '../../src/domain/service-category'
-import { expect, test } from '../fixtures'
+import { expect, test, uniqueName } from '../fixtures'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -130,4 +130,29 @@ test('Search engines and shared links get addresses, pictures and a sitemap', as
   const robots = await (await page.request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   expect(robots).toContain('Disallow: /admin')
+})
+
+test('Home and How It Works say how often the match within 24 hours was kept', async ({ page, database }) => {
+  // Requests of weeks ago, all matched within an hour, so that no other test sees them as work to do.
+  const email = `${uniqueName('kept').replace(' ', '-')}@example.ca`
+  await database`
+    insert into projects (
+      id, reference, customer_name, email, phone, city, project_type, description, status, created_at, updated_at,
+      first_matched_at
+    )
+    select gen_random_uuid(), 'TR-K' || upper(substr(md5(${email} || n), 1, 8)), 'Kept Rate', ${email}, '+16135550199',
+      'Ottawa', 'Roofing', 'The roof leaks above the bedroom.', 'completed', now() - interval '40 days',
+      now() - interval '40 days', now() - interval '40 days' + interval '1 hour'
+    from generate_series(1, 20) n`
+  const line = main(page).getByText(
+    /^of [\d,]+ requests of the last 90 days were matched with a contractor within 24 hours\.$/,
+  )
+  // Public pages are kept for ten seconds.
+  for (const path of ['/', '/how-it-works'])
+    await expect(async () => {
+      await page.goto(path)
+      await expect(line).toBeVisible({ timeout: 1_000 })
+      await expect(main(page).getByText(/^\d{1,3}%$/)).toBeVisible()
+    }).toPass({ timeout: 20_000 })
+  await database`delete from projects where email = ${email}`
 })
