@@ -33,6 +33,7 @@ import { listRates, setRate } from './set-rate'
 const database = givenDatabase()
 let owner: OwnerContext
 const today = dayInCanada(new Date())
+const soon = addCalendarDays(today, 3)
 
 beforeAll(async () => {
   owner = ownerContext(database.db, await createUser(database.db, 'admin'))
@@ -50,13 +51,11 @@ const at = (milliseconds: number): OwnerContext => ({ ...owner, now: new Date(ow
 /** Winning is free again for the next test. */
 afterEach(async () => {
   await given(0)
+  await given(0, null, soon)
 })
 
-const assign = async (contractorId: string, projectId?: string) =>
-  assignProject(
-    owner,
-    assignProjectInput.parse({ id: projectId ?? (await createProject(database.db)).id, contractorId }),
-  )
+const assign = async (contractorId: string, ctx = owner) =>
+  assignProject(ctx, assignProjectInput.parse({ id: (await createProject(database.db)).id, contractorId }))
 
 const win = (id: string) => settleAssignment(owner, settleAssignmentInput.parse({ id, status: 'won' }))
 
@@ -133,16 +132,12 @@ describe('a rate', () => {
 
   test('of later is asked for before, and holds from its day', async () => {
     const contractor = await createContractor(database.db)
-    const from = addCalendarDays(dayInCanada(owner.now), 3)
-    const rate = await given(2, null, from)
+    const rate = await given(2, null, soon)
     expect(await listOwnRates(own(contractor))).toMatchObject([{ id: rate.id, holds: false, acceptedAt: null }])
     expect((await getPublicRate(visitorContext(database.db, owner.now))).next).toMatchObject({ percent: 2 })
     await assign(contractor.id)
-    const before = owner
-    owner = { ...owner, now: addDays(owner.now, 4) }
-    await expect(assign(contractor.id)).rejects.toMatchObject({ message: feeNotAcceptedMessage })
-    owner = before
-    await given(0, null, from)
+    const later = { ...owner, now: addDays(owner.now, 4) }
+    await expect(assign(contractor.id, later)).rejects.toMatchObject({ message: feeNotAcceptedMessage })
   })
 })
 
