@@ -14,6 +14,7 @@ export const sentenceQueries = [
   'review_of_others_project',
   'finished_and_open',
   'quote_of_who_left',
+  'fee_unaccepted',
 ] as const
 export type SentenceQuery = (typeof sentenceQueries)[number]
 
@@ -337,11 +338,12 @@ export const printedPromises: Record<string, PrintedPromise> = {
     },
   },
   paidByWhoWins: {
-    rule: 9,
-    shownBy: service('payment/payments'),
+    rule: 71,
+    shownBy: service('rate/rates'),
+    queries: ['fee_unaccepted'],
     printed: {
       [home]: [
-        'Contractors pay a small percentage, and only for work they win.',
+        'Contractors pay a small percentage at most, and only for work they win.',
         'No membership and no lead fees: you pay only when you win the work.',
       ],
       [forContractors]: [
@@ -355,6 +357,18 @@ export const printedPromises: Record<string, PrintedPromise> = {
       [terms]: [
         'Applying and being listed are free.',
         'You pay a small percentage of the project’s value, and only after the homeowner and you have agreed.',
+      ],
+    },
+  },
+  rateIsAccepted: {
+    rule: 72,
+    shownBy: service('rate/rates'),
+    queries: ['fee_unaccepted'],
+    printed: {
+      [terms]: ['The rate is told to you in writing before your first match, and applies to nothing before that.'],
+      [mail('rate-set')]: [
+        'From that day on we can only match you with new projects once you have accepted it.',
+        'What you win by a lead of before, without accepting, costs what held when you got it.',
       ],
     },
   },

@@ -47,7 +47,7 @@ const promises = [
   {
     figure: '$0',
     title: 'Free for homeowners',
-    text: 'No fees and no obligations. Contractors pay a small percentage, and only for work they win.',
+    text: 'No fees and no obligations. Contractors pay a small percentage at most, and only for work they win.',
   },
 ]
 

@@ -4,7 +4,16 @@ import { subHours } from 'date-fns/subHours'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SentenceQuery, sentenceQueries } from '~/domain/printed-sentences'
-import { assignments, contactAccess, contractors, mails, projects, quotes } from '~/server/db/schema/index'
+import {
+  assignments,
+  contactAccess,
+  contractors,
+  mails,
+  platformRates,
+  projects,
+  quotes,
+  rateAcceptances,
+} from '~/server/db/schema/index'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createReview, createUser } from '~/test/factories'
 import { countContradictions } from './count-contradictions'
@@ -116,6 +125,18 @@ const given: Record<SentenceQuery, () => Promise<unknown>> = {
       await lead(id, { status: 'won' })
       await change(id, { finishedAt: subDays(now, days) })
     }
+  },
+  fee_unaccepted: async () => {
+    const [rate] = await database.db
+      .insert(platformRates)
+      .values({ percent: 5, holdsFrom: '2026-01-01', wording: 'You pay 5%.' })
+      .returning()
+    const rateId = rate!.id
+    await lead((await project()).id, { status: 'won', rateId })
+    const { contractorId } = await lead((await project()).id, { status: 'won', rateId })
+    await database.db
+      .insert(rateAcceptances)
+      .values({ contractorId, rateId, wording: 'You pay 5%.', address: '203.0.113.7', at: now })
   },
   quote_of_who_left: async () => {
     for (const status of ['declined', 'lost'] as const) {

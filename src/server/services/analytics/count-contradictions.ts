@@ -94,6 +94,13 @@ function contradictionsAt(now: Date): Record<SentenceQuery, SQL> {
           select from assignments
           where project_id = projects.id and assignments.status = 'won' and withdrawn_at is null
         )`,
+    fee_unaccepted: sql`
+      select assignments.id from assignments join platform_rates on platform_rates.id = rate_id
+      where percent > 0 and not exists (
+        select from rate_acceptances
+        where rate_acceptances.rate_id = platform_rates.id
+          and rate_acceptances.contractor_id = assignments.contractor_id
+      )`,
     quote_of_who_left: sql`
       select quotes.id from quotes join assignments on assignments.id = assignment_id
       where quotes.status = 'sent' and (assignments.status = 'declined' or withdrawn_at is not null)`,
