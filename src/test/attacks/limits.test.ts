@@ -129,6 +129,8 @@ const unlimited: Record<string, string> = {
   'homeownerAccount.deleteAccount': onceOnly,
   'contractorPortal.cancelEmailChange': ownRow,
   'contractorPortal.closeAccount': onceOnly,
+  'contractorPortal.setAvailability': ownRow,
+  'contractorPortal.acceptRate': onceOnly,
   'contractorPortal.viewLead': ownRow,
   'contractorPortal.startWork': onceOnly,
   'contractorPortal.updateLead': onceOnly,

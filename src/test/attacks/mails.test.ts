@@ -12,7 +12,9 @@ function infected(props: unknown): unknown {
     return Object.fromEntries(
       Object.entries(props).map(([name, value]) => [
         name,
-        /id$|slug|on$|at$|until|by$|role|reason|type|kind|decision|status|token|audience|change$|level$/i.test(name)
+        /id$|slug|on$|at$|since|from$|until|by$|how$|role|reason|type|kind|decision|status|token|audience|change$|level$/i.test(
+          name,
+        )
           ? value
           : infected(value),
       ]),
