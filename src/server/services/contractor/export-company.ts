@@ -62,11 +62,7 @@ export async function exportCompany(
       .where(eq(contractorServices.contractorId, company.id))
       .orderBy(asc(categories.name)),
     db.select().from(contractorChecks).where(eq(contractorChecks.contractorId, company.id)),
-    db
-      .select()
-      .from(rateAcceptances)
-      .where(eq(rateAcceptances.contractorId, company.id))
-      .orderBy(rateAcceptances.at),
+    db.select().from(rateAcceptances).where(eq(rateAcceptances.contractorId, company.id)).orderBy(rateAcceptances.at),
     db
       .select()
       .from(documents)
