@@ -28,6 +28,6 @@ export function feeOf(agreedCents: number, { percent, capCents }: Fee): number {
 }
 
 /** Whether a rate has begun, wherever in the country it is read. */
-export function hasBegun({ holdsFrom }: { holdsFrom: string }, now: Date): boolean {
+function hasBegun({ holdsFrom }: { holdsFrom: string }, now: Date): boolean {
   return holdsFrom <= dayInCanada(now)
 }

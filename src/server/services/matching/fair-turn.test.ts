@@ -113,7 +113,7 @@ test('a thousand requests over a hundred contractors: everybody has ten turns, b
   expect(told).toMatchObject({ days: 90, turns: 1000, equalShare: 1 })
   expect(told.furthest).toBeLessThanOrEqual(0.4)
   for (const { contractorId, turns: count } of told.contractors) expect(count).toBe(turns.get(contractorId))
-})
+}, 120_000)
 
 test('who asks for more open leads gets more, and who is away gets none', async () => {
   const category = await givenContractors(20, (index) => ({
