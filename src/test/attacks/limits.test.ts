@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerContractorInput } from '~/contracts/application'
+import { requestPaymentInput } from '~/contracts/payment'
 import { sendQuoteInput } from '~/contracts/quote'
 import { writeReviewInput } from '~/contracts/review'
 import { appRouter } from '~/server/api/root'
@@ -10,6 +11,7 @@ import { mails } from '~/server/db/schema'
 import { restRoutes } from '~/server/rest/route-table'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
+import { requestPayment, withdrawPaymentRequest } from '~/server/services/payment/request-payment'
 import { submitProject } from '~/server/services/project/submit-project'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { writeReview } from '~/server/services/review/write-review'
@@ -276,6 +278,22 @@ test('a quote that a rule refuses does not count for its lead, and refused ones 
   await expect(send(2)).rejects.toMatchObject({
     code: 'TooManyRequests',
     message: expect.stringContaining('this lead'),
+  })
+})
+
+test('payments asked for one lead are limited, also where each is taken back, and refused ones do not count', async () => {
+  const { id, ctx } = await createLeadFor(database.db, { lead: { status: 'won' } })
+  const askFor = (title: string, about = id) =>
+    requestPayment(ctx, requestPaymentInput.parse({ id: about, title, amount: 10 }))
+  const [first] = (await askFor('Deposit')).milestones
+  await withdrawPaymentRequest(ctx, { id: first?.id ?? '', version: 1 })
+  await database.db.execute(sql`delete from rate_limits where key like 'paymentRequestByContractor%'`)
+  await expect(askFor('Deposit', v7())).rejects.toMatchObject({ code: 'NotFound' })
+  await askFor('Materials', id.toUpperCase())
+  await expect(askFor('Labour')).rejects.toMatchObject({
+    code: 'TooManyRequests',
+    message: expect.stringContaining('this lead'),
+    retryAfter: expect.closeTo(86_400, -2),
   })
 })
 

@@ -13,7 +13,7 @@ import { claimFile } from '../file/claim-files'
 import { removeFiles } from '../file/remove-files'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { homeownerEmail } from '../project/homeowner-email'
-import { consume } from '../rate-limit/rate-limit'
+import { consume, countSuccesses } from '../rate-limit/rate-limit'
 import { submissionKey } from '../submission'
 import { changedMeanwhile, isRepeated, refuseTooMany, requirePlanned } from './change-milestones'
 import { getLeadPlan } from './list-plans'
@@ -25,8 +25,14 @@ import { getLeadPlan } from './list-plans'
  *   there are fifty; InvalidError when the file is unknown or in use; TooManyRequestsError.
  */
 export async function requestPayment(ctx: ContractorContext, input: RequestPaymentInput): Promise<PaymentPlan> {
-  await consume(ctx.db, 'paymentRequestByContractor', ctx.actor.contractorId)
-  await inTransaction(ctx, async (tx) => {
+  const { contractorId } = ctx.actor
+  await consume(ctx.db, 'paymentRequestByContractor', contractorId)
+  await countSuccesses(ctx.db, [['paymentRequestByLead', `${contractorId} ${input.id}`]], () => ask(ctx, input))
+  return getLeadPlan(ctx, input.id)
+}
+
+function ask(ctx: ContractorContext, input: RequestPaymentInput): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const rows = await lockAssignment(tx, contractorScope(ctx), input.id)
     const { assignment, project } = rows
     if (assignment.status !== 'won') throw new ConflictError('Only for a lead you won can you ask for a payment')
@@ -53,7 +59,6 @@ export async function requestPayment(ctx: ContractorContext, input: RequestPayme
     await record(tx, ctx, { action: 'milestone.requested', entity: 'milestone', entityId: added.id })
     await tellHomeowner(tx, ctx.now, rows, { id: added.id, title, amount, hasFile: file !== null })
   })
-  return getLeadPlan(ctx, input.id)
 }
 
 interface Requested {

@@ -106,8 +106,15 @@ const limits = {
   messageBySender: { points: 60, duration: 10 * minute },
   /** What a homeowner does to their payment plans. */
   paymentPlan: { points: 300, duration: hour },
-  /** Finished, objected, finished again: each is a mail. */
+  /** Tries to ask for a payment or to take it back, also those that a rule refuses. */
   paymentRequestByContractor: { points: 60, duration: hour },
+  /** Payments asked for one lead, also those that were taken back: each tells the homeowner. */
+  paymentRequestByLead: {
+    points: 20,
+    duration: day,
+    sentence: 'You have asked for many payments for this lead today. Please try again tomorrow, or write a message.',
+  },
+  /** Finished, objected, finished again: each is a mail. */
   finishByLead: { points: 10, duration: day },
   addressByHomeowner: { points: 60, duration: hour },
   reviewByHomeowner: { points: 30, duration: hour },
