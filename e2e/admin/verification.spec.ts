@@ -145,6 +145,15 @@ test('The checks of our team pass with a date, and a failure with a note ends th
   await open('Credit background')
   await dialog.getByLabel('Note').fill('The lien is discharged.')
   await dialog.getByRole('button', { name: 'Passed' }).click()
-  await expect(check('Ongoing re-verification').getByText('Verified', { exact: true })).toBeVisible()
+  await expect(check('Credit background').getByText('Verified', { exact: true })).toBeVisible()
   await expect(verified).toBeVisible()
+
+  // The papers are missing still: nobody reads that they are watched, and the company needs a reason.
+  await expect(check('Ongoing re-verification').getByText('To be made')).toBeVisible()
+  const missing = page.getByRole('region', { name: 'Verified with checks missing' })
+  await missing.getByRole('button', { name: 'Save Reason' }).click()
+  await expect(missing.getByText('Please say why')).toBeVisible()
+  await missing.getByLabel('Reason').fill('Papers seen at the counter, scans follow.')
+  await missing.getByRole('button', { name: 'Save Reason' }).click()
+  await expect(missing.getByText('“Papers seen at the counter, scans follow.”')).toBeVisible()
 })

@@ -54,7 +54,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
 function Description({ message: { description, detail } }: { message: ToastMessage }) {
   return (
     <>
-      {description}
+      {description && <span>{description}</span>}
       {detail && <span className="mt-1 block">{detail}</span>}
     </>
   )
