@@ -25,14 +25,17 @@ export async function findOwnProjectId(db: Executor, ctx: ServiceContext, key: P
 /**
  * The same request, locked until the transaction ends, and who acts on it: a link's holder is nobody
  * but its holder, whatever account the browser is signed in to.
- * @throws NotFoundError
+ * @throws NotFoundError also for what stopped being theirs while the lock was waited for.
  */
 export async function lockOwnProject<C extends ServiceContext>(
   tx: Executor,
   ctx: C,
   key: ProjectKey,
 ): Promise<{ request: ProjectRow; acting: ServiceContext }> {
-  const request = await lockProject(tx, await findOwnProjectId(tx, ctx, key))
+  const id = await findOwnProjectId(tx, ctx, key)
+  const request = await lockProject(tx, id)
+  // While the lock was waited for, the link may have been voided or the person erased.
+  await findOwnProjectId(tx, ctx, key)
   const isOwner = ctx.actor.kind === 'homeowner' && ctx.actor.userId === request.homeownerId
   return { request, acting: isOwner ? ctx : { ...ctx, actor: { kind: 'visitor' } } }
 }

@@ -14,13 +14,15 @@ import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, leadInput, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
+import { overtake } from '~/test/overtake'
 import { confirmEmail } from '../account/confirm-email'
 import { deleteAccount } from '../account/delete-account'
+import { erasePerson } from '../account/erase-person'
 import { requestEmailChange } from '../account/request-email-change'
 import { assignProject } from './assign-project'
 import { closeProject } from './close-project'
 import { getOwnProject } from './get-own-project'
-import { issueProjectLink } from './issue-project-link'
+import { issueProjectLink, raiseLinkVersion } from './issue-project-link'
 import { makeProjectLink, renewProjectLink, sendProjectLink } from './renew-project-link'
 import { reopenProject } from './reopen-project'
 import { submitProject } from './submit-project'
@@ -194,4 +196,34 @@ test('what is kept of a link opens nothing, and a deleted person is sent none, n
   await expect(reopen).rejects.toMatchObject({ code: 'Conflict' })
   await renewProjectLink(at(0), { token: owned })
   await expect(mailed(project.id)).rejects.toThrow('no link was mailed')
+})
+
+test.each(['link', 'account'] as const)('who was erased meanwhile opens nothing again by their %s', async (by) => {
+  const user = await createUser(database.db, 'homeowner', { emailProvedAt: new Date() })
+  const ctx = homeownerContext(database.db, user)
+  // What a contractor answered stays without its person.
+  const { project } = await createLeadFor(database.db, {
+    project: { homeownerId: user.id, email: user.email },
+    lead: { status: 'quoted', firstAnsweredAt: new Date() },
+  })
+  await issueProjectLink(database.db, new Date(), project)
+  const token = requestToken({ projectId: project.id })
+  await closeProject(ctx, { id: project.id, reason: 'No more' })
+  const key = by === 'link' ? { token } : { id: project.id }
+  const reopened = await overtake(
+    database.db,
+    (tx) => erasePerson(tx, ctx, { userId: user.id, requestIds: [project.id] }),
+    () => reopenProject(by === 'link' ? at(0) : ctx, key),
+  )
+  expect(reopened).toMatchObject({ code: 'NotFound' })
+})
+
+test('a link that was voided meanwhile changes nothing', async () => {
+  const { id, token } = await given()
+  const closed = await overtake(
+    database.db,
+    (tx) => raiseLinkVersion(tx, id),
+    () => closeProject(at(0), { token, reason: 'Not mine' }),
+  )
+  expect(closed).toMatchObject({ code: 'NotFound' })
 })
