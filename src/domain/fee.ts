@@ -1,4 +1,3 @@
-import { dayInCanada } from './calendar'
 import { formatDollars, toDollars } from './money'
 
 /** Percent of a won job's agreed total that the platform may ask for; zero is free. */
@@ -25,9 +24,4 @@ export function feeWording({ percent, capCents }: Fee): string {
 export function feeOf(agreedCents: number, { percent, capCents }: Fee): number {
   const hundredths = Math.round(percent * 100)
   return Math.min(Math.round((agreedCents * hundredths) / 10_000), capCents ?? Number.POSITIVE_INFINITY)
-}
-
-/** Whether a rate has begun, wherever in the country it is read. */
-function hasBegun({ holdsFrom }: { holdsFrom: string }, now: Date): boolean {
-  return holdsFrom <= dayInCanada(now)
 }

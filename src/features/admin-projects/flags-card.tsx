@@ -12,7 +12,10 @@ export function FlagsCard({ flags }: { flags: readonly ProjectFlag[] }) {
           <li key={text} className="flex items-start gap-2">
             <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
             {projectId ? (
-              <Link href={`/admin/projects/${projectId}`} className="min-w-0 wrap-anywhere underline underline-offset-4">
+              <Link
+                href={`/admin/projects/${projectId}`}
+                className="min-w-0 wrap-anywhere underline underline-offset-4"
+              >
                 {text}
               </Link>
             ) : (
