@@ -26,6 +26,8 @@ export function cachePages({ handlePage, render, readVersion }: Options): NodeHa
     // One rendering at a time per key; what throws is not kept.
     fetchMethod: (_key, _stale, { context }) => render(context.address, context.routerHeaders, context.cacheControl),
     ignoreFetchAbort: true,
+    // Reads the clock at each get; by default a reading is reused for a millisecond or until a timer runs.
+    ttlResolution: 0,
   })
   const currentVersion = oneAtATime(readVersion)
   return async (request, response) => {
