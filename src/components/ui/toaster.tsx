@@ -42,7 +42,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
           toast:
             'font-sans flex w-full items-start gap-3 rounded-xl border border-border bg-raised p-4 text-sm text-foreground shadow-soft sm:w-[356px]',
           title: 'font-medium',
-          description: 'mt-0.5 line-clamp-3 text-muted',
+          description: 'mt-0.5 text-muted',
           error: 'border-danger/50',
           icon: 'mt-0.5 shrink-0',
         },
@@ -54,7 +54,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
 function Description({ message: { description, detail } }: { message: ToastMessage }) {
   return (
     <>
-      {description && <span>{description}</span>}
+      {description && <span className="line-clamp-3">{description}</span>}
       {detail && <span className="mt-1 block">{detail}</span>}
     </>
   )
