@@ -4,7 +4,7 @@ import { withProduct } from './product.ts'
 
 const seconds = 60
 const lanes = 16
-const goalPerSecond = 150
+const goalPerSecond = 300
 const drainedWithinSeconds = 60
 
 const lead = {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import type { Statement } from './bare-servers.ts'
+import type { Statement } from './bare-server.ts'
 
 /**
  * Writes down which statements a call of ours asks of the database, which procedure answers its address, and
