@@ -27,6 +27,7 @@ export const retention = {
       'project_attachments',
       'project_status_history',
       'project_notes',
+      'project_note_mentions',
       'assignments',
       'assignment_events',
       'contact_access',

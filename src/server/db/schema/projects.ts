@@ -58,6 +58,8 @@ export const projects = pgTable(
     verifiedAt: instant('verified_at'),
     contractorNotes: text('contractor_notes'),
     internalNotes: text('internal_notes'),
+    /** The admin who looks after it (rule 102). */
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
     closeReason: text('close_reason'),
     firstMatchedAt: instant('first_matched_at'),
     /**
@@ -108,6 +110,7 @@ export const projects = pgTable(
     index('projects_direct_contractor_index').on(table.directContractorId),
     index('projects_category_index').on(table.categoryId),
     index('projects_verified_by_index').on(table.verifiedBy),
+    index('projects_owner_index').on(table.ownerId, table.id).where(sql`${table.ownerId} is not null`),
     index('projects_waiting_index').on(table.waitingSince, table.id).where(sql`${table.waitingSince} is not null`),
     // What fell back to waiting, and of that what nobody was told of yet.
     index('projects_fallen_index')
@@ -208,9 +211,10 @@ export const projectStatusHistory = pgTable(
   ],
 )
 
-export const projectNoteKinds = ['contractor', 'internal'] as const
+/** Saved versions of the two pinned notes, and what admins write below them. */
+export const projectNoteKinds = ['contractor', 'internal', 'comment'] as const
 
-/** Every saved version of a project's two notes: who wrote what, and when. */
+/** Every saved version of a project's two notes, and the comments: who wrote what, and when. */
 export const projectNotes = pgTable(
   'project_notes',
   {
@@ -221,11 +225,31 @@ export const projectNotes = pgTable(
     kind: text('kind', { enum: projectNoteKinds }).notNull(),
     body: text('body').notNull(),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Of a comment: the same sent twice is one. */
+    submissionId: uuid('submission_id'),
     createdAt: createdAt(),
   },
   (table) => [
     index('project_notes_project_index').on(table.projectId, table.createdAt, table.id),
     index('project_notes_author_index').on(table.authorId),
+    uniqueIndex('project_notes_submission_unique').on(table.projectId, table.submissionId),
     check('project_notes_kind_check', sql`${table.kind} in ${sqlList(projectNoteKinds)}`),
+  ],
+)
+
+/** Admins whom a comment names; each is mailed once. */
+export const projectNoteMentions = pgTable(
+  'project_note_mentions',
+  {
+    noteId: uuid('note_id')
+      .notNull()
+      .references(() => projectNotes.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteId, table.userId] }),
+    index('project_note_mentions_user_index').on(table.userId),
   ],
 )
