@@ -47,6 +47,10 @@ export const adminAccount = z.object({
 })
 export type AdminAccount = z.infer<typeof adminAccount>
 
+/** An admin as colleagues know them: who can own a project, or be mentioned in a comment. */
+export const teamOutput = z.array(z.object({ id: uuidText, name: z.string() }))
+export type Team = z.infer<typeof teamOutput>
+
 /** An invitation that nobody has accepted yet. */
 export const adminInvitation = z.object({
   id: uuidText,

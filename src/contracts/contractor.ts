@@ -84,5 +84,9 @@ export const listContractorsInput = z.object({
 })
 export type ListContractorsInput = z.output<typeof listContractorsInput>
 
-export const contractorListOutput = z.object({ contractors: z.array(adminContractor), ...pageOutput })
+export const contractorListOutput = z.object({
+  contractors: z.array(adminContractor),
+  ...pageOutput,
+  tabTotals: z.record(z.enum(contractorStatuses), z.number().int()).describe('All contractors of each status'),
+})
 export type ContractorList = z.infer<typeof contractorListOutput>

@@ -26,7 +26,11 @@ export const listHomeownersInput = z.object({
 })
 export type ListHomeownersInput = z.output<typeof listHomeownersInput>
 
-export const homeownerListOutput = z.object({ homeowners: z.array(listedHomeowner), ...pageOutput })
+export const homeownerListOutput = z.object({
+  homeowners: z.array(listedHomeowner),
+  ...pageOutput,
+  tabTotals: z.object({ active: z.number().int(), archived: z.number().int() }).describe('All accounts of each tab'),
+})
 export type HomeownerList = z.infer<typeof homeownerListOutput>
 
 export const homeownerDetailOutput = z.object({

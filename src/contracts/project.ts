@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { assignmentStatuses } from '~/domain/assignment-status'
-import { priorityRange } from '~/domain/matching'
+import { matching, priorityRange, slotsTakenMessage } from '~/domain/matching'
 import { propertyTypes } from '~/domain/options'
 import { projectEvents } from '~/domain/project-event'
-import { adminProjectStatuses, projectStatuses, verificationLevels } from '~/domain/project-status'
+import { adminProjectStatuses, projectStatuses, projectTabs, verificationLevels } from '~/domain/project-status'
 import { actorKinds } from '~/domain/role'
 import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
@@ -19,6 +19,7 @@ import {
   prose,
   searchInput,
   sortOrders,
+  submissionId,
   uuidText,
 } from './primitives'
 
@@ -42,6 +43,12 @@ export const listProjectsInput = z.object({
   ...pageInput,
   search: searchInput,
   status: statusList,
+  owner: z
+    .string()
+    .max(100)
+    .transform((text) => text.trim() || undefined)
+    .optional()
+    .describe('Projects of this admin: an id, `me`, or `none` for those without an owner'),
   sort: z.enum(projectSorts).default('createdAt'),
   order: z.enum(sortOrders).default('desc'),
 })
@@ -69,6 +76,8 @@ export const project = z.object({
   verifiedAt: z.date().nullable(),
   contractorNotes: z.string().nullable(),
   internalNotes: z.string().nullable(),
+  ownerId: uuidText.nullable().describe('The admin who looks after it'),
+  ownerName: z.string().nullable(),
   direct: z.boolean(),
   shared: z.boolean(),
   placesTaken: z.number().int(),
@@ -81,7 +90,11 @@ export const project = z.object({
 })
 export type Project = z.infer<typeof project>
 
-export const projectListOutput = z.object({ projects: z.array(project), ...pageOutput })
+export const projectListOutput = z.object({
+  projects: z.array(project),
+  ...pageOutput,
+  tabTotals: z.record(z.enum(projectTabs), z.number().int()).describe('All projects of each tab'),
+})
 export type ProjectList = z.infer<typeof projectListOutput>
 
 export const assignmentOutput = z.object({
@@ -112,9 +125,12 @@ export const projectStatusEntry = z.object({
 
 export const projectNote = z.object({
   id: uuidText,
-  kind: z.enum(['contractor', 'internal']),
+  kind: z
+    .enum(['contractor', 'internal', 'comment'])
+    .describe('A saved version of one of the two pinned notes, or a comment'),
   body: z.string(),
   authorName: z.string().nullable(),
+  mentions: z.array(z.string()).describe('Names of the admins whom a comment was mailed to'),
   createdAt: z.date(),
 })
 
@@ -125,6 +141,8 @@ export const projectFlag = z.object({
   projectId: uuidText.nullable(),
 })
 export type ProjectFlag = z.infer<typeof projectFlag>
+
+export type ProjectNote = z.infer<typeof projectNote>
 
 export const projectDetailOutput = z.object({
   project: project.extend({ answers: z.array(answerSnapshot), attachments: z.array(receivedFile) }),
@@ -143,6 +161,36 @@ export const updateProjectInput = entityId.extend({
   internalNotes: clearable(note),
   updatedAt: z.coerce.date().optional().describe('`updatedAt` of the version that was edited'),
 })
+
+export const commentInput = entityId.extend({
+  body: prose({ max: longest.prose, message: 'Please write a comment' }),
+  mentions: z
+    .array(z.string().max(100))
+    .max(20, 'A comment can mention up to 20 admins')
+    .default([])
+    .describe('Ids of admins, who are mailed a link to it'),
+  submissionId,
+})
+export type CommentInput = z.output<typeof commentInput>
+
+/** The most rows that one call changes. */
+export const bulkCap = 100
+
+export const setOwnerInput = z.object({
+  ids: z
+    .array(z.string().max(100))
+    .min(1, 'Please select a project')
+    .max(bulkCap, `Please select at most ${bulkCap} projects`)
+    .describe('Ids of projects: all of them change, or none'),
+  ownerId: z
+    .string({ error: 'Please choose an owner' })
+    .max(100)
+    .nullable()
+    .describe('An admin who may sign in; null for nobody'),
+})
+export type SetOwnerInput = z.output<typeof setOwnerInput>
+
+export const changedOutput = z.object({ changed: z.number().int() })
 
 export const updatedProjectOutput = z.object({ project })
 
@@ -182,6 +230,15 @@ export const assignProjectInput = entityId.extend({
     .describe('Confirms that the homeowner asked to share a request made to one contractor'),
 })
 export type AssignProjectInput = z.output<typeof assignProjectInput>
+
+/** Several contractors at once: all of them get the project, or none. */
+export const assignSeveralInput = assignProjectInput.omit({ contractorId: true }).extend({
+  contractorIds: z
+    .array(z.string().max(100), { error: 'Please select a contractor' })
+    .min(1, 'Please select a contractor')
+    .max(matching.maxCompeting, slotsTakenMessage),
+})
+export type AssignSeveralInput = z.output<typeof assignSeveralInput>
 
 /** What an admin notes of a lead: the homeowner hired this contractor, or the lead is taken back. */
 export const settleAssignmentInput = entityId.extend({

@@ -4,6 +4,7 @@ import { adminInvitation } from './templates/admin-invitation'
 import { adminNews } from './templates/admin-news'
 import { applicationAgain } from './templates/application-again'
 import { applicationReceived } from './templates/application-received'
+import { commentMention } from './templates/comment-mention'
 import { companyClosed } from './templates/company-closed'
 import { contractorGone } from './templates/contractor-gone'
 import { contractorLapsed } from './templates/contractor-lapsed'
@@ -50,6 +51,7 @@ export const emailTemplates = {
   'admin-news': adminNews,
   'application-again': applicationAgain,
   'application-received': applicationReceived,
+  'comment-mention': commentMention,
   'company-closed': companyClosed,
   'contractor-gone': contractorGone,
   'contractor-lapsed': contractorLapsed,

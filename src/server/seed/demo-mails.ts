@@ -209,6 +209,17 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       ],
     },
   },
+  'comment-mention': {
+    recipient: 'mika@trowel.example',
+    props: {
+      firstName: 'Mika',
+      authorName: 'Ada Okafor',
+      projectId: request.projectId,
+      reference: request.reference,
+      serviceNeeded: request.serviceNeeded,
+      city: 'Toronto',
+    },
+  },
   'admin-invitation': {
     recipient: 'mika@trowel.example',
     props: {

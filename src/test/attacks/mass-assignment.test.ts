@@ -71,6 +71,8 @@ const gainsTaken: Record<string, string[]> = {
   'admin.contractors.verify': ['verified'],
   'admin.projects.updateStatus': ['status'],
   'admin.projects.assign': ['contractorId', 'priority'],
+  'admin.projects.assignSeveral': ['priority'],
+  'admin.projects.setOwner': ['ownerId'],
   'admin.projects.settleAssignment': ['status'],
 }
 

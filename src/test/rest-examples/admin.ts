@@ -335,6 +335,12 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.any(Array),
     },
+    'admin.projects.assignSeveral': {
+      path: () => `/admin/projects/${given.unassigned}/assign-several`,
+      body: () => ({ contractorIds: [given.contractor], priority: 70 }),
+      status: 201,
+      answer: [expect.objectContaining({ id: anyString, contractorId: anyString, priority: 70, status: 'new' })],
+    },
     'admin.projects.receipt': {
       path: () => `/admin/assignments/${given.lead}/receipt`,
       status: 200,
@@ -420,7 +426,25 @@ export function adminExamples(given: Given): Record<string, Example> {
         total: anyNumber,
         nextCursor: null,
         previousCursor: null,
+        tabTotals: { new: anyNumber, active: anyNumber, archived: anyNumber },
       },
+    },
+    'admin.projects.comment': {
+      path: () => `/admin/projects/${given.project}/comments`,
+      body: () => ({ body: 'Rang, no answer', mentions: [] }),
+      status: 201,
+      answer: expect.objectContaining({ kind: 'comment', body: 'Rang, no answer', mentions: [] }),
+    },
+    'admin.projects.setOwner': {
+      path: () => '/admin/projects/owner',
+      body: () => ({ ids: [given.project], ownerId: given.admin }),
+      status: 200,
+      answer: { changed: 1 },
+    },
+    'admin.projects.team': {
+      path: () => '/admin/team',
+      status: 200,
+      answer: expect.arrayContaining([{ id: anyString, name: anyString }]),
     },
     'admin.projects.byId': {
       path: () => `/admin/projects/${given.project}`,

@@ -15,7 +15,9 @@ export interface Example {
 /** Ids and people the examples speak of (see `given.ts`). */
 export interface Given extends GivenSecondFactors {
   cookies: Record<Role | 'agent' | 'visitor', string>
+  admin: string
   project: string
+  unassigned: string
   rate: string
   contractor: string
   lead: string

@@ -68,6 +68,8 @@ export async function givenExamples(db: Database): Promise<Given> {
   const questions = await db.select().from(serviceQuestions)
   return {
     company: contractor.id,
+    admin: admin.id,
+    unassigned: (await createProject(db)).id,
     foundRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,
     erasedRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,
     closingCookie: await cookieFor(db, (await createContractor(db)).user),

@@ -61,15 +61,16 @@ export async function eraseMails(
       .where(eq(mails.id, id))
 }
 
-/** Takes a request out of the news that admins were mailed; one that waits, and told of nothing else, is not sent. */
+/**
+ * Takes a request out of the news that admins were mailed; one that waits, and told of nothing else, is not sent. What
+ * tells an admin that a comment on it mentions them goes whole.
+ */
 async function forgetNews(tx: Executor, now: Date, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return
   const ofRequest = sql`item->>'projectId' in ${[...requestIds]}`
   const told = sql`jsonb_array_elements(${mails.props}->'items') item`
-  const isNews = and(
-    eq(mails.template, 'admin-news'),
-    inArray(mails.userId, tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin'))),
-  )
+  const toAdmins = inArray(mails.userId, tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')))
+  const isNews = and(eq(mails.template, 'admin-news'), toAdmins)
   await tx
     .update(mails)
     .set({
@@ -82,6 +83,11 @@ async function forgetNews(tx: Executor, now: Date, requestIds: readonly string[]
     .update(mails)
     .set({ status: 'skipped', finishedAt: now })
     .where(and(isNews, eq(mails.status, 'queued'), sql`${mails.props}->'items' = '[]'`))
+  await tx
+    .delete(mails)
+    .where(
+      and(eq(mails.template, 'comment-mention'), toAdmins, sql`${mails.props}->>'projectId' in ${[...requestIds]}`),
+    )
 }
 
 /** Mails to an address whose subject is not known, unless another account has the address. */

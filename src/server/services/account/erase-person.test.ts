@@ -163,6 +163,8 @@ async function givenLife() {
     serviceNeeded: `Roof of ${person.name}`,
   })
   await portal.homeowner.inviteOthers({ id: shared.id })
+  const colleague = await createUser(db, 'admin')
+  await admin.projects.comment({ id: shared.id, body: words, mentions: [colleague.id] })
   await mailNews(systemContext(db, 'test'))
   await as(visitorContext(db)).auth.forgotPassword({ email: person.email })
   await admin.projects.list({ search: person.name })

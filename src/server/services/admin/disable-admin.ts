@@ -4,10 +4,12 @@ import { adminInvitations, sessions, users } from '~/server/db/schema'
 import { voidEmailLinks, voidedByNewPassword } from '../account/void-email-links'
 import { record } from '../audit/record'
 import { inTransaction, type OwnerContext } from '../context'
+import { releaseOwned } from '../project/set-owner'
 import { lockAdmins, refuseWithoutOwner } from './lock-admins'
 
 /**
- * Shuts an admin out: sessions end at once, signing in is refused, and invitations they sent are void.
+ * Shuts an admin out: sessions end at once, signing in is refused, invitations they sent are void, and open projects
+ * they own have no owner.
  * Doing it twice changes nothing.
  * @throws NotFoundError; ConflictError for the last owner.
  */
@@ -20,6 +22,7 @@ export async function disableAdmin(ctx: OwnerContext, id: string): Promise<{ ok:
     await tx.delete(sessions).where(eq(sessions.userId, target.id))
     await voidEmailLinks(tx, ctx.now, target.id, voidedByNewPassword)
     await voidInvitationsBy(tx, ctx.now, target.id)
+    await releaseOwned(tx, target.id)
     await record(tx, ctx, { action: 'admin.disabled', entity: 'user', entityId: target.id })
     return { ok: true }
   })

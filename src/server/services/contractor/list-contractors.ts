@@ -11,7 +11,7 @@ import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import type { SortKey } from '../list/page-query'
-import { countRows } from '../list/row-counters'
+import { readCounters, sumCounters } from '../list/row-counters'
 
 const {
   search: _search,
@@ -56,7 +56,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
     status ? candidate === status : !(verified && candidate === 'archived'),
   )
   const flags = [true, false].filter((flag) => verified === undefined || flag === verified)
-  const [page, total] = await Promise.all([
+  const [page, counters] = await Promise.all([
     readPage(
       ctx.db,
       {
@@ -78,15 +78,19 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
       },
       input,
     ),
-    countRows(ctx.db, 'contractors', (key) => {
-      const [of, flag] = key.split(':')
-      return statuses.some((value) => value === of) && (verified === undefined || flag === String(verified))
-    }),
+    readCounters(ctx.db, 'contractors'),
   ])
+  const total = sumCounters(counters, (key) => {
+    const [of, flag] = key.split(':')
+    return statuses.some((value) => value === of) && (verified === undefined || flag === String(verified))
+  })
   const rows = await contractorsByIds(ctx.db).execute({ ids: page.ids })
   return {
     contractors: inOrderOf(page.ids, rows).map(presentContractor),
     total: searchTotal(page, total),
+    tabTotals: Object.fromEntries(
+      contractorStatuses.map((of) => [of, sumCounters(counters, (key) => key.startsWith(`${of}:`))]),
+    ) as ContractorList['tabTotals'],
     nextCursor: page.nextCursor,
     previousCursor: page.previousCursor,
   }

@@ -9,7 +9,7 @@ import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import type { SortKey } from '../list/page-query'
-import { countRows } from '../list/row-counters'
+import { readCounters, sumCounters } from '../list/row-counters'
 import { projectColumns } from '../project/get-project'
 
 const columns = {
@@ -40,7 +40,7 @@ export async function listHomeowners(
   { search, hasActiveProjects, sort, order, ...input }: ListHomeownersInput,
 ): Promise<HomeownerList> {
   const flags = [true, false].filter((flag) => hasActiveProjects === undefined || flag === hasActiveProjects)
-  const [page, total] = await Promise.all([
+  const [page, counters] = await Promise.all([
     readPage(
       ctx.db,
       {
@@ -60,12 +60,16 @@ export async function listHomeowners(
       },
       input,
     ),
-    countRows(ctx.db, 'homeowners', (key) => flags.map(String).includes(key)),
+    readCounters(ctx.db, 'homeowners'),
   ])
   const rows = await homeownersByIds(ctx.db).execute({ ids: page.ids })
   return {
     homeowners: inOrderOf(page.ids, rows),
-    total: searchTotal(page, total),
+    total: searchTotal(
+      page,
+      sumCounters(counters, (key) => flags.map(String).includes(key)),
+    ),
+    tabTotals: { active: counters.get('true') ?? 0, archived: counters.get('false') ?? 0 },
     nextCursor: page.nextCursor,
     previousCursor: page.previousCursor,
   }

@@ -29,8 +29,13 @@ export async function countRows(
   scope: CounterScope,
   counts: (key: string) => boolean = () => true,
 ): Promise<number> {
+  return sumCounters(await readCounters(db, scope), counts)
+}
+
+/** The same of counters that were read. */
+export function sumCounters(counters: ReadonlyMap<string, number>, counts: (key: string) => boolean): number {
   let total = 0
-  for (const [key, count] of await readCounters(db, scope)) if (counts(key)) total += count
+  for (const [key, count] of counters) if (counts(key)) total += count
   return total
 }
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assignProjectInput } from '~/contracts/project'
+import { assignProjectInput, assignSeveralInput } from '~/contracts/project'
 import { assignments, auditLog, mails, projectStatusHistory, projects } from '~/server/db/schema'
 import type { AdminContext } from '~/server/services/context'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
-import { assignProject } from './assign-project'
+import { assignProject, assignSeveral } from './assign-project'
 import { getProject } from './get-project'
 import { updateProjectStatus } from './update-project-status'
 
@@ -143,4 +143,62 @@ test('closing a project closes its open leads and frees nothing that was decided
   const after = await getProject(admin, project.id)
   expect(after.assignments.map(({ status }) => status).sort()).toEqual(['declined', 'lost', 'lost'])
   expect(after.project.placesTaken).toBe(0)
+})
+
+describe('several at once', () => {
+  const assignAll = (id: string, contractorIds: string[], rest: object = {}) =>
+    assignSeveral(admin, assignSeveralInput.parse({ id, contractorIds, ...rest }))
+  const leadsOf = (id: string) => database.db.select().from(assignments).where(eq(assignments.projectId, id))
+
+  test('three get the project together, each told as if alone', async () => {
+    const project = await createProject(database.db)
+    const companies = await Promise.all([1, 2, 3].map(() => createContractor(database.db)))
+    const ids = companies.map(({ id }) => id)
+    const made = await assignAll(project.id, ids, { priority: 60 })
+    expect(made.map(({ contractorId }) => contractorId)).toEqual(ids)
+    expect((await leadsOf(project.id)).map(({ slot, priority }) => [slot, priority]).toSorted()).toEqual([
+      [1, 60],
+      [2, 60],
+      [3, 60],
+    ])
+    for (const { email } of companies)
+      expect(await database.db.select().from(mails).where(eq(mails.recipient, email))).toHaveLength(1)
+  })
+
+  test('all or none: who cannot be assigned is named, and nobody is', async () => {
+    const project = await createProject(database.db)
+    const [good, bad] = await Promise.all([
+      createContractor(database.db),
+      createContractor(database.db, { verified: false, companyName: 'Unchecked Roofs' }),
+    ])
+    await expect(assignAll(project.id, [good.id, bad.id])).rejects.toMatchObject({
+      message: 'Unchecked Roofs: Only verified contractors can be assigned',
+    })
+    await expect(assignAll(project.id, [good.id, 'x'])).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await leadsOf(project.id)).toEqual([])
+  })
+
+  test('with one slot taken, three more are refused whole, and two lists that meet do not wait for each other', async () => {
+    const project = await createProject(database.db)
+    const ids = (await Promise.all([1, 2, 3, 4].map(() => createContractor(database.db)))).map(({ id }) => id)
+    const [first = '', ...others] = ids
+    await assign(project.id, first)
+    await expect(assignAll(project.id, others)).rejects.toMatchObject({
+      message: 'This project already has 3 competing contractors',
+    })
+    expect(await leadsOf(project.id)).toHaveLength(1)
+    const outcomes = await Promise.allSettled([
+      assignAll(project.id, others.slice(0, 2)),
+      assignAll(project.id, others.toReversed().slice(0, 2)),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await leadsOf(project.id)).toHaveLength(3)
+  })
+
+  test('a request to one contractor is shared once for all of them', async () => {
+    const project = await createProject(database.db, { shared: false })
+    const ids = (await Promise.all([1, 2].map(() => createContractor(database.db)))).map(({ id }) => id)
+    await expect(assignAll(project.id, ids)).rejects.toMatchObject({ issues: [{ path: 'homeownerAsked' }] })
+    expect(await assignAll(project.id, ids, { homeownerAsked: true })).toHaveLength(2)
+  })
 })

@@ -26,6 +26,9 @@ export const projectColumns = {
   placesTaken: sql<number>`(
     select count(*)::int from assignments where assignments.project_id = projects.id and assignments.slot is not null
   )`,
+  ownerName: sql<string | null>`(
+    select first_name || ' ' || last_name from users where users.id = projects.owner_id
+  )`,
   hired: sql<boolean>`exists (
     select from assignments where assignments.project_id = projects.id and assignments.status = 'won'
   )`,
@@ -45,6 +48,14 @@ export function presentProject<R extends Pick<ProjectRow, 'phone' | 'directContr
 }
 
 const actorName = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
+
+/** Spelled out for the same reason. */
+const mentionedNames = sql<string[]>`array(
+  select mentioned.first_name || ' ' || mentioned.last_name
+  from project_note_mentions join users mentioned on mentioned.id = project_note_mentions.user_id
+  where project_note_mentions.note_id = project_notes.id
+  order by 1
+)`
 
 /** Rows of one collection an admin's screen shows; more are never loaded at once. */
 const collectionCap = 500
@@ -78,7 +89,7 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
           .orderBy(desc(projectStatusHistory.createdAt), desc(projectStatusHistory.id))
           .limit(collectionCap),
         ctx.db
-          .select({ ...getTableColumns(projectNotes), authorName: actorName })
+          .select({ ...getTableColumns(projectNotes), authorName: actorName, mentions: mentionedNames })
           .from(projectNotes)
           .leftJoin(users, eq(users.id, projectNotes.authorId))
           .where(eq(projectNotes.projectId, id))

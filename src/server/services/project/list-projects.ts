@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ListProjectsInput, ProjectList } from '~/contracts/project'
-import { projectStatuses } from '~/domain/project-status'
+import { type ProjectStatus, projectStatuses, projectTabStatuses } from '~/domain/project-status'
+import { isUuid } from '~/domain/slug'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
 import { projects } from '~/server/db/schema'
@@ -9,7 +10,7 @@ import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import type { SortKey } from '../list/page-query'
-import { countRows } from '../list/row-counters'
+import { readCounters, sumCounters } from '../list/row-counters'
 import { presentProject, projectColumns } from './get-project'
 
 const sorts: Record<ListProjectsInput['sort'], SortKey> = {
@@ -25,37 +26,64 @@ const sorts: Record<ListProjectsInput['sort'], SortKey> = {
  */
 export async function listProjects(
   ctx: AdminContext,
-  { search, status, sort, order, ...input }: ListProjectsInput,
+  { search, status, owner, sort, order, ...input }: ListProjectsInput,
 ): Promise<ProjectList> {
   const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
-  const [page, total] = await Promise.all([
+  const where = ownedBy(ctx, owner)
+  const [page, counters, owned] = await Promise.all([
     readPage(
       ctx.db,
       {
         name: 'projects',
         sort,
         order,
-        filters: { statuses, search },
+        filters: { statuses, search, owner },
         table: sql`projects`,
         keys: [sorts[sort]],
         get partitions() {
           return statuses.map((value) => sql`status = ${literal(value)}`)
         },
         pinnedKeys: sort === 'status' ? statuses : undefined,
-        statementKey: ['projects', sort, ...statuses].join(' '),
+        where,
+        statementKey: where ? undefined : ['projects', sort, ...statuses].join(' '),
         search: search ? matchesSearch(projects.search, search) : undefined,
       },
       input,
     ),
-    countRows(ctx.db, 'projects', (key) => statuses.some((value) => value === key)),
+    readCounters(ctx.db, 'projects'),
+    where && countOwned(ctx, where, statuses),
   ])
   const rows = await projectsByIds(ctx.db).execute({ ids: page.ids })
   return {
     projects: inOrderOf(page.ids, rows).map(presentProject),
-    total: searchTotal(page, total),
+    total: searchTotal(page, owned ?? sumOf(counters, statuses)),
+    tabTotals: {
+      new: sumOf(counters, projectTabStatuses.new),
+      active: sumOf(counters, projectTabStatuses.active),
+      archived: sumOf(counters, projectTabStatuses.archived),
+    },
     nextCursor: page.nextCursor,
     previousCursor: page.previousCursor,
   }
+}
+
+/** The condition of an owner; an id that is none matches nothing. */
+function ownedBy({ actor }: AdminContext, owner: string | undefined): SQL | undefined {
+  if (!owner) return undefined
+  if (owner === 'none') return sql`owner_id is null`
+  const id = owner === 'me' ? actor.userId : owner
+  return isUuid(id) ? sql`owner_id = ${id}` : sql`false`
+}
+
+async function countOwned(ctx: AdminContext, where: SQL, statuses: readonly ProjectStatus[]): Promise<number> {
+  const [row] = await ctx.db.execute<{ total: number }>(
+    sql`select count(*)::int as total from projects where ${where} and status in ${statuses}`,
+  )
+  return row?.total ?? 0
+}
+
+function sumOf(counters: ReadonlyMap<string, number>, statuses: readonly ProjectStatus[]): number {
+  return sumCounters(counters, (key) => statuses.some((value) => value === key))
 }
 
 const projectsByIds = prepared((db) =>

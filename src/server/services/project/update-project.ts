@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Project, updateProjectInput } from '~/contracts/project'
 import type { Executor } from '~/server/db/client'
@@ -48,7 +48,7 @@ async function refuseOlderNotes(tx: Executor, id: string, seen: Date): Promise<v
   const [newest] = await tx
     .select({ createdAt: projectNotes.createdAt })
     .from(projectNotes)
-    .where(eq(projectNotes.projectId, id))
+    .where(and(eq(projectNotes.projectId, id), ne(projectNotes.kind, 'comment')))
     .orderBy(desc(projectNotes.createdAt), desc(projectNotes.id))
     .limit(1)
   const current = newest && newest.createdAt > seen ? newest.createdAt : seen

@@ -1,26 +1,35 @@
 import { z } from 'zod'
+import { teamOutput } from '~/contracts/admin-account'
 import { messageOutput } from '~/contracts/auth'
 import { matchReceiptOutput } from '~/contracts/match-receipt'
 import { entityId } from '~/contracts/primitives'
 import {
   assignmentOutput,
   assignProjectInput,
+  assignSeveralInput,
+  changedOutput,
+  commentInput,
   listProjectsInput,
   projectDetailOutput,
   projectListOutput,
+  projectNote,
+  setOwnerInput,
   settleAssignmentInput,
   updatedProjectOutput,
   updateProjectInput,
   updateProjectStatusInput,
 } from '~/contracts/project'
 import { suggestContractorsInput, suggestionOutput } from '~/contracts/suggestion'
+import { listTeam } from '~/server/services/admin/list-team'
 import { settleAssignment } from '~/server/services/assignment/settle-assignment'
 import { getReceipt } from '~/server/services/matching/get-receipt'
 import { suggestContractors } from '~/server/services/matching/suggest-contractors'
-import { assignProject } from '~/server/services/project/assign-project'
+import { addComment } from '~/server/services/project/add-comment'
+import { assignProject, assignSeveral } from '~/server/services/project/assign-project'
 import { getProject } from '~/server/services/project/get-project'
 import { listProjects } from '~/server/services/project/list-projects'
 import { sendProjectLink } from '~/server/services/project/renew-project-link'
+import { setOwner } from '~/server/services/project/set-owner'
 import { updateProject } from '~/server/services/project/update-project'
 import { updateProjectStatus } from '~/server/services/project/update-project-status'
 import { adminProcedure, router } from '../../trpc'
@@ -61,6 +70,40 @@ export const adminProjectsRouter = router({
     .output(updatedProjectOutput)
     .mutation(({ ctx, input }) => updateProjectStatus(ctx, input)),
 
+  comment: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/projects/{id}/comments',
+        tags,
+        successStatus: 201,
+        summary: 'Comment on a project; the admins mentioned are mailed a link to it',
+      },
+    })
+    .input(commentInput)
+    .output(projectNote)
+    .mutation(({ ctx, input }) => addComment(ctx, input)),
+
+  setOwner: adminProcedure
+    .meta({
+      route: { method: 'POST', path: '/admin/projects/owner', tags, summary: 'Say which admin looks after projects' },
+    })
+    .input(setOwnerInput)
+    .output(changedOutput)
+    .mutation(({ ctx, input }) => setOwner(ctx, input)),
+
+  team: adminProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/admin/team',
+        tags,
+        summary: 'Admins who may sign in: who can own a project or be mentioned',
+      },
+    })
+    .output(teamOutput)
+    .query(({ ctx }) => listTeam(ctx)),
+
   sendLink: adminProcedure
     .meta({
       route: {
@@ -100,6 +143,20 @@ export const adminProjectsRouter = router({
     .input(assignProjectInput)
     .output(assignmentOutput)
     .mutation(({ ctx, input }) => assignProject(ctx, input)),
+
+  assignSeveral: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/projects/{id}/assign-several',
+        tags,
+        successStatus: 201,
+        summary: 'Assign a project to up to three contractors at once: all of them, or none',
+      },
+    })
+    .input(assignSeveralInput)
+    .output(z.array(assignmentOutput))
+    .mutation(({ ctx, input }) => assignSeveral(ctx, input)),
 
   receipt: adminProcedure
     .meta({
