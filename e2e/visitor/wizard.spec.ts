@@ -27,7 +27,7 @@ test('A reload in the middle loses nothing, and a new request starts at the firs
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByRole('radio', { name: 'Commercial' })).toBeChecked()
 
-  await page.evaluate(() => localStorage.removeItem('trowel.request-draft'))
+  await page.evaluate(() => localStorage.removeItem('draft:visitor:request'))
   await requestQuotes(page, { name: uniqueName('Again'), email: 'again@example.ca' })
   await expect(page.getByText('Request Submitted!')).toBeVisible()
   await expect(page.getByText("We'll connect you with qualified contractors shortly.")).toBeVisible()

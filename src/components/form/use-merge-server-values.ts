@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { inWords, newerMessage, sameValue } from './newer-values'
 
 interface MergeServerValues<V extends FieldValues> {
   form: Pick<UseFormReturn<V>, 'reset' | 'setError' | 'formState'>
@@ -8,8 +9,6 @@ interface MergeServerValues<V extends FieldValues> {
   /** A stored value, in words. */
   say?: (value: unknown) => string
 }
-
-const inWords = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'nothing'
 
 /**
  * Brings a newer version from the server into a form that may hold unsaved edits: what was not touched
@@ -32,7 +31,7 @@ export function useMergeServerValues<V extends FieldValues>({
     const edited = Object.keys(dirtyFields) as FieldPath<V>[]
     reset(stored, { keepDirtyValues: true })
     for (const name of edited)
-      if (JSON.stringify(before[name]) !== JSON.stringify(stored[name]))
-        setError(name, { type: 'newer', message: `Meanwhile saved: ${say(stored[name])}. Saving replaces it.` })
+      if (!sameValue(before[name], stored[name]))
+        setError(name, { type: 'newer', message: newerMessage(stored[name], say) })
   }, [stored, dirtyFields, reset, setError, say])
 }
