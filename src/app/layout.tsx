@@ -4,6 +4,7 @@ import localFont from 'next/font/local'
 import { headers } from 'next/headers'
 import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
+import { LeaveQuestionHost } from '~/components/form/leave-question'
 import { FocusRestorer } from '~/components/layout/focus-restorer'
 import { MarkHydrated } from '~/components/layout/mark-hydrated'
 import { ToastHost } from '~/components/ui/toast-host'
@@ -51,6 +52,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {children}
           <ToastHost />
+          <LeaveQuestionHost />
           <FocusRestorer />
         </ThemeProvider>
       </body>

@@ -3,12 +3,20 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { type FieldValues, FormProvider, type SubmitHandler, type UseFormReturn } from 'react-hook-form'
 import { ClientForm } from './client-form'
+import { KeepDraft } from './keep-draft'
+import { LeaveScopeContext, useLeaveScope } from './leave-guard'
 
 interface FormProps<V extends FieldValues, T> {
   form: UseFormReturn<V, unknown, T>
   onSubmit: SubmitHandler<T>
   /** The form's accessible name. */
   label?: string
+  /**
+   * What the form is about, such as `quote:{id}`: what is typed is kept under it, and leaving asks. `form.reset` tells
+   * that the values were saved. Left out where nothing may be kept, such as a password.
+   */
+  draft?: string
+  className?: string
   children: ReactNode
 }
 
@@ -16,7 +24,8 @@ interface FormProps<V extends FieldValues, T> {
  * A form whose fields find it by their names. A second submit while the first is checked is the other half of a
  * double click, and does nothing.
  */
-export function Form<V extends FieldValues, T>({ form, onSubmit, label, children }: FormProps<V, T>) {
+export function Form<V extends FieldValues, T>({ form, onSubmit, label, draft, className, children }: FormProps<V, T>) {
+  const scope = useLeaveScope()
   const checking = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -29,10 +38,13 @@ export function Form<V extends FieldValues, T>({ form, onSubmit, label, children
     }
   }
   return (
-    <FormProvider {...form}>
-      <ClientForm aria-label={label} onSubmit={submit}>
-        {children}
-      </ClientForm>
-    </FormProvider>
+    <LeaveScopeContext value={scope}>
+      <FormProvider {...form}>
+        <ClientForm aria-label={label} onSubmit={submit} className={className}>
+          {draft !== undefined && <KeepDraft record={draft} scope={scope} />}
+          {children}
+        </ClientForm>
+      </FormProvider>
+    </LeaveScopeContext>
   )
 }

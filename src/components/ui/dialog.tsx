@@ -4,6 +4,7 @@ import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headle
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '~/lib/cn'
+import { closePart, LeaveScopeContext, useLeaveScope } from '../form/leave-guard'
 import { currentFocus, type FocusPosition, giveFocusBack } from './focus'
 
 /** Leaves the strip of the screen free where toasts appear: at the top of a phone's, otherwise at the bottom. */
@@ -22,13 +23,16 @@ interface DialogProps {
 }
 
 /**
- * A modal: focus is kept inside and given back when it closes. Its root is as large as the screen, since
+ * A modal: focus is kept inside and given back when it closes, which asks when something in it is typed and not saved.
+ * Its root is as large as the screen, since
  * what has no size counts as hidden.
  */
 export function Dialog({ open, onClose, title, description, children, wide = false, persistent = false }: DialogProps) {
   useFocusGivenBack(open)
+  const scope = useLeaveScope()
+  const closeOrAsk = () => closePart(scope, onClose)
   return (
-    <HeadlessDialog open={open} onClose={persistent ? () => {} : onClose} className="fixed inset-0 z-50">
+    <HeadlessDialog open={open} onClose={persistent ? () => {} : closeOrAsk} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-black/60 transition-opacity duration-150 data-closed:opacity-0"
@@ -47,14 +51,16 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
           {!persistent && (
             <button
               type="button"
-              onClick={onClose}
+              onClick={closeOrAsk}
               aria-label="Close"
               className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
             >
               <X className="size-5" aria-hidden="true" />
             </button>
           )}
-          <div className="mt-5">{children}</div>
+          <LeaveScopeContext value={scope}>
+            <div className="mt-5">{children}</div>
+          </LeaveScopeContext>
         </DialogPanel>
       </div>
     </HeadlessDialog>

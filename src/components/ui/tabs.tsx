@@ -3,6 +3,7 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '~/lib/cn'
+import { leavePage } from '../form/leave-guard'
 
 export interface TabItem<K extends string> {
   key: K
@@ -38,7 +39,7 @@ export function Tabs<K extends string>({ items, selected, onSelect, label, child
       selectedIndex={index}
       onChange={(next) => {
         const item = items[next]
-        if (item) onSelect(item.key)
+        if (item) leavePage(() => onSelect(item.key))
       }}
     >
       <TabList ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-border">

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { LeaveQuestionHost } from '~/components/form/leave-question'
 import { ToastHost } from '~/components/ui/toast-host'
 import type { Quote } from '~/contracts/quote'
 import type { Json } from '~/lib/json'
@@ -28,6 +29,7 @@ function given(sendQuote: Answers[string], current: Json<Quote> | null = null) {
     <TestApi answers={{ 'contractorPortal.sendQuote': sendQuote }}>
       <QuoteForm leadId={leadId} current={current} draft={null} onDone={onDone} onCancel={onCancel} />
       <ToastHost />
+      <LeaveQuestionHost />
     </TestApi>,
   )
   return { onDone, onCancel }

@@ -1,14 +1,13 @@
 'use client'
 
-import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
-import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
 import { type Quote, quoteTextLength, sendQuoteInput } from '~/contracts/quote'
 import { addCalendarDays, dayInCanada } from '~/domain/calendar'
@@ -42,9 +41,6 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
   const form = useForm<QuoteFormValues>({
     defaultValues: quoteFormValues(draft ?? current, today),
   })
-  const { isDirty } = form.formState
-  const [leaving, setLeaving] = useState(false)
-  useLeaveWarning(isDirty)
   const showIssues = (issues: readonly { path: string; message: string }[]) =>
     applyIssues(
       issues.map(({ path, message }) => ({ path: formField(path), message })),
@@ -74,64 +70,45 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
   }
   const [price, taxes] = form.watch(['price', 'taxes'])
   return (
-    <FormProvider {...form}>
-      <ClientForm
-        aria-label="Quote"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(false)
-        }}
-      >
-        <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField name="price" label="Price before taxes" inputMode="decimal" placeholder="0.00" />
-            <TextField name="taxes" label="Taxes" inputMode="decimal" placeholder="0.00" />
-          </div>
-          <TotalPreview price={price} taxes={taxes} />
-          <TextareaField
-            name="included"
-            label="Included"
-            placeholder="Labour, materials, permit and disposal"
-            maxLength={quoteTextLength.max}
-          />
-          <TextareaField name="excluded" label="Not included" optional rows={2} maxLength={quoteTextLength.max} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField name="deposit" label="Deposit" optional inputMode="decimal" placeholder="0.00" />
-            <TextField name="startDate" label="Can start" optional type="date" min={today} />
-            <TextField name="validUntil" label="Valid until" type="date" min={addCalendarDays(today, 1)} />
-          </div>
-          <TextareaField name="note" label="Note" optional rows={2} maxLength={quoteTextLength.max} />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" pending={save.isPending && !save.variables?.draft}>
-              {current ? 'Send revised quote' : 'Send quote'}
-            </Button>
-            <Button
-              variant="secondary"
-              pending={save.isPending && Boolean(save.variables?.draft)}
-              onClick={() => submit(true)}
-            >
-              Save draft
-            </Button>
-            {onCancel && (
-              <Button variant="ghost" onClick={() => (isDirty ? setLeaving(true) : onCancel())}>
-                Cancel
-              </Button>
-            )}
-          </div>
-        </Fieldset>
-        {leaving && onCancel && (
-          <ConfirmDialog
-            title="Discard your changes?"
-            text="They have not been sent or saved as a draft. The quote the homeowner has stays as it is."
-            action="Discard"
-            cancel="Keep writing"
-            danger
-            onClose={() => setLeaving(false)}
-            onConfirm={async () => onCancel()}
-          />
-        )}
-      </ClientForm>
-    </FormProvider>
+    <Form form={form} label="Quote" draft={`quote:${leadId}`} onSubmit={() => submit(false)}>
+      <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField name="price" label="Price before taxes" inputMode="decimal" placeholder="0.00" />
+          <TextField name="taxes" label="Taxes" inputMode="decimal" placeholder="0.00" />
+        </div>
+        <TotalPreview price={price} taxes={taxes} />
+        <TextareaField
+          name="included"
+          label="Included"
+          placeholder="Labour, materials, permit and disposal"
+          maxLength={quoteTextLength.max}
+        />
+        <TextareaField name="excluded" label="Not included" optional rows={2} maxLength={quoteTextLength.max} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField name="deposit" label="Deposit" optional inputMode="decimal" placeholder="0.00" />
+          <TextField name="startDate" label="Can start" optional type="date" min={today} />
+          <TextField name="validUntil" label="Valid until" type="date" min={addCalendarDays(today, 1)} />
+        </div>
+        <TextareaField name="note" label="Note" optional rows={2} maxLength={quoteTextLength.max} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={save.isPending && !save.variables?.draft}>
+            {current ? 'Send revised quote' : 'Send quote'}
+          </Button>
+          <Button
+            variant="secondary"
+            pending={save.isPending && Boolean(save.variables?.draft)}
+            onClick={() => submit(true)}
+          >
+            Save draft
+          </Button>
+          {onCancel && (
+            <CancelButton variant="ghost" onCancel={onCancel}>
+              Cancel
+            </CancelButton>
+          )}
+        </div>
+      </Fieldset>
+    </Form>
   )
 }
 
@@ -149,14 +126,4 @@ function TotalPreview({ price, taxes }: { price: string; taxes: string }) {
       </span>
     </p>
   )
-}
-
-/** Synchronises with the browser's own question before a page with unsaved text is left. */
-function useLeaveWarning(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [active])
 }
