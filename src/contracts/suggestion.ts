@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { offerObstacles } from '~/domain/matching'
 import { provinces } from '~/domain/province'
-import { entityId, uuidText } from './primitives'
+import { entityId, searchInput, uuidText } from './primitives'
 
 export const suggestContractorsInput = entityId.extend({
   contractorId: z.string().max(100).optional().describe('Only this contractor, wherever they stand'),
+  search: searchInput.describe(
+    'Instead of the first in turn: all who can be assigned and fit, by name, email or phone',
+  ),
 })
 export type SuggestContractorsInput = z.output<typeof suggestContractorsInput>
 
@@ -21,6 +24,7 @@ export const suggestionOutput = z.object({
   openLeads: z.number().int(),
   leadsWanted: z.number().int().describe('Open leads the contractor asks for at the same time'),
   lastAssignedAt: z.date().nullable(),
+  responseRate: z.number().int().nullable().describe('Percent of their leads that were answered; null without leads'),
   account: z.boolean(),
   published: z.boolean(),
   away: z.boolean(),

@@ -70,17 +70,18 @@ export async function rankCandidates(
   }
 }
 
-/** One contractor beside a project, whether or not they would be listed; `null` when they cannot be assigned. */
-export async function describeCandidate(
+/** These contractors beside a project, in the same order, whether or not they would be listed; who cannot be assigned is left out. */
+export async function describeCandidates(
   db: Executor,
   now: Date,
   project: MatchedProject,
-  contractorId: string,
-): Promise<Candidate | null> {
-  const [row] = await db.execute<Row>(
-    rankingOf(sql`contractors where contractors.id = ${contractorId}`, now, project, sql`true`),
+  contractorIds: readonly string[],
+): Promise<Candidate[]> {
+  if (contractorIds.length === 0) return []
+  const rows = await db.execute<Row>(
+    rankingOf(sql`contractors where contractors.id in ${[...contractorIds]}`, now, project, sql`true`),
   )
-  return row ? { ...presentRow(row), place: null } : null
+  return rows.map((row) => ({ ...presentRow(row), place: null }))
 }
 
 function presentRow({ total: _total, considered: _considered, ...row }: Row): Candidate {

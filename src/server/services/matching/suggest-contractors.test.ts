@@ -161,3 +161,19 @@ test('without a place it goes by the city, and one contractor is described where
   ])
   expect(await suggestContractors(ctx, { id: project.id, contractorId: 'x' })).toEqual([])
 })
+
+test('a search measures everybody who fits and can be assigned, and each tells how often they answer', async () => {
+  const { project, make, occupy } = await givenProject()
+  const near = await make('Rideau Roofing')
+  await make('Rideau Roofs of Vancouver', vancouver)
+  await make('Rideau Unchecked', { verified: false })
+  await make('Other Company')
+  await occupy(near.id, 1, { status: 'contacted' })
+  await occupy(near.id, 2)
+  await occupy(near.id, 1, { whileAway: true })
+  const found = await suggestContractors(ctx, { id: project.id, search: 'rideau' })
+  expect(found).toMatchObject([
+    { companyName: 'Rideau Roofing', responseRate: 33, next: false },
+    { companyName: 'Rideau Roofs of Vancouver', obstacles: ['reach'], responseRate: null, next: false },
+  ])
+})

@@ -1,7 +1,7 @@
 import { matchingRuleVersion, type ReceiptCandidate } from '~/domain/match-receipt'
 import type { Executor } from '~/server/db/client'
 import { type assignments, matchReceipts } from '~/server/db/schema'
-import { type Candidate, describeCandidate, type MatchedProject, rankCandidates } from './rank-candidates'
+import { type Candidate, describeCandidates, type MatchedProject, rankCandidates } from './rank-candidates'
 
 type Receipt = Omit<typeof matchReceipts.$inferInsert, 'assignmentId'>
 
@@ -22,7 +22,7 @@ export async function readReceipt(
       ? { considered: 0, candidates: [] }
       : await rankCandidates(tx, now, project, { chosenId: contractorId })
   const isListed = candidates.some((candidate) => candidate.contractorId === contractorId)
-  const chosen = isListed ? null : await describeCandidate(tx, now, project, contractorId)
+  const [chosen = null] = isListed ? [] : await describeCandidates(tx, now, project, [contractorId])
   return {
     ruleVersion: matchingRuleVersion,
     considered,
