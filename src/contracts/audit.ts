@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorKinds } from '~/domain/role'
-import { pageInput, uuidText } from './primitives'
+import { flagInput, pageInput, uuidText } from './primitives'
 
 const name = z
   .string()
@@ -21,6 +21,8 @@ export const auditFilters = {
   entityId: name,
   from: day,
   to: day,
+  actorKind: z.enum(actorKinds, { error: 'Unknown kind of person' }).optional(),
+  reads: flagInput.optional().describe('`false` leaves out what was only read: files opened, lists exported'),
 }
 
 export const listAuditInput = z.object({ limit: pageInput.limit, cursor: pageInput.cursor, ...auditFilters })
@@ -35,6 +37,10 @@ export const auditEntry = z.object({
   entity: z.string(),
   entityId: uuidText,
   details: z.record(z.string(), z.unknown()),
+  subject: z.string().describe('What it is about, by the name it has now'),
+  href: z.string().nullable().describe('The page of the back office that shows it'),
+  contractor: z.string().nullable().describe('The contractor that the details name'),
+  person: z.string().nullable().describe('The person that the details name'),
   createdAt: z.date(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

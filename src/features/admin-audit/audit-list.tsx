@@ -1,7 +1,9 @@
 'use client'
 
 import { keepPreviousData } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import Link from 'next/link'
+import { CheckboxLine } from '~/components/form/checkbox-line'
 import { SelectInput } from '~/components/form/select-input'
 import { TextInput } from '~/components/form/text-input'
 import { PageHeading } from '~/components/layout/page-heading'
@@ -11,8 +13,10 @@ import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
 import { ListFrame } from '~/components/ui/list-frame'
-import { SearchBox } from '~/components/ui/search-box'
 import { useUrlState } from '~/components/ui/use-url-state'
+import { auditActorLabels, auditEntityLabels, auditFacts, auditSentence } from '~/domain/audit-actions'
+import { type ActorKind, actorKinds } from '~/domain/role'
+import { oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import type { RouterOutputs } from '~/trpc/types'
 import { auditEntities, listInput } from './list-state'
@@ -20,64 +24,92 @@ import { auditEntities, listInput } from './list-state'
 type AuditEntry = RouterOutputs['admin']['audit']['list']['entries'][number]
 
 const anything = 'all'
-const pages: Partial<Record<string, string>> = { contractor: '/admin/contractors', project: '/admin/projects' }
+/** Kinds of people of whom there are too many to choose one from a list; a name in the log narrows it to that one. */
+const kindLabels: Record<Exclude<ActorKind, 'admin'>, string> = {
+  contractor: 'Contractors',
+  homeowner: 'Homeowners',
+  visitor: 'Visitors',
+  system: 'Trowel',
+}
+const otherKinds = actorKinds.filter((kind) => kind !== 'admin')
 
-/** `{ changed: ['phone'] }` -> `changed: phone`. */
-function detailsText(details: Record<string, unknown>): string {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ')
+const filterNames = ['actorId', 'actorKind', 'entity', 'entityId', 'action', 'from', 'to'] as const
+const named = 'text-left underline-offset-4 hover:underline wrap-anywhere'
+
+function columnsFor(narrow: (filter: Record<string, string>) => void): DataColumn<AuditEntry>[] {
+  return [
+    {
+      key: 'when',
+      header: 'When',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ createdAt }) => <DateText value={createdAt} style="dateTime" />,
+    },
+    {
+      key: 'who',
+      header: 'Who',
+      cell: ({ actorId, actorName, actorKind }) =>
+        actorId ? (
+          <button
+            type="button"
+            className={`${named} md:min-w-24`}
+            title="Show what else they did"
+            onClick={() => narrow({ actorId })}
+          >
+            {actorName ?? auditActorLabels[actorKind]}
+          </button>
+        ) : (
+          auditActorLabels[actorKind]
+        ),
+    },
+    { key: 'what', header: 'What', cell: (entry) => <Sentence entry={entry} /> },
+    {
+      key: 'actions',
+      header: 'About',
+      cell: ({ entity, entityId, subject }) => (
+        <Button size="sm" variant="ghost" onClick={() => narrow({ entity, entityId })}>
+          Only this<span className="sr-only">: {subject}</span>
+        </Button>
+      ),
+    },
+  ]
 }
 
-const columns: DataColumn<AuditEntry>[] = [
-  {
-    key: 'when',
-    header: 'When',
-    className: 'whitespace-nowrap tabular-nums',
-    cell: ({ createdAt }) => <DateText value={createdAt} style="dateTime" />,
-  },
-  {
-    key: 'who',
-    header: 'Who',
-    cell: ({ actorName, actorKind }) => (
-      <span className="wrap-anywhere md:inline-block md:min-w-24">
-        {actorName ?? (actorKind === 'system' ? 'Trowel' : actorKind)}
-      </span>
-    ),
-  },
-  { key: 'what', header: 'What', cell: ({ action }) => <span className="font-medium">{action}</span> },
-  {
-    key: 'about',
-    header: 'About',
-    cell: ({ entity, entityId }) =>
-      pages[entity] ? (
-        <Link href={`${pages[entity]}/${entityId}`} className="underline underline-offset-4">
-          {entity} <code>{entityId.slice(0, 8)}</code>
-        </Link>
-      ) : (
-        <>
-          {entity} <code>{entityId.slice(0, 8)}</code>
-        </>
-      ),
-  },
-  {
-    key: 'details',
-    header: 'Details',
-    cell: ({ details }) => (
-      <span className="wrap-anywhere text-muted md:inline-block md:min-w-40">{detailsText(details) || '-'}</span>
-    ),
-  },
-]
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const facts = auditFacts(entry)
+  const isSelf = entry.entity === 'user' && entry.entityId === entry.actorId
+  return (
+    <div className="wrap-anywhere md:min-w-64">
+      {auditSentence({ ...entry, isSelf }).map(({ text, isSubject }) =>
+        isSubject && entry.href ? (
+          <Link key="subject" href={entry.href} className="font-medium underline underline-offset-4">
+            {text}
+          </Link>
+        ) : (
+          <span key={text} className={isSubject ? 'font-medium' : undefined}>
+            {text}
+          </span>
+        ),
+      )}
+      {facts.length > 0 && <span className="block text-muted">{facts.join('; ')}</span>}
+    </div>
+  )
+}
 
-/** Who did what, and when. Nothing here can be changed. */
+/** Who did what, and when, in sentences. Nothing here can be changed. */
 export function AuditList() {
   const url = useUrlState()
   const input = listInput(url.get)
   const query = api.admin.audit.list.useQuery(input, { placeholderData: keepPreviousData })
-  const filters = Object.entries({ entity: input.entity, action: input.action, from: input.from, to: input.to })
-  const exported = new URLSearchParams(filters.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  const { nextCursor = null, previousCursor = null } = query.data ?? {}
+  const people = api.admin.projects.team.useQuery()
+  const { entries = [], nextCursor = null, previousCursor = null } = query.data ?? {}
+  const exported = new URLSearchParams(
+    [...filterNames, 'reads' as const].flatMap((name) => {
+      const value = input[name]
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
+  )
+  const set = (changes: Record<string, string | null>, options?: { replace: boolean }) =>
+    url.set({ ...changes, at: null }, options)
   return (
     <>
       <PageHeading
@@ -85,40 +117,69 @@ export function AuditList() {
         subtitle="Who did what, and when"
         actions={<ExportLink list="audit" filter={exported} />}
       />
-      <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_12rem_10rem_10rem]">
-        <SearchBox
-          label="Action begins with"
-          placeholder="Action, such as contractor.published"
-          value={url.get('action') ?? ''}
-          onSearch={(action) => url.set({ action, at: null }, { replace: true })}
+      <div className="mb-3 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10rem_10rem]">
+        <SelectInput
+          label="Who"
+          options={[
+            { value: anything, label: 'Everybody' },
+            ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...otherKinds.map((kind) => ({ value: kind as string, label: kindLabels[kind] })),
+          ]}
+          value={
+            input.actorKind ?? (people.data?.some(({ id }) => id === input.actorId) ? input.actorId : null) ?? anything
+          }
+          onChange={(chosen) => {
+            const kind = oneOf(otherKinds, chosen)
+            set({ actorKind: kind ?? null, actorId: kind || chosen === anything ? null : chosen })
+          }}
         />
         <SelectInput
           label="About"
           options={[
             { value: anything, label: 'Everything' },
-            ...auditEntities.map((entity) => ({ value: entity as string, label: entity.replace('-', ' ') })),
+            ...auditEntities.map((entity) => ({ value: entity as string, label: auditEntityLabels[entity] })),
           ]}
           value={input.entity ?? anything}
-          onChange={(entity) => url.set({ entity: entity === anything ? null : entity, at: null })}
+          onChange={(entity) => set({ entity: entity === anything ? null : entity, entityId: null })}
         />
         <TextInput
           label="From"
           type="date"
           value={url.get('from') ?? ''}
-          onChange={(event) => url.set({ from: event.target.value, at: null }, { replace: true })}
+          onChange={(event) => set({ from: event.target.value }, { replace: true })}
         />
         <TextInput
           label="To"
           type="date"
           value={url.get('to') ?? ''}
-          onChange={(event) => url.set({ to: event.target.value, at: null }, { replace: true })}
+          onChange={(event) => set({ to: event.target.value }, { replace: true })}
         />
+      </div>
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1">
+        <CheckboxLine
+          label="Show what was only read, too"
+          checked={input.reads === undefined}
+          onChange={(shown) => set({ reads: shown ? 'true' : null })}
+        />
+        {input.actorId && !people.data?.some(({ id }) => id === input.actorId) && (
+          <Narrowed
+            text={`By ${entries.find(({ actorId }) => actorId === input.actorId)?.actorName ?? 'one person'}`}
+            onClear={() => set({ actorId: null })}
+          />
+        )}
+        {input.entityId && (
+          <Narrowed
+            text={`Only about ${entries.find(({ entityId }) => entityId === input.entityId)?.subject ?? 'one thing'}`}
+            onClear={() => set({ entityId: null })}
+          />
+        )}
+        {input.action && <Narrowed text={`Only ${input.action}`} onClear={() => set({ action: null })} />}
       </div>
       <ListFrame query={query} failed="Failed to fetch the audit log">
         <DataTable
           caption="Audit log"
-          columns={columns}
-          rows={query.data?.entries ?? []}
+          columns={columnsFor((filter) => set({ actorKind: null, ...filter }))}
+          rows={entries}
           rowKey={({ id }) => id}
           empty={() => <Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
         />
@@ -126,16 +187,33 @@ export function AuditList() {
           <Button
             variant="secondary"
             size="sm"
+            focusable
             disabled={!previousCursor}
             onClick={() => url.set({ at: previousCursor })}
           >
             Previous
           </Button>
-          <Button variant="secondary" size="sm" disabled={!nextCursor} onClick={() => url.set({ at: nextCursor })}>
+          <Button
+            variant="secondary"
+            size="sm"
+            focusable
+            disabled={!nextCursor}
+            onClick={() => url.set({ at: nextCursor })}
+          >
             Next
           </Button>
         </div>
       </ListFrame>
     </>
+  )
+}
+
+/** A filter that no field shows, and the way out of it. */
+function Narrowed({ text, onClear }: { text: string; onClear: () => void }) {
+  return (
+    <Button size="sm" variant="secondary" aria-label={`Remove the filter: ${text}`} onClick={onClear}>
+      <span className="max-w-80 truncate">{text}</span>
+      <X className="size-4 shrink-0" aria-hidden="true" />
+    </Button>
   )
 }

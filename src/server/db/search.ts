@@ -12,11 +12,17 @@ function escapeLike(text: string): string {
 
 const numberSpelling = /^[\d\s().+-]+$/
 
+/** The words of a text that is searched, each as the beginning of a word; nothing when no word is long enough. */
+export function searchWords(term: string): string | undefined {
+  const words = foldedSearchTerm(term).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word) => word.length >= 3) ? words.map((word) => `'${word}':*`).join(' & ') : undefined
+}
+
 /**
  * Whether a `search` column holds what was typed. Three letters or more are found anywhere, by the
  * trigram index; fewer at the beginning of a word. A phone number is found in any usual spelling.
  */
-export function matchesSearch(column: AnyColumn, term: string): SQL | undefined {
+export function matchesSearch(column: AnyColumn | SQL, term: string): SQL | undefined {
   const text = foldedSearchTerm(term)
   if (!text) return undefined
   const escaped = escapeLike(text)

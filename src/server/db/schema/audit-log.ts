@@ -25,6 +25,7 @@ export const auditLog = pgTable(
     index('audit_log_created_index').on(table.createdAt, table.id),
     index('audit_log_entity_index').on(table.entity, table.entityId, table.createdAt, table.id),
     index('audit_log_actor_index').on(table.actorId, table.createdAt, table.id),
+    index('audit_log_kind_index').on(table.actorKind, table.createdAt, table.id),
     index('audit_log_action_index').on(table.action, table.createdAt, table.id),
     check('audit_log_actor_check', sql`${table.actorKind} in ${sqlList(actorKinds)}`),
     // Ids, statuses and names of fields: no spaces and no @, so neither sentences nor addresses of people.

@@ -3,10 +3,13 @@ import { type AnyPgColumn, bigint, check, date, index, pgTable, text, uniqueInde
 import { documentDecisions, documentTypes } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { documentChecks, storedChecks } from '~/domain/verification'
-import { id, instant, sqlList, timestamps } from './columns'
+import { id, instant, sqlList, timestamps, unaccent } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
+
+/** What the search over everything reads of a document. */
+export const documentText = unaccent(sql`name || ' ' || coalesce(issuer, '') || ' ' || coalesce(reference_number, '')`)
 
 /** Evidence behind a contractor's verification. Amounts are whole Canadian dollars (rule 23). */
 export const documents = pgTable(
@@ -41,6 +44,7 @@ export const documents = pgTable(
   (table) => [
     uniqueIndex('documents_file_unique').on(table.fileId),
     index('documents_contractor_index').on(table.contractorId, table.createdAt, table.id),
+    index('documents_search_index').using('gin', sql`${documentText} gin_trgm_ops`),
     index('documents_replaces_index').on(table.replacesId),
     index('documents_decided_by_index').on(table.decidedBy),
     index('documents_pending_index').on(table.createdAt, table.id).where(sql`${table.decision} = 'pending'`),

@@ -27,6 +27,11 @@ import { contractors } from './contractors'
 import { files } from './files'
 import { users } from './users'
 
+/** What a list's search finds beside a person: an expression index, since another column would write the table anew. */
+export const projectRequestText = unaccent(sql`reference || ' ' || project_type`)
+/** The words of the description, for the search over everything. */
+export const projectDescriptionWords = sql`to_tsvector('simple', ${unaccent(sql`description`)})`
+
 /** A homeowner's request: the admin's object, of which each assigned contractor has a lead (rule 1). */
 export const projects = pgTable(
   'projects',
@@ -126,6 +131,8 @@ export const projects = pgTable(
     index('projects_slot_free_index').on(table.slotFreeSince, table.id).where(sql`${table.slotFreeSince} is not null`),
     index('projects_completed_index').on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index('projects_search_index').using('gin', table.search.op('gin_trgm_ops')),
+    index('projects_request_search_index').using('gin', sql`${projectRequestText} gin_trgm_ops`),
+    index('projects_description_index').using('gin', projectDescriptionWords),
     check('projects_status_check', sql`${table.status} in ${sqlList(projectStatuses)}`),
     check('projects_level_check', sql`${table.verificationLevel} in ${sqlList(verificationLevels)}`),
     check('projects_property_type_check', sql`${table.propertyType} in ${sqlList(propertyTypes)}`),

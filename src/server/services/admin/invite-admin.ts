@@ -2,6 +2,7 @@ import { addDays } from 'date-fns/addDays'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { adminInvitationDays, type InviteAdminInput } from '~/contracts/admin-account'
+import type { AuditAction } from '~/domain/audit-actions'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { derivedToken, hashToken } from '~/server/crypto/tokens'
@@ -112,7 +113,7 @@ type Invitation = Pick<typeof adminInvitations.$inferSelect, 'id' | 'email' | 'a
 async function tell(
   tx: Executor,
   ctx: OwnerContext,
-  action: string,
+  action: AuditAction,
   { id, email, adminLevel, expiresAt }: Invitation,
   linkId?: string,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { UpdateSettingsInput } from '~/contracts/platform-settings'
+import type { AuditAction, AuditEntity } from '~/domain/audit-actions'
 import type { Executor } from '~/server/db/client'
 import { auditLog } from '~/server/db/schema'
 import { type Acting, actorColumns, type ServiceContext } from '../context'
@@ -55,9 +56,9 @@ type AuditDetail =
 export type AuditDetails = Partial<Record<AuditDetail, Plain>>
 
 export interface AuditEntry {
-  /** What was done, as `noun.verb`: `project.assigned`. */
-  action: string
-  entity: string
+  /** What was done, as `noun.verb`: `project.assigned`. Each has its sentence in `domain/audit-actions`. */
+  action: AuditAction
+  entity: AuditEntity
   entityId: string
   details?: AuditDetails
 }

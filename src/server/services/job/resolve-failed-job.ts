@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
+import type { AuditAction } from '~/domain/audit-actions'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isJobName, mostTries } from '~/domain/job'
 import { record } from '../audit/record'
@@ -32,7 +33,7 @@ const auditNamespace = '5f0c7a52-6f0e-4a43-9d0f-6a6f1f9b1c1e'
 async function resolve(
   ctx: AdminContext,
   id: string,
-  action: string,
+  action: AuditAction,
   change: (task: string) => ReturnType<typeof sql>,
 ): Promise<{ ok: true }> {
   if (!/^\d{1,18}$/.test(id)) throw new NotFoundError('Job')

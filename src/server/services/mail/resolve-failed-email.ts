@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { AuditAction } from '~/domain/audit-actions'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { mails } from '~/server/db/schema'
@@ -25,7 +26,7 @@ export function dismissMail(ctx: AdminContext, id: string): Promise<{ ok: true }
 async function settle(
   ctx: AdminContext,
   id: string,
-  action: string,
+  action: AuditAction,
   change: Partial<typeof mails.$inferInsert>,
 ): Promise<{ ok: true }> {
   if (!isUuid(id)) throw new NotFoundError('Mail')

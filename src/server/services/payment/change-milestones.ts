@@ -8,6 +8,7 @@ import type {
   RecordPaymentInput,
 } from '~/contracts/payment'
 import { paymentMessages } from '~/contracts/payment'
+import type { AuditAction } from '~/domain/audit-actions'
 import { dayInCanada } from '~/domain/calendar'
 import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
 import { milestoneLimits } from '~/domain/milestone'
@@ -159,7 +160,7 @@ export const changedMeanwhile = () =>
   new ConflictError('This payment was changed in the meantime. Please look again.', { reason: 'stale' })
 
 /** Leaves the audit row of a change: the row itself says only how it stands. */
-function recordMilestone(tx: Executor, ctx: HomeownerContext, action: string, id: string): Promise<void> {
+function recordMilestone(tx: Executor, ctx: HomeownerContext, action: AuditAction, id: string): Promise<void> {
   return record(tx, ctx, { action, entity: 'milestone', entityId: id.toLowerCase() })
 }
 
@@ -169,7 +170,7 @@ const limit = (ctx: HomeownerContext) => consume(ctx.db, 'paymentPlan', ctx.acto
 async function change(
   ctx: HomeownerContext,
   { id, version }: MilestoneVersionInput,
-  action: string,
+  action: AuditAction,
   next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
   /** Tells others of the change. */
   tell: (tx: Executor, now: Date, row: MilestoneRow) => Promise<void> = async () => {},

@@ -1,3 +1,4 @@
+import type { AuditAction } from '~/domain/audit-actions'
 import type { Identification } from '~/domain/identification'
 import type { Executor } from '~/server/db/client'
 import { record } from '../audit/record'
@@ -13,7 +14,7 @@ interface Subjects {
 export async function recordEach(
   tx: Executor,
   ctx: ServiceContext,
-  action: string,
+  action: AuditAction,
   { identifiedBy, userIds, requestIds }: Subjects,
 ): Promise<void> {
   const details = { identifiedBy }

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { or, type SQL, sql } from 'drizzle-orm'
 import type { ListProjectsInput, ProjectList } from '~/contracts/project'
 import { type ProjectStatus, projectStatuses, projectTabStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
-import { projects } from '~/server/db/schema'
+import { projectRequestText, projects } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
@@ -46,7 +46,7 @@ export async function listProjects(
         pinnedKeys: sort === 'status' ? statuses : undefined,
         where,
         statementKey: where ? undefined : ['projects', sort, ...statuses].join(' '),
-        search: search ? matchesSearch(projects.search, search) : undefined,
+        search: search ? matchesProject(search) : undefined,
       },
       input,
     ),
@@ -85,6 +85,10 @@ async function countOwned(ctx: AdminContext, where: SQL, statuses: readonly Proj
 function sumOf(counters: ReadonlyMap<string, number>, statuses: readonly ProjectStatus[]): number {
   return sumCounters(counters, (key) => statuses.some((value) => value === key))
 }
+
+/** By name, email, phone and city, and by reference and trade. */
+export const matchesProject = (search: string) =>
+  or(matchesSearch(projects.search, search), matchesSearch(projectRequestText, search))
 
 const projectsByIds = prepared((db) =>
   db.select(projectColumns).from(projects).where(amongIds(projects.id)).prepare('projects_by_ids'),

@@ -4,6 +4,7 @@ import type {
   ServiceQuestion,
   UpdateServiceQuestionInput,
 } from '~/contracts/service-question'
+import type { AuditAction } from '~/domain/audit-actions'
 import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -90,7 +91,7 @@ async function requireCategory(tx: Executor, slug: string): Promise<void> {
 function audit(
   tx: Executor,
   ctx: AdminContext,
-  action: string,
+  action: AuditAction,
   question: { id: string; questionId: string; serviceCategorySlug: string },
   details: AuditDetails = {},
 ): Promise<void> {

@@ -1,0 +1,4 @@
+CREATE INDEX "audit_log_kind_index" ON "audit_log" USING btree ("actor_kind","created_at","id");--> statement-breakpoint
+CREATE INDEX "documents_search_index" ON "documents" USING gin (translate(lower(name || ' ' || coalesce(issuer, '') || ' ' || coalesce(reference_number, '')), 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy') gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "projects_request_search_index" ON "projects" USING gin (translate(lower(reference || ' ' || project_type), 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy') gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "projects_description_index" ON "projects" USING gin (to_tsvector('simple', translate(lower(description), 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')));
