@@ -71,6 +71,14 @@ export const env = createEnv({
     STORAGE_MIN_FREE_MB: z.coerce.number().min(0).optional(),
     STORAGE_UNCLAIMED_MB: z.coerce.number().positive().default(10_000),
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be a P-256 key as base64url')
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be a P-256 key as base64url')
+      .optional(),
     WORKER: z.enum(['inline', 'off']).default('inline'),
     LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
     METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must be at least 16 characters').optional(),
@@ -83,6 +91,12 @@ export const env = createEnv({
     z
       .object(shape)
       .superRefine((values, context) => {
+        if (!values.VAPID_PUBLIC_KEY !== !values.VAPID_PRIVATE_KEY)
+          context.addIssue({
+            code: 'custom',
+            path: [values.VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'],
+            message: 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair',
+          })
         if (!deployed || !values.SMTP_URL) return
         for (const name of ['EMAIL_FROM', 'EMAIL_POSTAL_ADDRESS'] as const)
           if (!values[name])

@@ -5,6 +5,7 @@ export const jobTitles = {
   'mail-admin-news': 'Mail admins the projects that need attention',
   'note-erasure': 'Note outside of the database what was erased, for a restore',
   'remove-objects': 'Remove files that nothing names any more',
+  'send-alert': 'Alert a contractor on a device',
   'send-mail': 'Send a mail',
   'send-password-reset': 'Send the links of a forgotten password',
   sweep: 'Delete what was kept for long enough',

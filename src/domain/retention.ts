@@ -105,7 +105,7 @@ export const retention = {
     what: 'Sign-ins',
     why: 'so that you stay signed in, and see where',
     keep: { until: 'they end or expire' },
-    tables: ['sessions', 'sign_in_challenges', 'passkey_registrations'],
+    tables: ['sessions', 'push_subscriptions', 'sign_in_challenges', 'passkey_registrations'],
   },
   devices: {
     what: 'Browsers you have signed in with',

@@ -13,6 +13,7 @@ import type { ContractorProfile } from '~/contracts/contractor'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { AccountCard } from './account-card'
+import { AlertsCard } from './alerts-card'
 import { AnalyticsPanel } from './analytics-panel'
 import { AvailabilityCard } from './availability-card'
 import { DashboardSkeleton } from './dashboard-skeleton'
@@ -31,6 +32,7 @@ const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) 
       <div className="flex flex-col gap-6">
         <ProfilePanel profile={profile} />
         <AvailabilityCard profile={profile} />
+        <AlertsCard />
         {security}
         <AccountCard />
       </div>

@@ -13,6 +13,7 @@ import { noteErasureJob } from './note-erasure'
 import { runQueue } from './queue-run'
 import { removeObjectsJob } from './remove-objects'
 import { type JobDefinition, taskOf } from './run-job'
+import { sendAlertJob } from './send-alert'
 import { sendMailJob } from './send-mail'
 import { sweepJob } from './sweep'
 
@@ -25,6 +26,7 @@ export const jobs = {
   'mail-admin-news': { payload: jobPayloads['mail-admin-news'], deadline: 120, run: mailNews },
   'note-erasure': { payload: jobPayloads['note-erasure'], deadline: 60, run: noteErasureJob },
   'remove-objects': { payload: jobPayloads['remove-objects'], deadline: 300, run: removeObjectsJob },
+  'send-alert': { payload: jobPayloads['send-alert'], deadline: 60, run: sendAlertJob },
   'send-mail': { payload: jobPayloads['send-mail'], deadline: 120, run: sendMailJob },
   'send-password-reset': { payload: jobPayloads['send-password-reset'], deadline: 60, run: sendPasswordReset },
   'sweep-uploads': { payload: jobPayloads['sweep-uploads'], deadline: 300, run: sweepUploads },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertKinds } from '~/domain/alert'
 import { fileProviders } from '~/domain/file'
 import type { JobName } from '~/domain/job'
 import { ledgerEntry } from '~/server/storage/ledger'
@@ -14,6 +15,13 @@ export const jobPayloads = {
   'note-erasure': ledgerEntry,
   /** Objects whose `files` rows are deleted. */
   'remove-objects': z.object({ objects: z.array(z.object({ provider: z.enum(fileProviders), key: z.string() })) }),
+  /** `at` is when it came about. */
+  'send-alert': z.object({
+    subscriptionId: z.uuid(),
+    kind: z.enum(alertKinds),
+    assignmentId: z.uuid(),
+    at: z.iso.datetime(),
+  }),
   'send-mail': z.object({ mailId: z.uuid() }),
   'send-password-reset': z.object({
     email: z.string(),

@@ -133,6 +133,7 @@ const unlimited: Record<string, string> = {
   'contractorPortal.closeAccount': onceOnly,
   'contractorPortal.setAvailability': ownRow,
   'contractorPortal.acceptRate': onceOnly,
+  'contractorPortal.stopAlerts': ownRow,
   'contractorPortal.viewLead': ownRow,
   'contractorPortal.startWork': onceOnly,
   'contractorPortal.updateLead': onceOnly,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertsOutput, saveAlertsInput } from '~/contracts/alert'
 import { contractorProfileOutput } from '~/contracts/contractor'
 import { closeCompanyInput, companyExportOutput, exportCompanyInput } from '~/contracts/contractor-account'
 import { contractorAnalyticsOutput } from '~/contracts/contractor-analytics'
@@ -25,6 +26,7 @@ import { quoteSheetOutput, sendQuoteInput } from '~/contracts/quote'
 import { acceptRateInput, ownRateOutput } from '~/contracts/rate'
 import { publicReviewOutput, replyToReviewInput } from '~/contracts/review'
 import { blankSessionCookie } from '~/server/auth/session'
+import { getAlerts, saveAlerts, stopAlerts } from '~/server/services/alert/choose-alerts'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
 import { contractorScope } from '~/server/services/assignment/assignment-scope'
 import { finishWork } from '~/server/services/assignment/finish-work'
@@ -86,6 +88,31 @@ export const contractorPortalRouter = router({
     .input(setAvailabilityInput)
     .output(contractorProfileOutput)
     .mutation(({ ctx, input }) => setAvailability(ctx, input)),
+
+  alerts: contractorProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/contractor/alerts',
+        tags,
+        summary: 'What this browser is alerted of by web push',
+      },
+    })
+    .output(alertsOutput)
+    .query(({ ctx }) => getAlerts(ctx)),
+
+  saveAlerts: contractorProcedure
+    .meta({
+      route: { method: 'POST', path: '/contractor/alerts', tags, summary: 'Alert this browser by web push' },
+    })
+    .input(saveAlertsInput)
+    .output(alertsOutput)
+    .mutation(({ ctx, input }) => saveAlerts(ctx, input)),
+
+  stopAlerts: contractorProcedure
+    .meta({ route: { method: 'DELETE', path: '/contractor/alerts', tags, summary: 'End the alerts of this browser' } })
+    .output(alertsOutput)
+    .mutation(({ ctx }) => stopAlerts(ctx)),
 
   rates: contractorProcedure
     .meta({

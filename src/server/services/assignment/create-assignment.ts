@@ -7,6 +7,7 @@ import { displayPhone } from '~/domain/phone'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projects } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
+import { alertContractor } from '../alert/alert-contractor'
 import { actorColumns, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { readReceipt, writeReceipt } from '../matching/write-receipt'
@@ -100,6 +101,7 @@ async function tellContractor(
   project: ProjectRow,
   contractor: ContractorRow,
 ): Promise<void> {
+  await alertContractor(tx, ctx.now, { kind: 'lead', assignmentId: row.id, userId: contractor.userId })
   await enqueueMail(tx, ctx.now, {
     key: `new-lead:${row.id}`,
     template: 'new-lead',

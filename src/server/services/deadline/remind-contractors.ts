@@ -4,6 +4,7 @@ import { answerDeadlines } from '~/domain/deadlines'
 import { matching } from '~/domain/matching'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { assignments, contractors, projects } from '~/server/db/schema/index'
+import { alertContractor } from '../alert/alert-contractor'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { leadMailProps } from '../project/notify-contractors'
@@ -46,7 +47,9 @@ export async function remindContractors(ctx: ServiceContext, limit: number): Pro
           due.map(({ assignment }) => assignment.id),
         ),
       )
-    for (const { assignment, project, contractor } of due)
+    for (const { assignment, project, contractor } of due) {
+      const { id: assignmentId } = assignment
+      await alertContractor(tx, ctx.now, { kind: 'deadline', assignmentId, userId: contractor.userId })
       await enqueueMail(tx, ctx.now, {
         key: `lead-reminder:${assignment.id}`,
         template: 'lead-reminder',
@@ -57,6 +60,7 @@ export async function remindContractors(ctx: ServiceContext, limit: number): Pro
           answerBy: answerDeadlines(assignment, project).freeAt.toISOString(),
         },
       })
+    }
     return due.length
   })
 }

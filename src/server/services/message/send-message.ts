@@ -5,6 +5,7 @@ import { ConflictError } from '~/domain/errors'
 import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
 import { messages } from '~/server/db/schema'
+import { alertContractor } from '../alert/alert-contractor'
 import {
   type AssignmentRows,
   type AssignmentScope,
@@ -109,6 +110,12 @@ async function tellOtherSide(
     .limit(1)
   if (!oldest) return
   const toHomeowner = side === 'contractor'
+  if (!toHomeowner)
+    await alertContractor(tx, ctx.now, {
+      kind: 'message',
+      assignmentId: assignment.id,
+      userId: contractor.userId,
+    })
   const link = toHomeowner ? await issueProjectLink(tx, ctx.now, project) : { projectId: project.id }
   await enqueueMail(tx, ctx.now, {
     key: `message-received:${oldest.id}`,
