@@ -58,7 +58,7 @@ async function given(assign: Answers[string], fields: Partial<Json<Project>> = {
       <ToastHost />
     </TestApi>,
   )
-  await screen.findByText('Select a contractor')
+  await screen.findByPlaceholderText('Select a contractor')
   return onClose
 }
 

@@ -1,18 +1,20 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CheckboxLine } from '~/components/form/checkbox-line'
+import { ComboboxField } from '~/components/form/combobox-field'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
-import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
+import type { AdminContractor } from '~/contracts/contractor'
 import { assignProjectInput, type Project } from '~/contracts/project'
 import type { Suggestion } from '~/contracts/suggestion'
 import { matching, obstacleSentences, priorityRange } from '~/domain/matching'
@@ -40,7 +42,13 @@ interface AssignDialogProps {
 /** Gives a project to one more verified contractor, as long as there is a place. */
 export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const refresh = useRefreshProjects()
-  const contractors = api.admin.contractors.list.useQuery({ verified: true, limit: 100, offset: 0 })
+  const [search, setSearch] = useState('')
+  const contractors = api.admin.contractors.list.useQuery(
+    { verified: true, limit: 100, offset: 0, search: useDeferredValue(search) || undefined },
+    { placeholderData: keepPreviousData },
+  )
+  /** Found by a search that was ended by choosing: still an option. */
+  const [found, setFound] = useState<Json<AdminContractor> | null>(null)
   const [homeownerAsked, setHomeownerAsked] = useState(false)
   const form = useForm<Values, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields),
@@ -59,9 +67,10 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const mustConfirm = !project.shared
   const suggestions = api.admin.projects.suggestions.useQuery({ id: project.id })
   const suggested = suggestions.data ?? []
-  const others = (contractors.data?.contractors ?? []).filter(
-    ({ id }) => !suggested.some(({ contractorId }) => contractorId === id),
-  )
+  const listedContractors = contractors.data?.contractors ?? []
+  const all =
+    found && !listedContractors.some(({ id }) => id === found.id) ? [...listedContractors, found] : listedContractors
+  const others = all.filter(({ id }) => !suggested.some(({ contractorId }) => contractorId === id))
   const chosenId = form.watch('contractorId')
   const listed = suggested.find(({ contractorId }) => contractorId === chosenId)
   const described = api.admin.projects.suggestions.useQuery(
@@ -88,15 +97,18 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           <p className="-mt-4 text-sm text-muted tabular-nums">
             {taken} of {matching.maxCompeting} places taken
           </p>
-          <SelectField
+          <ComboboxField
             name="contractorId"
             label="Contractor"
+            onSearch={setSearch}
+            onChange={(id) => setFound(listedContractors.find((one) => one.id === id) ?? null)}
+            none={contractors.isFetching ? 'Searching' : 'No verified contractor fits.'}
             placeholder={contractors.isLoading || suggestions.isLoading ? 'Loading contractors' : 'Select a contractor'}
             options={options}
             description={
               contractors.isError
                 ? 'Failed to fetch contractors'
-                : contractors.data && options.length === 0
+                : contractors.data && options.length === 0 && search === ''
                   ? 'There is no verified contractor yet.'
                   : undefined
             }

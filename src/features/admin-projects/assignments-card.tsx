@@ -18,7 +18,7 @@ import { useRefreshProjects } from './use-refresh-projects'
 export function AssignmentsCard({ assignments }: { assignments: readonly Json<Assignment>[] }) {
   const competing = assignments.filter((assignment) => assignment.competing).length
   return (
-    <Card>
+    <Card id="assignments" className="scroll-mt-20">
       <CardHeader title="Assignments" description={`${competing} of ${matching.maxCompeting} places taken`} />
       {assignments.length === 0 ? (
         <p className="text-sm text-muted">No contractors assigned yet</p>

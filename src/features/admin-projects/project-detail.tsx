@@ -7,18 +7,21 @@ import { Button } from '~/components/ui/button'
 import { Empty } from '~/components/ui/empty'
 import { BackToList } from '~/components/ui/return-to-list'
 import { Spinner } from '~/components/ui/spinner'
+import { matching } from '~/domain/matching'
 import { whyNotAssignable } from '~/domain/project-status'
 import { api } from '~/trpc/react'
 import { AnswersCard } from './answers-card'
 import { AssignDialog } from './assign-dialog'
 import { AssignmentsCard } from './assignments-card'
+import { CommentsCard } from './comments-card'
 import { FlagsCard } from './flags-card'
 import { InformationCard } from './information-card'
-import { NextInTurnCard } from './next-in-turn-card'
+import { MatchingPanel } from './matching-panel'
 import { NotesCard } from './notes-card'
 import { RequestDetailsCard } from './request-details-card'
 import { StatusCard } from './status-card'
 import { StatusHistoryCard } from './status-history-card'
+import { SummaryCard } from './summary-card'
 
 export function ProjectDetail({ id }: { id: string }) {
   const router = useRouter()
@@ -38,7 +41,7 @@ export function ProjectDetail({ id }: { id: string }) {
         </Button>
       </Empty>
     )
-  const { project, assignments, history, flags } = query.data
+  const { project, assignments, history, flags, notes } = query.data
   const refusal = whyNotAssignable(project)
   return (
     <>
@@ -60,9 +63,10 @@ export function ProjectDetail({ id }: { id: string }) {
           </>
         }
       />
+      <SummaryCard project={project} assignments={assignments} />
       <FlagsCard flags={flags} />
-      {refusal === null && project.shared && (project.placesTaken === 0 || project.slotFreeSince) && (
-        <NextInTurnCard projectId={project.id} />
+      {refusal === null && project.placesTaken < matching.maxCompeting && (
+        <MatchingPanel key={project.id} project={project} />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
@@ -74,6 +78,7 @@ export function ProjectDetail({ id }: { id: string }) {
         <div className="flex flex-col gap-6">
           <StatusCard project={project} hasContractor={assignments.some(({ status }) => status === 'won')} />
           <AssignmentsCard assignments={assignments} />
+          <CommentsCard key={project.id} projectId={project.id} notes={notes} />
           <StatusHistoryCard history={history} />
         </div>
       </div>
