@@ -17,7 +17,7 @@ const parts = {
 } as const
 
 /** Where a sign-in leads by itself. */
-const homes = { homeowner: '/customer-portal', contractor: '/contractor-dashboard', admin: '/admin' } as const
+export const homes = { homeowner: '/customer-portal', contractor: '/contractor-dashboard', admin: '/admin' } as const
 export type SignInPart = keyof typeof parts
 
 /**

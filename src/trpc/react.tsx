@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { mostCallsAtOnce } from '~/lib/batch'
 import type { AppRouter } from '~/server/api/root'
 import { createQueryClient } from './query-client'
+import { sessionLink } from './session-end'
 
 export const api = createTRPCReact<AppRouter>()
 
@@ -26,7 +27,7 @@ export function TRPCProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient()
   const [client] = useState(() =>
     api.createClient({
-      links: [httpBatchLink({ url: '/api/trpc', maxItems: mostCallsAtOnce })],
+      links: [sessionLink, httpBatchLink({ url: '/api/trpc', maxItems: mostCallsAtOnce })],
     }),
   )
   return (

@@ -3,6 +3,7 @@ import type { StoredFile } from '~/contracts/file'
 import type { FileKind } from '~/domain/file'
 import type { UploadRouter } from '~/server/api/uploadthing/file-router'
 import { serverMessage } from './server-message'
+import { recoverSession, signInsSoFar } from './session-end'
 
 /** Loaded with the first upload: most visitors send none. */
 const loadSdk = async () => {
@@ -36,7 +37,7 @@ function sentenceIn(answer: unknown, key: string): string | undefined {
 }
 
 /**
- * Sends one file and gives what the server made of it: its id is what a procedure's input takes.
+ * Sends one file, again when the session had ended and somebody has signed in meanwhile, and gives what the server made of it: its id is what a procedure's input takes.
  * @param onProgress called with 0 to 100 as the bytes go out
  * @throws Error with a sentence for the person
  */
@@ -45,6 +46,16 @@ export async function uploadFile(
   file: File,
   onProgress: (percent: number) => void = () => {},
 ): Promise<StoredFile> {
+  const since = signInsSoFar()
+  try {
+    return await sendFile(kind, file, onProgress)
+  } catch (error) {
+    if (error instanceof RefusedUpload || !(await recoverSession(since).catch(() => false))) throw error
+    return sendFile(kind, file, onProgress)
+  }
+}
+
+async function sendFile(kind: FileKind, file: File, onProgress: (percent: number) => void): Promise<StoredFile> {
   const { uploadFiles } = await loadedSdk()
   const stalled = new AbortController()
   const wait = () => setTimeout(() => stalled.abort(), stallMs)

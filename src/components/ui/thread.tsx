@@ -1,10 +1,11 @@
 'use client'
 
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { cn } from '~/lib/cn'
-import { ClientForm } from '../form/client-form'
-import { TextareaInput } from '../form/textarea-input'
+import { Form } from '../form/form'
+import { TextareaField } from '../form/textarea-field'
 import { Button } from './button'
 import { DateText } from './date-text'
 
@@ -20,6 +21,8 @@ export interface ThreadMessage {
 }
 
 interface ThreadProps {
+  /** What the thread is about: what is typed is kept under it. */
+  id: string
   label: string
   messages: readonly ThreadMessage[]
   /** Said while nobody has written. */
@@ -35,7 +38,7 @@ interface ThreadProps {
 }
 
 /** The messages of two people, the newest last, and what one writes next. */
-export function Thread({ label, messages, empty, onOlder, olderPending, onSend, maxLength, closed }: ThreadProps) {
+export function Thread({ id, label, messages, empty, onOlder, olderPending, onSend, maxLength, closed }: ThreadProps) {
   return (
     <div className="flex flex-col gap-4">
       {onOlder && (
@@ -55,7 +58,7 @@ export function Thread({ label, messages, empty, onOlder, olderPending, onSend, 
       {closed ? (
         <p className="rounded-lg border border-border bg-raised p-3 text-sm text-muted">{closed}</p>
       ) : (
-        <Composer onSend={onSend} maxLength={maxLength} />
+        <Composer key={id} id={id} onSend={onSend} maxLength={maxLength} />
       )}
     </div>
   )
@@ -81,47 +84,36 @@ function Bubble({ message }: { message: ThreadMessage }) {
   )
 }
 
-function Composer({ onSend, maxLength }: Pick<ThreadProps, 'onSend' | 'maxLength'>) {
-  const [body, setBody] = useState('')
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
-  const send = async () => {
-    if (pending) return
-    if (!body.trim()) return setError('Please write a message')
-    setError(undefined)
-    setPending(true)
+function Composer({ id, onSend, maxLength }: Pick<ThreadProps, 'id' | 'onSend' | 'maxLength'>) {
+  const form = useForm({ defaultValues: { body: '' } })
+  const { isSubmitting } = form.formState
+  const send = async ({ body }: { body: string }) => {
+    if (!body.trim()) return form.setError('body', { message: 'Please write a message' }, { shouldFocus: true })
     try {
       await onSend(body.trim())
-      setBody('')
+      form.reset()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'The message was not sent. Please try again.')
-    } finally {
-      setPending(false)
+      const message = failure instanceof Error ? failure.message : 'The message was not sent. Please try again.'
+      form.setError('body', { message })
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send()
-  }
-  const sendByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send()
+  const sendByKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.closest('form')?.requestSubmit()
   }
   return (
-    <ClientForm onSubmit={submit} className="flex flex-col gap-3">
-      <TextareaInput
+    <Form form={form} draft={`message:${id}`} onSubmit={send} className="flex flex-col gap-3">
+      <TextareaField
+        name="body"
         label="Your message"
         rows={3}
-        value={body}
         maxLength={maxLength}
-        readOnly={pending}
-        onChange={(event) => setBody(event.target.value)}
+        readOnly={isSubmitting}
         onKeyDown={sendByKey}
-        error={error}
       />
-      <Button type="submit" variant="secondary" pending={pending} className="self-end">
+      <Button type="submit" variant="secondary" pending={isSubmitting} className="self-end">
         Send message
         <SendHorizontal className="size-4" aria-hidden="true" />
       </Button>
-    </ClientForm>
+    </Form>
   )
 }

@@ -5,11 +5,14 @@ import { TRPCClientError } from '@trpc/client'
 import { useEffect } from 'react'
 import { signInPath } from '~/lib/return-path'
 
-/** What only owners may do does not end an agent's session. */
+/**
+ * Whether somebody is signed in who is no admin. What only owners may do does not end an agent's session; one that ended
+ * is signed in again in place.
+ */
 function isLost(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false
   const { code, reason } = error.data ?? {}
-  return code === 'UNAUTHORIZED' || (code === 'FORBIDDEN' && reason !== 'owners_only')
+  return code === 'FORBIDDEN' && reason !== 'owners_only'
 }
 
 function mustSetUp(error: unknown): boolean {
@@ -21,7 +24,7 @@ function loginAddress(): string {
   return signInPath('/admin/login', 'admin', window.location.pathname + window.location.search)
 }
 
-/** Goes to the login as soon as the server no longer knows an admin: the session ended, here or elsewhere. */
+/** Goes to the login as soon as the server knows somebody else: another account signed in, or an admin is none any more. */
 export function useLostSession(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -27,21 +27,35 @@ interface LoginFormProps {
   pending: boolean
   /** The page's own address: the way to a new password is a link then, which opens it there. */
   page?: string
+  /** The one account that may sign in here. */
+  fixedEmail?: string
   onSubmit: (values: LoginInput) => void
 }
 
 /** Email and password, with the way to a new one. Who signs in, and what happens then, is the container's. */
-export function LoginForm({ label, pending, page, onSubmit }: LoginFormProps) {
+export function LoginForm({ label, pending, page, fixedEmail, onSubmit }: LoginFormProps) {
   const [forgot, setForgot] = useState(useSearchParams().has(forgotParameter))
   const form = useContractForm(loadContract, {
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: fixedEmail ?? '', password: '' },
   })
   return (
     <>
       <Form form={form} label={label} onSubmit={onSubmit}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
-          <TextField name="email" label="Email" type="email" autoComplete="username" />
-          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            readOnly={fixedEmail !== undefined}
+          />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={fixedEmail !== undefined}
+          />
           {page ? (
             <a
               href={`${page}?${forgotParameter}=1`}

@@ -29,6 +29,8 @@ interface SecondStepProps {
   onRestart: () => void
   /** The title of a refusal; the specification writes it in another case for admins. */
   failed?: string
+  /** What leads back to the password. */
+  restart?: string
 }
 
 interface Refusal {
@@ -37,7 +39,12 @@ interface Refusal {
 }
 
 /** Asks for what somebody has beside their password: a passkey, a code of their app, or a recovery code. */
-export function SecondStep({ onDone, onRestart, failed = 'Login Failed' }: SecondStepProps) {
+export function SecondStep({
+  onDone,
+  onRestart,
+  failed = 'Login Failed',
+  restart = 'Sign in as somebody else',
+}: SecondStepProps) {
   const [done, setDone] = useState(false)
   const awaited = api.secondFactor.awaited.useQuery(undefined, { retry: false, gcTime: 0, enabled: !done })
   const finish = () => {
@@ -65,7 +72,7 @@ export function SecondStep({ onDone, onRestart, failed = 'Login Failed' }: Secon
         onClick={onRestart}
         className="-my-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4"
       >
-        Sign in as somebody else
+        {restart}
       </button>
     </div>
   )

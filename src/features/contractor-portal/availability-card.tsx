@@ -16,7 +16,6 @@ import { leadsWantedRange } from '~/domain/matching'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { handleLoggedOut } from './logged-out'
 
 type Values = z.input<typeof setAvailabilityInput>
 
@@ -39,7 +38,6 @@ export function AvailabilityCard({ profile }: { profile: Json<ContractorProfile>
       showToast({ title: 'Availability saved' })
     },
     onError: (error) => {
-      if (handleLoggedOut(error)) return
       applyIssues<Values>(error.data?.issues, ['awayUntil', 'leadsWanted'], form.setError)
       showToast({ title: 'Failed to save your availability', description: serverMessage(error), tone: 'error' })
     },

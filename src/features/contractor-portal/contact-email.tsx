@@ -11,7 +11,7 @@ import { PendingNotice } from '~/components/ui/pending-notice'
 import { showToast } from '~/components/ui/toast'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { handleLoggedOut, tellFailure } from './logged-out'
+import { tellFailure } from './logged-out'
 
 interface Values {
   password: string
@@ -39,7 +39,6 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
       onClose()
     },
     onError: (error) => {
-      if (handleLoggedOut(error)) return
       if (!applyIssues<Values>(error.data?.issues, ['password'], form.setError))
         showToast({
           title: 'Your email was not changed',

@@ -2,6 +2,7 @@
 
 import { ExternalLink, Inbox, ListChecks, Percent } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { useLogOut } from '~/components/form/use-log-out'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -143,8 +144,13 @@ function PublicProfileButton({ profile }: { profile: Json<ContractorProfile> }) 
 
 /** Signing out is a navigation; a button, so that nothing prefetches it. */
 function LogoutButton() {
+  const { ask, endDrafts } = useLogOut()
+  const logOut = () => {
+    endDrafts()
+    window.location.assign('/api/logout')
+  }
   return (
-    <Button variant="secondary" size="sm" onClick={() => window.location.assign('/api/logout')}>
+    <Button variant="secondary" size="sm" onClick={() => ask(logOut)}>
       Logout
     </Button>
   )

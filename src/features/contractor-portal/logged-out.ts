@@ -20,7 +20,7 @@ interface Failure {
   data?: { httpStatus: number } | null
 }
 
-/** A session that ended is told and led to the sign-in; whether it was one. */
+/** Saving the profile tells of a session that ended and leads to the sign-in, as specified; whether it was one. */
 export function handleLoggedOut(error: Failure): boolean {
   if (error.data?.httpStatus !== 401) return false
   showToastAcrossLoad({ title: loggedOutMessage, tone: 'error' })
@@ -30,5 +30,5 @@ export function handleLoggedOut(error: Failure): boolean {
 
 /** Says why something did not work. */
 export function tellFailure(error: Failure): void {
-  if (!handleLoggedOut(error)) showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
+  showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
 }

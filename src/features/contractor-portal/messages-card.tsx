@@ -55,6 +55,7 @@ export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
         <p className="text-sm text-muted">The messages could not be loaded. Please refresh.</p>
       ) : (
         <Thread
+          id={id}
           label={`Messages with ${lead.customerName}`}
           messages={messages.map((message) => ({
             id: message.id,

@@ -22,6 +22,7 @@ import { employeeCounts } from '~/domain/options'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { failsWithoutSession } from '~/trpc/session-end'
 import { ContactEmailDialog, PendingContactEmail } from './contact-email'
 import { handleLoggedOut } from './logged-out'
 
@@ -65,6 +66,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
     defaultValues: stored,
   })
   const save = api.contractorPortal.updateProfile.useMutation({
+    trpc: { context: failsWithoutSession },
     onSuccess: (saved, sent) => {
       utils.contractorPortal.profile.setData(undefined, saved)
       form.reset(valuesOf(saved))
@@ -95,6 +97,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
       <Form
         form={form}
         label="Edit Profile"
+        draft={`profile:${profile.id}`}
         onSubmit={(values) => save.mutate({ ...values, updatedAt: profile.updatedAt })}
       >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">

@@ -15,7 +15,6 @@ import { formatDollars, parseAmount } from '~/domain/money'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { handleLoggedOut } from './logged-out'
 import {
   formField,
   type QuoteFormValues,
@@ -55,7 +54,6 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
       await refresh()
     },
     onError: async (error) => {
-      if (handleLoggedOut(error)) return
       if (!showIssues(error.data?.issues ?? []))
         showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
       if (error.data?.code === 'CONFLICT') await refresh()

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { useLogOut } from '~/components/form/use-log-out'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -50,8 +51,10 @@ export function CustomerPortal({ firstName, view, notice, changePassword, childr
 
 function LogoutButton() {
   const queryClient = useQueryClient()
+  const { ask, endDrafts } = useLogOut()
   const logout = api.auth.logout.useMutation({
     onSuccess: () => {
+      endDrafts()
       queryClient.clear()
       showToastAcrossLoad({ title: 'Logged out successfully' })
       setTimeout(() => window.location.reload(), redirectDelayMs)
@@ -68,7 +71,7 @@ function LogoutButton() {
       variant="secondary"
       size="sm"
       pending={logout.isPending || logout.isSuccess}
-      onClick={() => logout.mutate()}
+      onClick={() => ask(logout.mutate)}
     >
       Logout
     </Button>

@@ -148,6 +148,7 @@ function OpenThread({ summary }: { summary: Json<ThreadSummary> }) {
         <p className="text-sm text-muted">The messages could not be loaded. Reload the page to try again.</p>
       ) : (
         <Thread
+          id={id}
           label={`Messages with ${summary.companyName}`}
           messages={messages.map((message) => ({
             id: message.id,

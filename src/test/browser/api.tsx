@@ -3,11 +3,13 @@ import { httpLink } from '@trpc/client'
 import { type ReactNode, Suspense, useState } from 'react'
 import { createQueryClient } from '~/trpc/query-client'
 import { api } from '~/trpc/react'
+import { sessionLink } from '~/trpc/session-end'
 
 /** A failure as the server words it. */
 export interface Refusal {
   code: string
   message: string
+  reason?: string
   issues?: { path: string; message: string }[]
 }
 
@@ -26,7 +28,7 @@ export type Answers = Record<string, (input: never) => unknown>
 export function TestApi({ answers, children }: { answers: Answers; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const [client] = useState(() =>
-    api.createClient({ links: [httpLink({ url: 'http://localhost/trpc', fetch: fetchFrom(answers) })] }),
+    api.createClient({ links: [sessionLink, httpLink({ url: 'http://localhost/trpc', fetch: fetchFrom(answers) })] }),
   )
   return (
     <QueryClientProvider client={queryClient}>
@@ -50,8 +52,8 @@ function fetchFrom(answers: Answers) {
       return Response.json({ result: { data } })
     } catch (error) {
       if (!(error instanceof ServerError)) throw error
-      const { code, message, issues } = error.refusal
-      return Response.json({ error: { code: -32_000, message, data: { code, issues } } }, { status: 400 })
+      const { message, ...data } = error.refusal
+      return Response.json({ error: { code: -32_000, message, data } }, { status: 400 })
     }
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { OwnershipProvider } from '~/components/layout/ownership'
 import { AdminShell } from '~/features/admin-shell/admin-shell'
 import { sidebarCookie } from '~/features/admin-shell/sidebar-cookie'
+import { SignedIn } from '~/features/auth/signed-in'
 import { addressHeader, signInPath } from '~/lib/return-path'
 import { serverApi } from '~/trpc/server'
 
@@ -15,7 +16,9 @@ export default async function GuardedLayout({ children }: { children: ReactNode 
   const open = (await cookies()).get(sidebarCookie.name)?.value !== 'false'
   return (
     <OwnershipProvider isOwner={user.adminLevel === 'owner'}>
-      <AdminShell initiallyOpen={open}>{children}</AdminShell>
+      <SignedIn key={user.id} user={user}>
+        <AdminShell initiallyOpen={open}>{children}</AdminShell>
+      </SignedIn>
     </OwnershipProvider>
   )
 }

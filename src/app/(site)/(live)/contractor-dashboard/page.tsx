@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ConfirmContactEmail } from '~/features/account-security/confirm-contact-email'
 import { SecurityCards } from '~/features/account-security/security-cards'
 import { ChangePassword } from '~/features/auth/change-password'
+import { SignedIn } from '~/features/auth/signed-in'
 import { ContractorDashboard } from '~/features/contractor-portal/contractor-dashboard'
 import { readDashboardState } from '~/features/contractor-portal/dashboard-state'
 import { RefusedVisitor } from '~/features/contractor-portal/refused-visitor'
@@ -48,12 +49,14 @@ export default async function Page({ searchParams }: PageProps) {
   ])
   return (
     <HydrateClient>
-      <ContractorDashboard
-        name={user.firstName || user.email}
-        notice={proof && <ConfirmContactEmail key={proof} token={proof} sought={sought || null} />}
-        changePassword={<ChangePassword />}
-        security={<SecurityCards />}
-      />
+      <SignedIn key={user.id} user={user}>
+        <ContractorDashboard
+          name={user.firstName || user.email}
+          notice={proof && <ConfirmContactEmail key={proof} token={proof} sought={sought || null} />}
+          changePassword={<ChangePassword />}
+          security={<SecurityCards />}
+        />
+      </SignedIn>
     </HydrateClient>
   )
 }

@@ -6,6 +6,7 @@ import { ConfirmEmail } from '~/features/account-security/confirm-email'
 import { SecurityCards } from '~/features/account-security/security-cards'
 import { ChangePassword } from '~/features/auth/change-password'
 import { CustomerSignIn } from '~/features/auth/customer-sign-in'
+import { SignedIn } from '~/features/auth/signed-in'
 import { CustomerPortal } from '~/features/customer-portal/customer-portal'
 import { EmailBanner } from '~/features/customer-portal/email-banner'
 import { EndedRequestLink, LinkedRequest } from '~/features/customer-portal/linked-request'
@@ -99,23 +100,25 @@ export default async function Page({ searchParams }: PageProps) {
   ])
   return (
     <HydrateClient>
-      <CustomerPortal
-        firstName={user.firstName}
-        view={view}
-        notice={
-          proof ? (
-            <ConfirmEmail key={proof} token={proof} sought={sought || null} />
-          ) : (
-            <>
-              <EmailBanner />
-              {view === null && <WaitingCard />}
-            </>
-          )
-        }
-        changePassword={<ChangePassword />}
-      >
-        {view && panel.screen(parameters)}
-      </CustomerPortal>
+      <SignedIn key={user.id} user={user}>
+        <CustomerPortal
+          firstName={user.firstName}
+          view={view}
+          notice={
+            proof ? (
+              <ConfirmEmail key={proof} token={proof} sought={sought || null} />
+            ) : (
+              <>
+                <EmailBanner />
+                {view === null && <WaitingCard />}
+              </>
+            )
+          }
+          changePassword={<ChangePassword />}
+        >
+          {view && panel.screen(parameters)}
+        </CustomerPortal>
+      </SignedIn>
     </HydrateClient>
   )
 }

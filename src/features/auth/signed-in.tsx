@@ -1,0 +1,78 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { AccountProvider } from '~/components/layout/account'
+import { carryToast } from '~/components/ui/toast'
+import type { SessionUser } from '~/contracts/primitives'
+import { homes } from '~/lib/return-path'
+import { api } from '~/trpc/react'
+import { onSessionEnd, recoverSession, signInsSoFar } from '~/trpc/session-end'
+import { watchDownloads } from './watch-downloads'
+
+const SignInAgainDialog = dynamic(() => import('./sign-in-again-dialog').then((module) => module.SignInAgainDialog), {
+  ssr: false,
+})
+
+interface SignedInProps {
+  user: SessionUser
+  children: ReactNode
+}
+
+/**
+ * What a signed-in person works in. When their session ends meanwhile, a dialog signs the same account in again, and
+ * what found it out is repeated (rule 86): a call, an upload or a download.
+ */
+export function SignedIn({ user: { id, role, email }, children }: SignedInProps) {
+  const { client } = api.useUtils()
+  const account = useMemo(() => ({ id, role, email }), [id, role, email])
+  const [asked, setAsked] = useState<{ answer: (signedIn: boolean) => void } | null>(null)
+
+  // Synchronises with the session, whose end the calls, uploads and downloads of this page find out.
+  useEffect(() => {
+    const isSignedIn = async () => {
+      const { user } = await client.auth.session.query()
+      if (user && user.id !== id) await startClean(user)
+      return user !== null
+    }
+    const signInAgain = async () => {
+      // What failed with the session of this account was refused for another reason.
+      if (await isSignedIn()) return false
+      return new Promise<boolean>((answer) => setAsked({ answer }))
+    }
+    const isReady = async () => (await isSignedIn()) || (await recoverSession(signInsSoFar()))
+    const stops = [onSessionEnd(signInAgain), watchDownloads(isReady)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, id])
+
+  const answer = (signedIn: boolean) => {
+    asked?.answer(signedIn)
+    setAsked(null)
+  }
+  return (
+    <AccountProvider account={account}>
+      {children}
+      {asked && (
+        <SignInAgainDialog
+          email={email}
+          role={role}
+          onDone={async () => {
+            const { user } = await client.auth.session.query()
+            if (user && user.id !== id) await startClean(user)
+            answer(user !== null)
+          }}
+          onGiveUp={() => answer(false)}
+        />
+      )}
+    </AccountProvider>
+  )
+}
+
+/** Leaves the page, which belongs to another account than the one that is signed in by now. Never resolves. */
+function startClean({ role, email }: SessionUser): Promise<never> {
+  carryToast({ title: `You are signed in as ${email}` })
+  window.location.assign(homes[role])
+  return new Promise(() => {})
+}
