@@ -7,5 +7,10 @@ export const successDelayMs = 3000
 /** Milliseconds the password dialog says that it is done, before it closes (rule 50). */
 export const dialogCloseDelayMs = 2000
 
-/** Seconds for which a mail waits that tells of what an admin can undo. */
+/** Seconds for which an archiving or a withdrawal can be undone, and for which the mails that tell of it wait (rule 83). */
 export const undoHoldSeconds = 60
+
+/** Whether what was done at this instant can still be undone. */
+export function isUndoable(doneAt: Date, now: Date): boolean {
+  return now.getTime() - doneAt.getTime() < undoHoldSeconds * 1000
+}

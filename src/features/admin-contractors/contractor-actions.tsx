@@ -77,9 +77,17 @@ export function ContractorActions({ contractor }: { contractor: Json<AdminContra
     },
     onError: sayFailure('Failed to unpublish contractor'),
   })
+  const undoArchiving = api.admin.contractors.undoArchiving.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Archiving undone' })
+      await refresh()
+    },
+    onError: sayFailure('Failed to undo the archiving'),
+  })
   const move = api.admin.contractors.update.useMutation({
     onSuccess: async ({ contractor: { status: reached } }) => {
-      showToast({ title: reached === 'archived' ? 'Contractor archived' : 'Contractor restored' })
+      if (reached === 'archived') showToast({ title: 'Contractor archived', undo: () => undoArchiving.mutate({ id }) })
+      else showToast({ title: 'Contractor restored' })
       await refresh()
     },
     onError: sayFailure('Failed to update contractor'),

@@ -60,18 +60,26 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Json<As
 /** What an admin notes of a lead that is still open. */
 function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: { assignment: Json<Assignment> }) {
   const refresh = useRefreshProjects()
-  const settle = api.admin.projects.settleAssignment.useMutation({
-    onSuccess: async (_answer, { status: settled }) => {
-      showToast({ title: settled === 'won' ? 'Contractor hired' : 'Lead withdrawn' })
+  const sayFailure = (fallback: string) => (error: Parameters<typeof serverMessage>[0]) => {
+    showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
+    return refresh()
+  }
+  const undo = api.admin.projects.undoWithdrawal.useMutation({
+    onSuccess: async () => {
+      showToast({ title: 'Withdrawal undone' })
       await refresh()
     },
-    onError: (error) =>
-      showToast({ title: 'Error', description: serverMessage(error, 'Failed to update the lead'), tone: 'error' }),
+    onError: sayFailure('Failed to undo the withdrawal'),
+  })
+  const settle = api.admin.projects.settleAssignment.useMutation({
+    onSuccess: async (_answer, { status: settled }) => {
+      if (settled === 'withdrawn') showToast({ title: 'Lead withdrawn', undo: () => undo.mutate({ id }) })
+      else showToast({ title: 'Contractor hired' })
+      await refresh()
+    },
+    onError: sayFailure('Failed to update the lead'),
   })
   if (withdrawn || !openAssignmentStatuses.some((open) => open === status)) return null
-  const ask = (question: string, settled: 'won' | 'withdrawn') => {
-    if (window.confirm(question)) settle.mutate({ id, status: settled })
-  }
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       <Button
@@ -79,7 +87,10 @@ function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: {
         variant="secondary"
         pending={settle.isPending}
         aria-label={`Mark as hired: ${companyName}`}
-        onClick={() => ask(`Did the homeowner hire ${companyName}? The other leads will be lost.`, 'won')}
+        onClick={() => {
+          if (window.confirm(`Did the homeowner hire ${companyName}? The other leads will be lost.`))
+            settle.mutate({ id, status: 'won' })
+        }}
       >
         Mark as hired
       </Button>
@@ -88,7 +99,8 @@ function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: {
         variant="ghost"
         disabled={settle.isPending}
         aria-label={`Withdraw: ${companyName}`}
-        onClick={() => ask(`Take the lead back from ${companyName}? Its place is free again.`, 'withdrawn')}
+        aria-description="Takes the lead back: its place is free again"
+        onClick={() => settle.mutate({ id, status: 'withdrawn' })}
       >
         Withdraw
       </Button>

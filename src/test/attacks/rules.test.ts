@@ -40,6 +40,7 @@ const verbs = [
   'status',
   'archive',
   'restore',
+  'undo',
   'verify',
   'delete contractor',
   'answer',
@@ -122,6 +123,8 @@ async function act(stage: Stage, { verb, project: p, contractor: c, choice }: Ac
     status: () => admin.projects.updateStatus({ id: project.id, status: pick(adminProjectStatuses), notes: 'As told' }),
     archive: () => admin.contractors.update({ id: contractor.id, status: 'archived' }),
     restore: () => admin.contractors.update({ id: contractor.id, status: 'unpublished' }),
+    undo: () =>
+      choice % 2 ? admin.projects.undoWithdrawal({ id }) : admin.contractors.undoArchiving({ id: contractor.id }),
     verify: () => admin.contractors.verify({ id: contractor.id, verified: choice % 4 > 0 }),
     'delete contractor': async () =>
       choice % 2 && admin.contractors.remove({ id: hired?.contractorId ?? contractor.id }),

@@ -294,6 +294,11 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: contractor({ status: 'application', verified: false }),
     },
+    'admin.contractors.undoArchiving': {
+      path: () => `/admin/contractors/${given.archived}/archiving/undo`,
+      status: 200,
+      answer: contractor({ status: 'published', published: true }),
+    },
     'admin.contractors.publish': {
       path: () => `/admin/contractors/${given.publishable}/publish`,
       status: 200,
@@ -358,6 +363,11 @@ export function adminExamples(given: Given): Record<string, Example> {
       body: () => ({ status: 'withdrawn' }),
       status: 200,
       answer: expect.objectContaining({ id: anyString, withdrawn: true, competing: false }),
+    },
+    'admin.projects.undoWithdrawal': {
+      path: () => `/admin/assignments/${given.withdrawnLead}/withdrawal/undo`,
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, withdrawn: false, competing: true }),
     },
     'serviceQuestion.create': {
       path: () => '/admin/service-questions',

@@ -33,10 +33,12 @@ export interface Given extends GivenSecondFactors {
   publishable: string
   published: string
   doomed: string
+  archived: string
   homeowner: string
   question: string
   doomedQuestion: string
   openLead: string
+  withdrawnLead: string
   failedEmail: string
   doomedMail: string
   failedJob: string

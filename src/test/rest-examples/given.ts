@@ -91,6 +91,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     publishable: (await createContractor(db, { status: 'unpublished', slug: null })).id,
     published: (await createContractor(db)).id,
     doomed: (await createContractor(db)).id,
+    ...(await givenUndoable(db)),
     homeowner: (await createUser(db, 'homeowner')).id,
     question: idOf(questions.find(({ questionId }) => questionId === 'roofAge')),
     doomedQuestion: idOf(questions.find(({ questionId }) => questionId === 'roofColour')),
@@ -118,6 +119,21 @@ export async function givenExamples(db: Database): Promise<Given> {
 }
 
 const paidByCheque = { status: 'paid', paidOn: '2026-01-04', method: 'cheque' } as const
+
+/** What an admin did a moment ago, and can undo. */
+async function givenUndoable(db: Database) {
+  const at = new Date()
+  const archiving = { status: 'archived', statusBeforeArchive: 'published', archivedAt: at, updatedAt: at } as const
+  const contractor = await createContractor(db)
+  const { id: projectId } = await createProject(db)
+  const lead = { projectId, contractorId: contractor.id, origin: 'admin', slot: 1 } as const
+  const [withdrawn] = await db.insert(assignments).values(lead).returning()
+  await db
+    .update(assignments)
+    .set({ withdrawnAt: at, slot: null, updatedAt: at })
+    .where(eq(assignments.projectId, projectId))
+  return { archived: (await createContractor(db, archiving)).id, withdrawnLead: idOf(withdrawn) }
+}
 
 /** A homeowner's own request with a lead, one somebody is hired for, and one that only a mail's link shows. */
 async function givenRequests(db: Database, homeownerId: string, hiredId: string) {

@@ -21,7 +21,7 @@ import { winAssignment } from './win-assignment'
 /** Statuses that say that somebody has the project. */
 const matchedStatuses: readonly ProjectStatus[] = projectTabStatuses.active
 
-type Lead = typeof assignments.$inferSelect
+export type Lead = typeof assignments.$inferSelect
 
 /**
  * An admin notes that the homeowner hired a contractor (`won`), or takes a lead back (`withdrawn`): its
@@ -46,17 +46,25 @@ export async function settleAssignment(ctx: AdminContext, { id, status }: Settle
       entityId: project.id,
       details: { assignmentId: id, contractorId: lead.contractorId },
     })
-    const settled = await readLead(tx, id)
-    return {
-      ...settled,
-      companyName: await readCompanyName(tx, lead.contractorId),
-      competing: isCompeting(settled),
-      withdrawn: settled.withdrawnAt !== null,
-    }
+    return presentLead(tx, await readLead(tx, id))
   })
 }
 
-async function readLead(tx: Executor, id: string): Promise<Lead> {
+/** A lead as an admin's screens show it. */
+export async function presentLead(tx: Executor, lead: Lead): Promise<Assignment> {
+  return {
+    ...lead,
+    companyName: await readCompanyName(tx, lead.contractorId),
+    competing: isCompeting(lead),
+    withdrawn: lead.withdrawnAt !== null,
+  }
+}
+
+/**
+ * A lead's row.
+ * @throws NotFoundError
+ */
+export async function readLead(tx: Executor, id: string): Promise<Lead> {
   const [lead] = isUuid(id) ? await tx.select().from(assignments).where(eq(assignments.id, id)) : []
   if (!lead) throw new NotFoundError('Assignment')
   return lead

@@ -29,7 +29,7 @@ export async function archiveContractor(tx: Executor, ctx: AdminContext, contrac
   if (status === 'archived') throw new ConflictError('This contractor is archived already')
   await tx
     .update(contractors)
-    .set({ status: 'archived', statusBeforeArchive: status, updatedAt: ctx.now })
+    .set({ status: 'archived', statusBeforeArchive: status, archivedAt: ctx.now, updatedAt: ctx.now })
     .where(eq(contractors.id, id))
   const affected = await lockCompeting(tx, id)
   await withdrawUnanswered(tx, ctx, id)
@@ -88,7 +88,7 @@ export async function restoreContractor(tx: Executor, ctx: AdminContext, contrac
   const to = firstVerifiedAt || !came ? 'unpublished' : came
   await tx
     .update(contractors)
-    .set({ status: to, statusBeforeArchive: null, updatedAt: ctx.now })
+    .set({ status: to, statusBeforeArchive: null, archivedAt: null, updatedAt: ctx.now })
     .where(eq(contractors.id, id))
   await record(tx, ctx, { action: 'contractor.restored', entity: 'contractor', entityId: id, details: { to } })
 }

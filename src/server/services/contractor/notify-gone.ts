@@ -13,6 +13,13 @@ interface Gone {
 }
 
 /**
+ * Names the mail that a contractor is gone. Who was archived first and deleted later is news again only where they were
+ * hired: that project is open again.
+ */
+export const contractorGoneKey = (projectId: string, contractorId: string, how: 'open' | 'left') =>
+  `contractor-gone:${projectId}:${contractorId}:${how}`
+
+/**
  * Notifies the homeowner of a locked, open project that a contractor of theirs was deleted or archived, and what
  * happens next when that was the last one: one mail for both.
  */
@@ -24,8 +31,7 @@ export async function notifyGone(
 ): Promise<void> {
   const waiting = await noteWaiting(tx, now, project.id)
   await enqueueMail(tx, now, {
-    // Who was archived first and deleted later is news again only where they were hired: that project is open again.
-    key: `contractor-gone:${project.id}:${contractorId}:${hired && !archived ? 'open' : 'left'}`,
+    key: contractorGoneKey(project.id, contractorId, hired && !archived ? 'open' : 'left'),
     template: 'contractor-gone',
     recipient: project.email,
     about: project.id,

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { ConflictError } from '~/domain/errors'
 import { withoutLinksInNames } from '~/domain/without-links'
 import { currentSecretId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
@@ -49,23 +50,19 @@ export async function enqueueMail<T extends MailTemplate>(
     await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}`, delay: Math.max(delay, hold) })
 }
 
-/** Gives up mails about a request that were written at this moment and not sent: what they tell was undone. */
-export async function skipHeld(
-  tx: Executor,
-  now: Date,
-  { projectId, writtenAt }: { projectId: string; writtenAt: Date },
-): Promise<void> {
+/**
+ * Gives up mails that were written at this instant and wait: what they tell was undone. Their keys are free again, so
+ * that the same is told when it happens later.
+ * @throws ConflictError when one of them has left
+ */
+export async function skipHeld(tx: Executor, now: Date, writtenAt: Date, keys: readonly string[]): Promise<void> {
+  const written = and(inArray(mails.key, [...keys]), eq(mails.createdAt, writtenAt))
   await tx
     .update(mails)
-    .set({ status: 'skipped', finishedAt: now })
-    .where(
-      and(
-        eq(mails.projectId, projectId),
-        eq(mails.createdAt, writtenAt),
-        eq(mails.status, 'queued'),
-        isNull(mails.sendingBy),
-      ),
-    )
+    .set({ status: 'skipped', finishedAt: now, key: sql`${mails.key} || ':undone:' || ${mails.id}` })
+    .where(and(written, eq(mails.status, 'queued'), isNull(mails.sendingBy)))
+  const [left] = await tx.select({ id: mails.id }).from(mails).where(written).limit(1)
+  if (left) throw new ConflictError('This cannot be undone any more: the homeowner has been told of it')
 }
 
 /** Tries after which a mail is late for more than a passing reason: the third comes some 14 seconds after the first. */

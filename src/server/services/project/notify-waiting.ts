@@ -60,7 +60,7 @@ export async function notifyLeft(
   }
   if (isErased(project)) return
   await enqueueMail(tx, now, {
-    key: `quote-withdrawn:${quoteId}`,
+    key: quoteWithdrawnKey(quoteId),
     template: 'quote-withdrawn',
     recipient: project.email,
     about: project.id,
@@ -74,6 +74,13 @@ export async function notifyLeft(
     },
   })
 }
+
+/** Names the mail that a quote was withdrawn. */
+export const quoteWithdrawnKey = (quoteId: string) => `quote-withdrawn:${quoteId}`
+
+/** Names the mail that nobody has a project any more. */
+export const lookingAgainKey = ({ id, waitingSince }: Pick<ProjectRow, 'id' | 'waitingSince'>) =>
+  `looking-again:${id}:${waitingSince?.getTime()}`
 
 /** Tells the homeowner of a locked project whose contractors did not answer, if nobody has it any more. */
 export async function notifyUnanswered(tx: Executor, now: Date, projectId: string): Promise<void> {
@@ -122,7 +129,7 @@ async function mailLookingAgain(
 ): Promise<void> {
   if (isErased(project)) return
   await enqueueMail(tx, now, {
-    key: `looking-again:${project.id}:${project.waitingSince?.getTime()}`,
+    key: lookingAgainKey(project),
     template: 'looking-again',
     recipient: project.email,
     about: project.id,

@@ -18,12 +18,14 @@ import { listAttention } from '../analytics/list-attention'
 import { listAssignments } from '../assignment/list-assignments'
 import { settleAssignment } from '../assignment/settle-assignment'
 import { startWork } from '../assignment/start-work'
+import { undoWithdrawal } from '../assignment/undo-withdrawal'
 import { updateAssignment } from '../assignment/update-assignment'
 import { viewAssignment } from '../assignment/view-assignment'
 import { inTransaction } from '../context'
 import { archiveContractor, restoreContractor } from '../contractor/archive-contractor'
 import { lockContractor } from '../contractor/get-contractor'
 import { removeContractor } from '../contractor/remove-contractor'
+import { undoArchiving } from '../contractor/undo-archiving'
 import { sendQuote } from '../quote/send-quote'
 import { assignProject } from './assign-project'
 import { closeProject } from './close-project'
@@ -55,6 +57,9 @@ const actions = [
   'decline',
   'giveUp',
   'withdraw',
+  'withdraw',
+  'undoWithdrawal',
+  'undoWithdrawal',
   'hire',
   'startWork',
   'close',
@@ -64,6 +69,7 @@ const actions = [
   'complete',
   'putBack',
   'archive',
+  'undoArchiving',
   'restore',
   'deleteCompany',
   'hours',
@@ -130,6 +136,7 @@ class Life {
         const row = await lockContractor(tx, company.id)
         await (action === 'archive' ? archiveContractor : restoreContractor)(tx, this.admin, row)
       })
+    if (action === 'undoArchiving') return undoArchiving(this.admin, { id: company.id })
     if (action === 'deleteCompany') return removeContractor(this.admin, { id: company.id })
     if (!lead) return
     if (action === 'view') return viewAssignment(ctx, lead.id)
@@ -138,6 +145,7 @@ class Life {
     if (action === 'giveUp') return updateAssignment(ctx, { id: lead.id, status: 'lost', reason: null })
     if (action === 'startWork') return startWork(ctx, lead.id)
     if (action === 'withdraw') return settleAssignment(this.admin, { id: lead.id, status: 'withdrawn' })
+    if (action === 'undoWithdrawal') return undoWithdrawal(this.admin, { id: lead.id })
     if (action === 'hire') return hireContractor(this.owner, { id, assignmentId: lead.id })
     return sendQuote(
       ctx,

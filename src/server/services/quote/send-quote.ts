@@ -3,7 +3,7 @@ import { type QuoteSheet, quoteMessages, type SendQuoteInput } from '~/contracts
 import { openAssignmentStatuses } from '~/domain/assignment-status'
 import { dayInCanada } from '~/domain/calendar'
 import { ConflictError, InvalidError } from '~/domain/errors'
-import { toCents } from '~/domain/money'
+import { toCents, toDollars } from '~/domain/money'
 import type { Executor } from '~/server/db/client'
 import { quotes } from '~/server/db/schema'
 import { type AssignmentRows, contractorScope, lockAssignment } from '../assignment/assignment-scope'
@@ -60,24 +60,39 @@ async function deliver(
       .where(eq(quotes.id, live.id))
   const sent = await writeQuote(tx, ctx, lead, rows, input)
   await reachQuoted(tx, ctx, lead)
-  const { project, contractor } = lead
-  const link = await issueProjectLink(tx, ctx.now, project)
-  await enqueueMail(tx, ctx.now, {
-    key: `quote-received:${sent.id}`,
+  await tellOfQuote(tx, ctx.now, lead, sent, live !== undefined)
+}
+
+export interface QuotedLead {
+  assignment: Pick<AssignmentRows['assignment'], 'id'>
+  project: AssignmentRows['project']
+  contractor: Pick<AssignmentRows['contractor'], 'companyName'>
+}
+
+/** Mails the homeowner of a locked lead its quote: once, whoever asks. */
+export async function tellOfQuote(
+  tx: Executor,
+  now: Date,
+  { assignment, project, contractor }: QuotedLead,
+  { id, totalCents, taxCents, validUntil }: QuoteRow,
+  revised: boolean,
+): Promise<void> {
+  await enqueueMail(tx, now, {
+    key: `quote-received:${id}`,
     template: 'quote-received',
     recipient: project.email,
     about: project.id,
-    topic: `quote:${lead.assignment.id}`,
+    topic: `quote:${assignment.id}`,
     props: {
       customerName: project.customerName,
       reference: project.reference,
       serviceNeeded: project.projectType,
       companyName: contractor.companyName,
-      total: input.total ?? 0,
-      taxes: input.taxes ?? 0,
-      validUntil: sent.validUntil,
-      revised: live !== undefined,
-      ...link,
+      total: toDollars(totalCents ?? 0),
+      taxes: toDollars(taxCents ?? 0),
+      validUntil,
+      revised,
+      ...(await issueProjectLink(tx, now, project)),
     },
   })
 }

@@ -28,6 +28,7 @@ import { removeContractor } from '~/server/services/contractor/remove-contractor
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { setCheck } from '~/server/services/contractor/set-check'
 import { setLogo } from '~/server/services/contractor/set-logo'
+import { undoArchiving } from '~/server/services/contractor/undo-archiving'
 import { updateContractor } from '~/server/services/contractor/update-contractor'
 import { explainVerification, undoVerification, verifyContractor } from '~/server/services/contractor/verify-contractor'
 import { listDocuments } from '~/server/services/document/list-documents'
@@ -88,6 +89,19 @@ export const adminContractorsRouter = router({
     .input(updateContractorInput)
     .output(contractorOutput)
     .mutation(({ ctx, input }) => updateContractor(ctx, input)),
+
+  undoArchiving: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/archiving/undo',
+        tags,
+        summary: 'Undo the archiving of a contractor, within a minute and while nothing else happened',
+      },
+    })
+    .input(entityId)
+    .output(contractorOutput)
+    .mutation(({ ctx, input }) => undoArchiving(ctx, input)),
 
   remove: adminProcedure
     .meta({

@@ -22,6 +22,7 @@ import {
 import { suggestContractorsInput, suggestionOutput } from '~/contracts/suggestion'
 import { listTeam } from '~/server/services/admin/list-team'
 import { settleAssignment } from '~/server/services/assignment/settle-assignment'
+import { undoWithdrawal } from '~/server/services/assignment/undo-withdrawal'
 import { getReceipt } from '~/server/services/matching/get-receipt'
 import { suggestContractors } from '~/server/services/matching/suggest-contractors'
 import { addComment } from '~/server/services/project/add-comment'
@@ -183,4 +184,17 @@ export const adminProjectsRouter = router({
     .input(settleAssignmentInput)
     .output(assignmentOutput)
     .mutation(({ ctx, input }) => settleAssignment(ctx, input)),
+
+  undoWithdrawal: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/assignments/{id}/withdrawal/undo',
+        tags,
+        summary: 'Undo the withdrawal of a lead, within a minute and while nothing else happened',
+      },
+    })
+    .input(entityId)
+    .output(assignmentOutput)
+    .mutation(({ ctx, input }) => undoWithdrawal(ctx, input)),
 })
