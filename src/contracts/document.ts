@@ -108,6 +108,7 @@ export type ContractorDocument = z.infer<typeof contractorDocumentOutput>
 
 export const adminDocumentOutput = contractorDocumentOutput.extend({
   contractorId: uuidText,
+  fileType: z.string().describe('The type that its content was found to have'),
   fileFlags: receivedFile.shape.flags,
   overrideNote: z.string().nullable(),
   decidedBy: z.string().nullable().describe('The name of the admin'),

@@ -18,6 +18,8 @@ interface DialogProps {
   children: ReactNode
   /** For forms with two columns. */
   wide?: boolean
+  /** For something to look at beside a form: most of a desktop's width. */
+  full?: boolean
   /** Only its own buttons close it: neither Escape nor a click beside it. */
   persistent?: boolean
 }
@@ -27,7 +29,16 @@ interface DialogProps {
  * Its root is as large as the screen, since
  * what has no size counts as hidden.
  */
-export function Dialog({ open, onClose, title, description, children, wide = false, persistent = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  wide = false,
+  full = false,
+  persistent = false,
+}: DialogProps) {
   useFocusGivenBack(open)
   const scope = useLeaveScope()
   const closeOrAsk = () => closePart(scope, onClose)
@@ -43,7 +54,7 @@ export function Dialog({ open, onClose, title, description, children, wide = fal
           className={cn(
             'relative max-h-full w-full overflow-y-auto rounded-t-xl border border-border bg-surface p-5 shadow-soft sm:rounded-xl sm:p-6',
             'transition duration-150 data-closed:translate-y-2 data-closed:opacity-0',
-            wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+            full ? 'sm:max-w-6xl' : wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
           <DialogTitle className="pr-10 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>

@@ -7,7 +7,7 @@ import { ClientForm } from '~/components/form/client-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
-import { Badge, type BadgeTone } from '~/components/ui/badge'
+import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
@@ -15,23 +15,15 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { Verification } from '~/contracts/document'
-import { type CheckState, teamChecks, verificationCheckLabels } from '~/domain/verification'
+import { teamChecks, verificationCheckLabels } from '~/domain/verification'
+import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { checkStateLooks } from './check-state-looks'
 
 type Check = Json<Verification>['checks'][number]
 type TeamCheck = (typeof teamChecks)[number]
-
-const states: Record<CheckState, { label: string; tone: BadgeTone }> = {
-  verified: { label: 'Verified', tone: 'success' },
-  expiring: { label: 'Expires soon', tone: 'warning' },
-  pending: { label: 'Waiting for a decision', tone: 'warning' },
-  rejected: { label: 'Rejected', tone: 'danger' },
-  lapsed: { label: 'Lapsed', tone: 'danger' },
-  missing: { label: 'Missing', tone: 'muted' },
-  team: { label: 'To be made', tone: 'muted' },
-}
 
 function asTeamCheck(name: Check['name']): TeamCheck | undefined {
   return teamChecks.find((check) => check === name)
@@ -42,7 +34,7 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
   const { data, isLoading, isError } = api.admin.contractors.verification.useQuery({ id: contractorId })
   const [noting, setNoting] = useState<TeamCheck | null>(null)
   return (
-    <Card>
+    <Card id="checks" className="scroll-mt-20">
       <CardHeader title="Verification checks" description={data && `Workers' compensation board: ${data.board}`} />
       {isLoading && <Skeleton className="h-40" />}
       {isError && <p className="text-sm text-muted">The checks could not be loaded.</p>}
@@ -58,11 +50,11 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
                     since <DateText value={passedAt} />
                   </p>
                 )}
-                {dueOn && <p className="text-sm text-muted tabular-nums">until {dueOn}</p>}
+                {dueOn && <p className="text-sm text-muted tabular-nums">until {formatDay(dueOn)}</p>}
                 {note && <p className="text-sm wrap-anywhere text-muted">{note}</p>}
               </div>
               <span className="flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row sm:items-center">
-                <Badge tone={states[state].tone}>{states[state].label}</Badge>
+                <Badge tone={checkStateLooks[state].tone}>{checkStateLooks[state].label}</Badge>
                 {team && (
                   <Button
                     size="sm"

@@ -117,6 +117,7 @@ export function ContractorActions({ contractor }: { contractor: Json<AdminContra
           variant="secondary"
           disabled={isArchived}
           aria-description={isArchived ? restoreFirst : undefined}
+          title={isArchived ? restoreFirst : undefined}
           pending={invite.isPending}
           onClick={() => invite.mutate({ id })}
         >
@@ -141,6 +142,7 @@ export function ContractorActions({ contractor }: { contractor: Json<AdminContra
           variant="secondary"
           disabled={isArchived || !userId}
           aria-description={isArchived ? restoreFirst : userId ? undefined : acceptFirst}
+          title={isArchived ? restoreFirst : userId ? undefined : acceptFirst}
           pending={publish.isPending}
           onClick={() => publish.mutate({ id })}
         >

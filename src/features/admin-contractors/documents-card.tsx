@@ -11,6 +11,7 @@ import type { AdminDocument } from '~/contracts/document'
 import { fileWarnings } from '~/domain/file'
 import { documentTypeLabels } from '~/domain/options'
 import { verificationCheckLabels } from '~/domain/verification'
+import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { DocumentDialog } from './document-dialog'
@@ -32,7 +33,15 @@ export function DocumentsCard({ contractorId }: { contractorId: string }) {
           <DocumentRow key={document.id} document={document} onDecide={() => setDeciding(document)} />
         ))}
       </ul>
-      {deciding && <DocumentDialog document={deciding} onClose={() => setDeciding(null)} />}
+      {deciding && (
+        <DocumentDialog
+          key={deciding.id}
+          document={deciding}
+          documents={data}
+          onStep={setDeciding}
+          onClose={() => setDeciding(null)}
+        />
+      )}
     </Card>
   )
 }
@@ -51,8 +60,8 @@ function DocumentRow({ document, onDecide }: { document: Json<AdminDocument>; on
     document.issuer,
     document.referenceNumber,
     document.province,
-    document.issuedOn && `issued ${document.issuedOn}`,
-    document.expiresOn && `expires ${document.expiresOn}`,
+    document.issuedOn && `issued ${formatDay(document.issuedOn)}`,
+    document.expiresOn && `expires ${formatDay(document.expiresOn)}`,
     document.coverage !== null && `coverage ${coverageText.format(document.coverage)}`,
   ].filter(Boolean)
   return (

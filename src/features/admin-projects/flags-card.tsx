@@ -1,29 +1,43 @@
 import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
+import { Fragment } from 'react'
 import type { ProjectFlag } from '~/contracts/project'
+import { pluralize } from '~/lib/format'
 
-/** Possible duplicates and implausible contacts: to look at twice, never a refusal. */
+/** Repeat customers are a quiet line; what may be wrong is a warning. Neither refuses anything. */
 export function FlagsCard({ flags }: { flags: readonly ProjectFlag[] }) {
-  if (flags.length === 0) return null
+  const repeats = flags.filter(({ kind }) => kind === 'duplicate')
+  const warnings = flags.filter(({ kind }) => kind !== 'duplicate')
   return (
-    <section aria-label="Look twice" className="mb-6 rounded-xl border border-warning/40 bg-warning/10 p-4 text-sm">
-      <ul className="flex flex-col gap-2">
-        {flags.map(({ text, projectId }) => (
-          <li key={text} className="flex items-start gap-2">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
-            {projectId ? (
+    <>
+      {repeats.length > 0 && (
+        <p className="mb-6 text-sm wrap-anywhere text-muted">
+          {pluralize(repeats.length, 'other request', 'other requests')}:{' '}
+          {repeats.map(({ text, projectId }, at) => (
+            <Fragment key={text}>
+              {at > 0 && '; '}
               <Link
                 href={`/admin/projects/${projectId}`}
-                className="min-w-0 wrap-anywhere underline underline-offset-4"
+                className="underline underline-offset-4 hover:text-foreground"
               >
                 {text}
               </Link>
-            ) : (
-              text
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {warnings.length > 0 && (
+        <section aria-label="Look twice" className="mb-6 rounded-xl border border-warning/40 bg-warning/10 p-4 text-sm">
+          <ul className="flex flex-col gap-2">
+            {warnings.map(({ text }) => (
+              <li key={text} className="flex items-start gap-2">
+                <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
+                <span className="min-w-0 wrap-anywhere">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }

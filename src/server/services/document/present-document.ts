@@ -14,7 +14,7 @@ export function selectDocuments(db: Executor) {
   return db
     .select({
       document: documents,
-      file: { id: files.id, name: files.name, size: files.size, flags: files.flags },
+      file: { id: files.id, name: files.name, type: files.type, size: files.size, flags: files.flags },
       admin: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(documents)
@@ -50,6 +50,7 @@ export function presentAdminDocument(row: SelectedDocument, place: Place): Admin
   return {
     ...presentDocument(row, place),
     contractorId,
+    fileType: row.file.type,
     fileFlags: row.file.flags,
     overrideNote,
     decidedAt,
