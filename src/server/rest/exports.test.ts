@@ -8,7 +8,7 @@ import { auditLog, contractors } from '~/server/db/schema'
 import { createListener } from '~/server/http/listener'
 import { describeError, log } from '~/server/observability/log'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser } from '~/test/factories'
+import { createContractor, createProject, createUser } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
 import { exportNames } from './exports'
 import { openApiDocument } from './openapi'
@@ -48,6 +48,16 @@ test('the audit tells by what an export was filtered, and not what was searched 
 
 test.each(['projects', 'homeowners', 'audit'])('%s are exported too', async (name) => {
   expect(await call(`/admin/export/${name}`, { cookie: admin })).toMatchObject({ status: 200 })
+})
+
+test('no cell becomes a formula where a spreadsheet splits at semicolons or tabs', async () => {
+  await createProject(database.db, {
+    customerName: 'Cheap;=1+1;x; y',
+    description: 'Paint\n=1+1\n"; @SUM(1)\nthe hall-way, a=b; and more',
+  })
+  const { body } = await call('/admin/export/projects?search=Cheap', { cookie: admin })
+  expect(body).toContain("Cheap;'=1+1;x; y")
+  expect(body).toContain(`"Paint\n'=1+1\n""; '@SUM(1)\nthe hall-way, a=b; and more"`)
 })
 
 test('an agent exports nothing, and is told who does', async () => {

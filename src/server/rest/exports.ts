@@ -158,7 +158,11 @@ export async function exportCsv(request: Request, context: ApiContext, name: Exp
       bom: true,
       columns: [...wanted.columns],
       escape_formulas: true,
-      cast: { date: isoText, object: jsonText },
+      cast: {
+        date: isoText,
+        object: (value: object) => withoutFormulas(JSON.stringify(value)),
+        string: withoutFormulas,
+      },
     }),
     () => {}, // Whoever reads the text gets the error, and logs it.
   )
@@ -171,7 +175,14 @@ export async function exportCsv(request: Request, context: ApiContext, name: Exp
 }
 
 const isoText = (date: Date) => date.toISOString()
-const jsonText = (value: object) => JSON.stringify(value)
+
+/** What begins a cell where a spreadsheet splits at semicolons or tabs, as it does where the comma is decimal. */
+const laterCell = /[;\t\r\n]["\s]*(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g
+
+/** `escape_formulas` sees to the beginning of a text; this to what other separators would make of the rest. */
+function withoutFormulas(text: string): string {
+  return text.replace(laterCell, "$&'")
+}
 
 /** Validate the filters before the response starts streaming. */
 async function readFirst(wanted: Export, ctx: AdminContext, query: Record<string, string>): Promise<Batch> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerContractorInput } from '~/contracts/application'
@@ -7,8 +7,14 @@ import { requestPaymentInput } from '~/contracts/payment'
 import { sendQuoteInput } from '~/contracts/quote'
 import { writeReviewInput } from '~/contracts/review'
 import { appRouter } from '~/server/api/root'
-import { mails } from '~/server/db/schema'
+import { mails, users } from '~/server/db/schema'
 import { restRoutes } from '~/server/rest/route-table'
+import { changePassword } from '~/server/services/account/change-password'
+import { deleteAccount } from '~/server/services/account/delete-account'
+import { registerHomeowner } from '~/server/services/account/register-homeowner'
+import { requestEmailChange } from '~/server/services/account/request-email-change'
+import { requestPasswordReset } from '~/server/services/account/request-password-reset'
+import { sendEmailProof } from '~/server/services/account/send-email-proof'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { requestPayment, withdrawPaymentRequest } from '~/server/services/payment/request-payment'
@@ -17,7 +23,7 @@ import { sendQuote } from '~/server/services/quote/send-quote'
 import { writeReview } from '~/server/services/review/write-review'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser, leadInput } from '~/test/factories'
+import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { call } from '~/test/rest'
 import type { Given } from '~/test/rest-examples/example'
@@ -212,6 +218,64 @@ test('an address that anybody may type gets few confirmations a day, and nobody 
   expect(await confirmed()).toBe(3)
   await owner()
   await expect(owner()).rejects.toMatchObject({ code: 'TooManyRequests' })
+})
+
+/** Everything that mails an address because a stranger typed it or opened an account with it. */
+describe('an inbox that nobody proved gets few mails a day from one network', () => {
+  const mailbox = 'stranger@example.ca'
+  const told = () => database.db.select().from(mails).where(like(mails.recipient, 'stranger%@example.ca'))
+  const from = (network: number) => ({ ...visitorContext(database.db), address: `192.0.2.${network}` })
+  const open = (email: string, network: number) =>
+    registerHomeowner(from(network), { firstName: 'Hal', lastName: 'Two', email, password: 'a better password' })
+  beforeEach(() => database.db.delete(mails).where(like(mails.recipient, 'stranger%@example.ca')))
+
+  test('by accounts opened with its tags, applications and requests', async () => {
+    for (let time = 1; time <= 4; time++) {
+      await open(`stranger+${time}@example.ca`, 1)
+      const application = examples['contractor.register']?.body?.() as object
+      const email = `stranger+co${time}@example.ca`
+      await registerContractor(from(1), registerContractorInput.parse({ ...application, email }))
+    }
+    await submitProject(from(1), leadInput({ email: mailbox }))
+    expect(await told()).toHaveLength(1)
+    // Another network is no reason to get more than a day's.
+    for (let network = 2; network <= 5; network++) await submitProject(from(network), leadInput({ email: mailbox }))
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('by what is done with an account that was opened with it', async () => {
+    const email = 'stranger+own@example.ca'
+    await open(email, 1)
+    const [user] = await database.db.select().from(users).where(eq(users.email, email))
+    if (!user) throw new Error('no account')
+    const ctx = { ...homeownerContext(database.db, user), address: '192.0.2.1' }
+    const passwords = ['a better password', 'one more password', 'yet another password']
+    for (const [index, newPassword] of passwords.slice(1).entries())
+      await changePassword(ctx, { currentPassword: passwords[index] ?? '', newPassword })
+    expect(await told()).toHaveLength(1)
+    // It is not said to be sent.
+    await expect(sendEmailProof(ctx)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await deleteAccount(ctx, { password: passwords[2] ?? '' })
+    expect(await told()).toEqual([])
+  })
+})
+
+test('a stranger does not use up the resets or the change of email of somebody else', async () => {
+  const email = 'wanted@example.ca'
+  const reset = (network: number) =>
+    requestPasswordReset({ ...visitorContext(database.db), address: `192.0.2.${network}` }, { email })
+  for (let time = 1; time <= 2; time++) await reset(1)
+  await expect(reset(1)).rejects.toMatchObject({ code: 'TooManyRequests' })
+  expect(await reset(2)).toMatchObject({ message: expect.any(String) })
+  const change = async (network: number) => {
+    const person = await createUser(database.db, 'homeowner')
+    const ctx = { ...homeownerContext(database.db, person), address: `192.0.2.${network}` }
+    return requestEmailChange(ctx, { email, password: testPassword })
+  }
+  await change(1)
+  await expect(change(1)).rejects.toMatchObject({ code: 'TooManyRequests' })
+  expect(await change(2)).toMatchObject({ pendingEmail: email })
+  await expect(change(3)).rejects.toMatchObject({ code: 'TooManyRequests' })
 })
 
 test('a stranger who names the email of somebody else does not stop their requests to a contractor', async () => {

@@ -28,7 +28,7 @@ export async function changePassword(
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, confirmed)))
-      .returning({ id: users.id, email: users.email, firstName: users.firstName })
+      .returning({ id: users.id, email: users.email, firstName: users.firstName, emailProvedAt: users.emailProvedAt })
     if (!changed) throw passwordChangedMeanwhile()
     await closeOtherSessions(tx, ctx.actor)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)

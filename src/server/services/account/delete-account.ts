@@ -20,6 +20,7 @@ export async function deleteAccount(ctx: HomeownerContext, { password }: { passw
       template: 'account-deleted',
       recipient: account.email,
       about: null,
+      unprovedFrom: account.emailProvedAt ? null : ctx.address,
       props: { firstName: account.firstName },
     })
   })

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { InvalidError } from '~/domain/errors'
+import { networkOf } from '~/lib/network-address'
 import type { SignedInActor } from '~/server/auth/actor'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
@@ -36,6 +37,7 @@ export const invalidEmailLink = 'This link is invalid or has expired.'
  */
 export async function limitEmailChanges(ctx: ServiceContext<SignedInActor>, email: string): Promise<void> {
   await consume(ctx.db, 'emailProof', ctx.actor.userId)
+  await consume(ctx.db, 'emailChangeByEmailAndNetwork', `${email} ${networkOf(ctx.address)}`)
   await consume(ctx.db, 'emailChangeByEmail', email)
 }
 

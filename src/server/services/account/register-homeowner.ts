@@ -32,7 +32,7 @@ export async function registerHomeowner(ctx: ServiceContext, input: RegisterHome
         })
         .returning()
       if (!created) throw new Error('insert returned no row')
-      await writeEmailProof(tx, ctx.now, created)
+      await writeEmailProof(tx, ctx, created)
       return created
     })
     return await startSession(ctx, user)

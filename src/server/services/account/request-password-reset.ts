@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { type ForgotPasswordInput, passwordMessages } from '~/contracts/auth'
+import { networkOf } from '~/lib/network-address'
 import { originOf } from '~/server/auth/origin'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
@@ -19,6 +20,7 @@ export async function requestPasswordReset(
 ): Promise<{ message: string }> {
   const asked = email.toLowerCase()
   await consume(ctx.db, 'forgotPasswordByAddress', ctx.address)
+  await consume(ctx.db, 'forgotPasswordByEmailAndNetwork', `${asked} ${networkOf(ctx.address)}`)
   await consume(ctx.db, 'forgotPasswordByEmail', asked)
   const asking = { email: asked, requestId: v7(), ...originOf(ctx) }
   await enqueue(ctx.db, 'send-password-reset', asking, { jobKey: jobKey(asked) })

@@ -67,13 +67,19 @@ export function usableResetLink({ now }: Pick<ServiceContext, 'now'>, token: str
 export function tellPasswordChanged(
   tx: Executor,
   ctx: ServiceContext,
-  { id, email, firstName }: { id: string; email: string; firstName: string },
-): Promise<void> {
+  {
+    id,
+    email,
+    firstName,
+    emailProvedAt,
+  }: Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'emailProvedAt'>,
+): Promise<boolean> {
   return enqueueMail(tx, ctx.now, {
     key: `password-changed:${id}:${ctx.now.toISOString()}`,
     template: 'password-changed',
     recipient: email,
     about: id,
+    unprovedFrom: emailProvedAt ? null : ctx.address,
     props: { firstName },
   })
 }

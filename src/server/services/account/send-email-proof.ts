@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { ConflictError } from '~/domain/errors'
+import { ConflictError, TooManyRequestsError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { users } from '~/server/db/schema'
-import { type HomeownerContext, inTransaction } from '../context'
+import { type HomeownerContext, inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { issueEmailToken } from './issue-email-token'
@@ -15,19 +15,28 @@ interface NewHomeowner {
   firstName: string
 }
 
-/** Writes the mail whose link proves that the account's email is read by whoever opened it (rule 8). */
-export async function writeEmailProof(tx: Executor, now: Date, user: NewHomeowner): Promise<void> {
+const day = 24 * 60 * 60
+const manyMails =
+  'We sent many emails to this address today. Please check your inbox and spam folder, or try again tomorrow.'
+
+/** Writes the mail whose link proves that the account's email is read by whoever opened it (rule 8), unless the address got those of a day. */
+export async function writeEmailProof(
+  tx: Executor,
+  { now, address }: Pick<ServiceContext, 'now' | 'address'>,
+  user: NewHomeowner,
+): Promise<boolean> {
   const tokenId = await issueEmailToken(tx, now, {
     purpose: 'email_proof',
     userId: user.id,
     email: user.email,
     minutes: proofLinkMinutes,
   })
-  await enqueueMail(tx, now, {
+  return enqueueMail(tx, now, {
     key: `email-proof:${tokenId}`,
     template: 'email-proof',
     recipient: user.email,
     about: user.id,
+    unprovedFrom: address,
     props: { firstName: user.firstName, tokenId },
   })
 }
@@ -44,7 +53,7 @@ export async function sendEmailProof(ctx: HomeownerContext): Promise<{ message: 
       .from(users)
       .where(and(eq(users.id, ctx.actor.userId), isNull(users.emailProvedAt)))
     if (!user) throw new ConflictError('Your email is confirmed already')
-    await writeEmailProof(tx, ctx.now, user)
+    if (!(await writeEmailProof(tx, ctx, user))) throw new TooManyRequestsError(day, manyMails)
     return { message: `We sent a link to ${user.email}. Please check your inbox and spam folder.` }
   })
 }

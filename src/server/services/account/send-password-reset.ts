@@ -1,4 +1,3 @@
-import { subHours } from 'date-fns/subHours'
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Role } from '~/domain/role'
 import type { Executor } from '~/server/db/client'
@@ -12,8 +11,8 @@ import { issueEmailToken } from './issue-email-token'
 /** How long a reset link works, in minutes (rule 28). */
 export const resetLinkMinutes: Record<Role, number> = { homeowner: 60, contractor: 60, admin: 15 }
 
-/** Reset mails to one person in an hour: who asks more often has the links already. */
-const mailsPerHour = 5
+/** Reset mails to one person whose links still work: who asks more often has the links already. */
+const mostMails = 5
 
 /**
  * Sends the reset mail to whoever has this email: one mail, with one link per role held. Nobody has
@@ -26,7 +25,13 @@ export async function sendPasswordReset(
   await inTransaction(ctx, async (tx) => {
     const key = `password-reset:${requestId}`
     const accounts = await tx
-      .select({ id: users.id, role: users.role, email: users.email, firstName: users.firstName })
+      .select({
+        id: users.id,
+        role: users.role,
+        email: users.email,
+        firstName: users.firstName,
+        provedAt: users.emailProvedAt,
+      })
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), isNull(users.disabledAt)))
       .orderBy(users.role)
@@ -45,6 +50,7 @@ export async function sendPasswordReset(
       template: 'password-reset',
       recipient: first.email,
       about: (accounts.find(({ role }) => role === 'homeowner') ?? first).id,
+      unprovedFrom: accounts.some(({ provedAt }) => provedAt) ? null : address,
       props: { firstName: first.firstName, links },
     })
   })
@@ -56,7 +62,7 @@ async function wasWritten(tx: Executor, key: string): Promise<boolean> {
 }
 
 async function hasEnoughLinks(tx: Executor, now: Date, accounts: { id: string }[]): Promise<boolean> {
-  const [recent] = await tx
+  const [working] = await tx
     .select({ links: count() })
     .from(emailTokens)
     .where(
@@ -66,8 +72,9 @@ async function hasEnoughLinks(tx: Executor, now: Date, accounts: { id: string }[
           accounts.map(({ id }) => id),
         ),
         eq(emailTokens.purpose, 'password_reset'),
-        gt(emailTokens.createdAt, subHours(now, 1)),
+        isNull(emailTokens.usedAt),
+        gt(emailTokens.expiresAt, now),
       ),
     )
-  return (recent?.links ?? 0) >= mailsPerHour * accounts.length
+  return (working?.links ?? 0) >= mostMails * accounts.length
 }

@@ -90,6 +90,7 @@ async function notifyNewDevice(
     template: 'new-sign-in',
     recipient: user.email,
     about: user.id,
+    unprovedFrom: user.emailProvedAt ? null : origin.address,
     props: {
       firstName: user.firstName,
       role: user.role,

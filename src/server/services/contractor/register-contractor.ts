@@ -54,6 +54,7 @@ export async function registerContractor(
       template: 'application-received',
       recipient: application.email,
       about: null,
+      unprovedFrom: ctx.address,
       // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
       props: {
         contactName: application.contactName,
@@ -101,6 +102,7 @@ async function answerKnownEmail(tx: Executor, ctx: ServiceContext, email: string
     template: 'application-again',
     recipient: contractor.email,
     about: null,
+    unprovedFrom: contractor.userId ? null : ctx.address,
     props: {
       contactName: contractor.contactName,
       companyName: contractor.userId ? contractor.companyName : withoutLinks(contractor.companyName),

@@ -1,11 +1,14 @@
 import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { ConflictError } from '~/domain/errors'
 import { withoutLinksInNames } from '~/domain/without-links'
+import { networkOf } from '~/lib/network-address'
 import { currentSecretId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
 import { emailTemplates, type MailProps, type MailSubject, type MailTemplate } from '~/server/emails/templates'
+import { log } from '~/server/observability/log'
 import { enqueue } from '~/server/queue/enqueue'
+import { takeWithin } from '../rate-limit/rate-limit'
 import { joinTopic } from './topic'
 
 export interface OutgoingMail<T extends MailTemplate> {
@@ -18,22 +21,26 @@ export interface OutgoingMail<T extends MailTemplate> {
   topic?: string
   /** Seconds for which it waits at least, such as those in which its cause can be undone: see `skipHeld`. */
   hold?: number
+  /** Where whoever causes it is, while nobody has proved to read the recipient's address: see `mayReach`. */
+  unprovedFrom?: string | null
   props: MailProps[T]
 }
 
 /**
  * Writes a mail and the job that sends it in the transaction of the rows it speaks of:
  * a crash loses neither, and sends neither twice. Names come without links: whoever typed them may not own the address.
+ * Says whether it is written, or was before: an address that nobody proved gets few mails a day.
  */
 export async function enqueueMail<T extends MailTemplate>(
   tx: Executor,
   now: Date,
-  { about, props, hold = 0, ...rest }: OutgoingMail<T>,
-): Promise<void> {
+  { about, props, hold = 0, unprovedFrom = null, ...rest }: OutgoingMail<T>,
+): Promise<boolean> {
+  if (unprovedFrom !== null && !(await mayReach(tx, rest, unprovedFrom))) return false
   const mail = { ...rest, props: withoutLinksInNames(props) }
   const subject = emailTemplates[mail.template].about
   const delay = mail.topic === undefined ? 0 : await joinTopic(tx, now, { ...mail, topic: mail.topic })
-  if (delay === null) return
+  if (delay === null) return true
   const [row] = await tx
     .insert(mails)
     .values({
@@ -48,6 +55,25 @@ export async function enqueueMail<T extends MailTemplate>(
     .returning({ id: mails.id })
   if (row)
     await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}`, delay: Math.max(delay, hold) })
+  return true
+}
+
+/**
+ * Whether a mail that anybody can cause may go to an address that nobody proved to read: its mailbox gets a number of
+ * them a day, half of them from one network. One that was written already does not count again.
+ */
+async function mayReach(
+  tx: Executor,
+  { key, template, recipient }: Pick<OutgoingMail<MailTemplate>, 'key' | 'template' | 'recipient'>,
+  address: string,
+): Promise<boolean> {
+  const [written] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
+  if (written) return true
+  const left =
+    (await takeWithin(tx, 'unprovedMailByEmailAndNetwork', `${recipient} ${networkOf(address)}`)) &&
+    (await takeWithin(tx, 'unprovedMailByEmail', recipient))
+  if (!left) log.warn({ template, key }, 'a mail is not written: its address, which nobody proved, got those of a day')
+  return left
 }
 
 /**

@@ -21,7 +21,6 @@ import {
   serviceQuestions,
 } from '~/server/db/schema/index'
 import { isUniqueViolation } from '~/server/db/violations'
-import { log } from '~/server/observability/log'
 import { findProvedHomeowner } from '../account/link-requests'
 import { createAssignment } from '../assignment/create-assignment'
 import { inTransaction, type ServiceContext } from '../context'
@@ -29,7 +28,7 @@ import { isReachable } from '../contractor/takes-requests'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { type Counter, consume, countIfLeft, countSuccesses } from '../rate-limit/rate-limit'
+import { type Counter, consume, countSuccesses } from '../rate-limit/rate-limit'
 import { submissionKey } from '../submission'
 import { issueProjectLink } from './issue-project-link'
 
@@ -50,12 +49,9 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
   const submissionId = submissionKey(given, content)
   try {
     const owner = await ownerOf(ctx, input.email)
-    const store = (confirms: boolean) =>
-      inTransaction(ctx, (tx) =>
-        storeLead(tx, ctx, { ...input, submissionId, confirms }, category?.id ?? null, answers),
-      )
+    const stored = { ...input, submissionId, unprovedFrom: owner ? null : ctx.address }
     return await countSuccesses(ctx.db, countersOf(ctx, input, owner), () =>
-      owner ? store(true) : countIfLeft(ctx.db, ['confirmationByEmail', input.email], store),
+      inTransaction(ctx, (tx) => storeLead(tx, ctx, stored, category?.id ?? null, answers)),
     )
   } catch (error) {
     if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
@@ -94,7 +90,7 @@ function countersOf(
 async function storeLead(
   tx: Executor,
   ctx: ServiceContext,
-  input: SubmitProjectInput & { confirms: boolean },
+  input: SubmitProjectInput & { unprovedFrom: string | null },
   categoryId: string | null,
   answers: AnswerSnapshot[],
 ): Promise<SubmittedProject> {
@@ -141,26 +137,25 @@ async function storeLead(
     createdAt: ctx.now,
   })
   const { id, reference, customerName, city, description } = project
-  if (input.confirms)
-    await enqueueMail(tx, ctx.now, {
-      key: `request-received:${id}`,
-      template: 'request-received',
-      recipient: project.email,
-      about: id,
-      // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
-      props: {
-        customerName,
-        reference,
-        city: withoutLinks(city),
-        description: withoutLinks(description),
-        serviceNeeded: withoutLinks(project.projectType),
-        companyName: contractor?.companyName ?? null,
-        ...(await issueProjectLink(tx, ctx.now, project)),
-        attachments: attachments.map(({ name }) => withoutLinks(name)),
-      },
-    })
-  else log.warn({ projectId: id }, 'a request is not confirmed: its email got the confirmations of a day')
   if (contractor) await createAssignment(tx, ctx, { project, contractor, origin: 'direct' })
+  await enqueueMail(tx, ctx.now, {
+    key: `request-received:${id}`,
+    template: 'request-received',
+    recipient: project.email,
+    about: id,
+    unprovedFrom: input.unprovedFrom,
+    // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
+    props: {
+      customerName,
+      reference,
+      city: withoutLinks(city),
+      description: withoutLinks(description),
+      serviceNeeded: withoutLinks(project.projectType),
+      companyName: contractor?.companyName ?? null,
+      ...(await issueProjectLink(tx, ctx.now, project)),
+      attachments: attachments.map(({ name }) => withoutLinks(name)),
+    },
+  })
   return { id, reference, status: 'new' }
 }
 

@@ -27,3 +27,12 @@ test('all tags of one mailbox have one limit, and other mailboxes another', () =
   for (const other of ['ann1@example.ca', 'ann@example.com', '+ann@example.ca', 'ann'])
     expect(hashedKey(other)).not.toBe(key)
 })
+
+test('dots and the second name of Gmail are the same mailbox; elsewhere a dot is another', () => {
+  const key = hashedKey('annlee@gmail.com 192.0.2.1')
+  for (const same of ['a.n.n.lee+1@gmail.com 192.0.2.1', 'Ann.Lee@googlemail.com 192.0.2.1'])
+    expect(hashedKey(same)).toBe(key)
+  for (const other of ['annlee@gmail.com 192.0.2.2', 'annlee@gmail.com.example.ca 192.0.2.1'])
+    expect(hashedKey(other)).not.toBe(key)
+  expect(hashedKey('ann.lee@example.ca')).not.toBe(hashedKey('annlee@example.ca'))
+})

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { TooManyRequestsError } from '~/domain/errors'
 import { env } from '~/env'
 import { networkOf } from '~/lib/network-address'
-import type { Database } from '~/server/db/client'
+import type { Database, Executor } from '~/server/db/client'
+import { rateLimits } from '~/server/db/schema'
 
 const minute = 60
 const hour = 60 * minute
@@ -41,15 +43,19 @@ const limits = {
   /** Right ones: what is behind them changes an account, and mails its owner. */
   passwordConfirmed: { points: 60, duration: hour },
   /** Counted alike for every email, so that running into it says nothing of an account. */
-  forgotPasswordByEmail: { points: 30, duration: hour },
+  forgotPasswordByEmailAndNetwork: { points: 30, duration: hour },
+  /** The same from all networks: higher, so that a stranger does not use up the resets of somebody else's email. */
+  forgotPasswordByEmail: { points: 300, duration: hour },
   forgotPasswordByAddress: { points: 300, duration: hour },
   resetPasswordByAddress: { points: 120, duration: 15 * minute },
   /** Pages opened with the link of an invitation or a reset, from one address. */
   linkCheck: { points: 120, duration: 15 * minute },
   /** Mails that prove an email, per account. */
   emailProof: { points: 10, duration: day },
-  /** Changes of email to one address, by whomever: each is a mail to it. */
-  emailChangeByEmail: { points: 5, duration: day },
+  /** Changes of email to one address from one network, by however many accounts: each is a mail to it. */
+  emailChangeByEmailAndNetwork: { points: 5, duration: day },
+  /** The same from all networks: higher, so that a stranger does not use up the changes of somebody else. */
+  emailChangeByEmail: { points: 30, duration: day },
   confirmEmail: { points: 60, duration: 15 * minute },
   accountExport: { points: 30, duration: hour },
   registration: { points: 300, duration: hour },
@@ -69,8 +75,10 @@ const limits = {
     sentence:
       'Many requests were made with this email today. Please try again tomorrow, or sign in with this email once it is confirmed.',
   },
-  /** Confirmations to one email from all networks: what follows is taken without one. */
-  confirmationByEmail: { points: 30, duration: day },
+  /** Mails to one email that nobody proved to read, whatever causes them: what follows is taken without one. */
+  unprovedMailByEmailAndNetwork: { points: 15, duration: day },
+  /** The same from all networks together. */
+  unprovedMailByEmail: { points: 30, duration: day },
   /** Requests of somebody signed in who has proved the email they name. */
   leadByHomeowner: {
     points: 30,
@@ -167,13 +175,17 @@ interface Query {
 
 /** What somebody adds to their own mailbox's name: `ann+quotes@` is read where `ann@` is. */
 const mailboxTag = /\+[^@]*(?=@)/
+/** Gmail reads no dots in a mailbox's name, and has two names itself. */
+const gmailbox = /([^\s@]+)@(?:gmail|googlemail)\.com(?=\s|$)/
 
 /**
  * What the table keeps of an address, an email or an id; all addresses of one network share a key, whatever the limit,
- * and so do all tags of one mailbox and all spellings of an id.
+ * and so do all spellings of one mailbox and of an id.
  */
 export function hashedKey(key: string): string {
-  return hash('sha256', networkOf(key).toLowerCase().replace(mailboxTag, ''), 'base64url')
+  const read = networkOf(key).toLowerCase().replace(mailboxTag, '')
+  const spelled = read.replace(gmailbox, (_all, name: string) => `${name.replaceAll('.', '')}@gmail.com`)
+  return hash('sha256', spelled, 'base64url')
 }
 
 function refused(name: LimitName, result: RateLimiterRes): TooManyRequestsError {
@@ -221,22 +233,24 @@ export async function countSuccesses<T>(
 }
 
 /**
- * Takes one point for `work`, which is told whether there was one and runs either way; gives it back when it throws.
+ * Takes one point in a transaction, which gives it back when it is rolled back. Says whether there was one left.
+ * Callers take points last: others of the same key wait until the transaction ends.
  */
-export async function countIfLeft<T>(db: Database, counter: Counter, work: (left: boolean) => Promise<T>): Promise<T> {
-  const left = await consume(db, ...counter).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof TooManyRequestsError) return false
-      throw error
-    },
-  )
-  try {
-    return await work(left)
-  } catch (error) {
-    if (left) await giveBack(db, ...counter)
-    throw error
-  }
+export async function takeWithin(tx: Executor, name: LimitName, key: string): Promise<boolean> {
+  const { points, duration } = limits[name]
+  const now = Date.now()
+  const [counted] = await tx
+    .insert(rateLimits)
+    .values({ key: `${name}:${hashedKey(key)}`, points: 1, expire: now + duration * 1000 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when rate_limits.expire <= ${now} then 1 else rate_limits.points + 1 end`,
+        expire: sql`case when rate_limits.expire <= ${now} then excluded.expire else rate_limits.expire end`,
+      },
+    })
+    .returning({ points: rateLimits.points })
+  return counted !== undefined && counted.points <= Math.ceil(points * env.RATE_LIMIT_FACTOR)
 }
 
 /** Takes one point back: what was tried had the right to succeed. */

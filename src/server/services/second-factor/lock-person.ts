@@ -4,7 +4,7 @@ import type { Executor } from '~/server/db/client'
 import { users } from '~/server/db/schema'
 import { passwordChangedMeanwhile } from '../account/confirm-password'
 
-export type Person = Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'firstName'>
+export type Person = Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'firstName' | 'emailProvedAt'>
 
 /**
  * Locks the person whose factors change, so that two changes at once see each other. `confirmed` is the hash that the
@@ -18,6 +18,7 @@ export async function lockPerson(tx: Executor, userId: string, confirmed?: strin
       role: users.role,
       email: users.email,
       firstName: users.firstName,
+      emailProvedAt: users.emailProvedAt,
       passwordHash: users.passwordHash,
     })
     .from(users)

@@ -20,6 +20,7 @@ export async function reportChange(
     template: 'second-factor-changed',
     recipient: person.email,
     about: person.id,
+    unprovedFrom: person.emailProvedAt ? null : ctx.address,
     props: { firstName: person.firstName, change },
   })
 }
