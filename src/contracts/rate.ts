@@ -11,7 +11,16 @@ export const rateMessages = {
 } as const
 
 const percent = z
-  .union([z.number(), z.string().trim().min(1).max(10)], { error: rateMessages.percent })
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,3}(?:\.\d{0,2})?$/),
+    ],
+    { error: rateMessages.percent },
+  )
   .transform(Number)
   .refine(
     (value) => value >= feePercentRange.min && value <= feePercentRange.max && isWholeCents(value),

@@ -22,6 +22,8 @@ test('cents survive the way to dollars and back', () => {
   )
 })
 
-test('a third decimal is seen', () => expect(isWholeCents(10.001)).toBe(false))
+test.each([10.001, 0.001, 1e-9, -1e-9, 5e-324])('%d is no whole number of cents', (dollars) =>
+  expect(isWholeCents(dollars)).toBe(false),
+)
 
 test('dollars are shown with their cents', () => expect(formatDollars(1250.5)).toBe('$1,250.50'))

@@ -1,9 +1,10 @@
 /** Amounts are dollars at the doors and whole cents in the database, so that sums stay exact. */
 export const largestAmount = 100_000_000
 
-/** Whether the dollars have no more than two decimals. */
+/** Whether the dollars have no more than two decimals. Less than a cent is not nothing: stored, it would be. */
 export function isWholeCents(dollars: number): boolean {
-  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4
+  const cents = Math.round(dollars * 100)
+  return Math.abs(dollars * 100 - cents) < 1e-4 && (cents !== 0 || dollars === 0)
 }
 
 export function toCents(dollars: number): number {

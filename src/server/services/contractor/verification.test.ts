@@ -3,6 +3,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reviewDocumentInput, setCheckInput } from '~/contracts/document'
+import { assignProjectInput } from '~/contracts/project'
 import type { Province } from '~/domain/province'
 import { contractorChecks, contractors, documents, mails } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
@@ -373,7 +374,14 @@ describe('a verification is undone', () => {
     await verifyContractor(adminAt(start), { id: revoked.id })
     await verifyContractor(adminAt(start), { id: revoked.id, verified: false })
     await verifyContractor(adminAt(start), { id: revoked.id, verified: true })
-    for (const { id } of [published, revoked])
+    const assigned = await given('manual')
+    await verifyContractor(adminAt(start), { id: assigned.id })
+    const project = await createProject(database.db)
+    await assignProject(
+      adminAt(addMinutes(start, 1)),
+      assignProjectInput.parse({ id: project.id, contractorId: assigned.id }),
+    )
+    for (const { id } of [published, revoked, assigned])
       await expect(undoVerification(adminAt(start), { id })).rejects.toMatchObject({ code: 'Conflict' })
   })
 

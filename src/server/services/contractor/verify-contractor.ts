@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { AdminContractorDetail, VerifyContractorInput } from '~/contracts/admin-contractor'
 import type { ExplainVerificationInput, Verification } from '~/contracts/document'
 import { ConflictError } from '~/domain/errors'
 import { storedChecks } from '~/domain/verification'
-import { contractors } from '~/server/db/schema'
+import { assignments, contractors } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { getContractor, lockContractor } from './get-contractor'
@@ -47,7 +47,7 @@ export async function verifyContractor(
 
 /**
  * Takes back the verification of an application or a manual entry that nothing has followed yet (rule 69).
- * @throws NotFoundError; ConflictError when it was published, revoked or archived meanwhile
+ * @throws NotFoundError; ConflictError when it was published, revoked, archived or given a project meanwhile
  */
 export async function undoVerification(
   ctx: AdminContext,
@@ -55,7 +55,12 @@ export async function undoVerification(
 ): Promise<{ contractor: AdminContractorDetail }> {
   return inTransaction(ctx, async (tx) => {
     const { statusBeforeVerification, firstVerifiedAt, updatedAt } = await lockContractor(tx, id)
-    if (!statusBeforeVerification) throw new ConflictError('This verification cannot be undone any more')
+    const [lead] = await tx
+      .select({ id: assignments.id })
+      .from(assignments)
+      .where(and(eq(assignments.contractorId, id), gte(assignments.createdAt, updatedAt)))
+      .limit(1)
+    if (!statusBeforeVerification || lead) throw new ConflictError('This verification cannot be undone any more')
     await tx
       .update(contractors)
       .set({

@@ -146,6 +146,8 @@ test.each([
   ['101', false],
   ['-1', false],
   ['2.555', false],
+  ['0x5', false],
+  ['1e1', false],
   ['2.55', true],
   [0, true],
 ])('a rate of %j percent is read: %j', (percent, read) => {
