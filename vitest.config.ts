@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import webPush from 'web-push'
 
 const alias = { '~': fileURLToPath(new URL('./src', import.meta.url)) }
+
+const vapid = webPush.generateVAPIDKeys()
 
 /** Nothing outside of the tests is spoken to: the database comes from `src/test/global-setup.ts`. */
 const env = {
@@ -9,6 +12,8 @@ const env = {
   APP_URL: 'http://localhost:3000',
   APP_SECRET: 'a secret for the tests, of no value at all',
   DATABASE_URL: 'postgres://replaced-by-each-test-file',
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
   LOG_LEVEL: 'silent',
 } as const
 

@@ -105,6 +105,7 @@ export const auditSentences = {
   'session.opened': 'signed in: {subject}',
   'session.refused': 'was refused at sign-in: {subject}',
   'settings.updated': 'changed the settings of the platform',
+  'user.alerts-chosen': 'chose what a device is alerted of',
   'user.news-chosen': 'chose how news are mailed: {to}',
   'user.updated': 'edited the account of {subject}',
 } as const satisfies Record<string, string>

@@ -52,6 +52,26 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ id: anyString, awayUntil: '2100-01-31', leadsWanted: 8 }),
     },
+    'contractorPortal.alerts': {
+      path: () => '/contractor/alerts',
+      status: 200,
+      answer: { publicKey: anyString, kinds: null },
+    },
+    'contractorPortal.saveAlerts': {
+      path: () => '/contractor/alerts',
+      body: () => ({
+        endpoint: 'https://fcm.googleapis.com/fcm/send/one-browser',
+        keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+        kinds: ['message', 'lead'],
+      }),
+      status: 200,
+      answer: { publicKey: anyString, kinds: ['lead', 'message'] },
+    },
+    'contractorPortal.stopAlerts': {
+      path: () => '/contractor/alerts',
+      status: 200,
+      answer: { publicKey: anyString, kinds: null },
+    },
     'contractorPortal.rates': {
       path: () => '/contractor/rates',
       status: 200,

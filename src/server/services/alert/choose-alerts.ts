@@ -39,7 +39,7 @@ export async function saveAlerts(ctx: ContractorContext, input: SaveAlertsInput)
         action: 'user.alerts-chosen',
         entity: 'user',
         entityId: userId,
-        details: { to: kinds.join(', ') },
+        details: { changed: kinds },
       })
     })
   } catch (error) {
@@ -59,7 +59,12 @@ export async function stopAlerts(ctx: ContractorContext): Promise<Alerts> {
       .where(eq(pushSubscriptions.sessionId, sessionId))
       .returning({ id: pushSubscriptions.id })
     if (ended.length > 0)
-      await record(tx, ctx, { action: 'user.alerts-chosen', entity: 'user', entityId: userId, details: { to: 'off' } })
+      await record(tx, ctx, {
+        action: 'user.alerts-chosen',
+        entity: 'user',
+        entityId: userId,
+        details: { changed: [] },
+      })
   })
   return getAlerts(ctx)
 }
