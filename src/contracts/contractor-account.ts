@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { currentPassword } from './auth'
+import { contractorProfileOutput } from './contractor'
 import { homeownerExportOutput } from './homeowner-export'
-import { quote } from './quote'
+import { quote, quoteTemplate } from './quote'
 
 const text = z.string().nullable()
 const instant = z.date()
@@ -40,6 +41,7 @@ export const companyExportOutput = z.object({
     createdAt: instant,
     updatedAt: instant,
     services: z.array(z.string()),
+    taxes: contractorProfileOutput.shape.taxes,
   }),
   checks: z.array(
     z.object({ name: z.string(), passedAt: instant.nullable(), dueOn: text, lapsedAt: instant.nullable() }),
@@ -75,6 +77,7 @@ export const companyExportOutput = z.object({
       payments: homeownerExportOutput.shape.projects.element.shape.payments,
     }),
   ),
+  quoteTemplates: z.array(quoteTemplate),
   reviews: z.array(
     z.object({
       customerName: z.string(),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { firstYear, isPastYear, lastYear } from '~/domain/calendar'
 import { leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
+import { parseTaxNumber, type TaxNumberKind, taxNumberExamples, taxStatuses } from '~/domain/sales-tax'
 import { currentPassword, linkToken } from './auth'
-import { clearable, email, entityId, line, phone, prose, website } from './primitives'
+import { clearable, email, entityId, line, optional, phone, prose, website } from './primitives'
 
 /** The sentences of the contractor's own profile form. */
 export const profileMessages = {
@@ -16,6 +17,8 @@ export const profileMessages = {
   serviceRadius: 'Please enter whole kilometres, up to 5000',
   employeeCount: 'Please select a team size',
   awayUntil: 'Please enter a day as YYYY-MM-DD',
+  taxStatus: 'Please say whether you are registered',
+  gst: 'Please enter your GST/HST number',
   leadsWanted: `Please enter a whole number from ${leadsWantedRange.min} to ${leadsWantedRange.max}`,
 } as const
 
@@ -96,6 +99,38 @@ export const setAvailabilityInput = z.object({
     .describe('Open leads at a time'),
 })
 export type SetAvailabilityInput = z.output<typeof setAvailabilityInput>
+
+function taxNumber(kind: TaxNumberKind) {
+  return optional(
+    line({ max: 40 }).transform((typed, context) => {
+      const number = parseTaxNumber(kind, typed)
+      if (number) return number
+      context.addIssue({ code: 'custom', message: `Please enter it as ${taxNumberExamples[kind]}` })
+      return z.NEVER
+    }),
+  )
+}
+
+/** Whether taxes are charged, and under which numbers; who is not registered has none. */
+export const setTaxRegistrationInput = z
+  .object({
+    status: z.enum(taxStatuses, { error: profileMessages.taxStatus }),
+    gst: taxNumber('gst').describe('Needed when registered'),
+    qst: taxNumber('qst').describe('For work in Quebec'),
+    bcPst: taxNumber('bcPst').describe('For work in British Columbia'),
+    mbRst: taxNumber('mbRst').describe('For work in Manitoba'),
+    skPst: taxNumber('skPst').describe('For work in Saskatchewan'),
+  })
+  .superRefine(({ status, gst }, context) => {
+    if (status === 'registered' && gst === null)
+      context.addIssue({ code: 'custom', path: ['gst'], message: profileMessages.gst })
+  })
+  .transform((given) =>
+    given.status === 'registered'
+      ? given
+      : { status: given.status, gst: null, qst: null, bcPst: null, mbRst: null, skPst: null },
+  )
+export type SetTaxRegistrationInput = z.output<typeof setTaxRegistrationInput>
 
 const linkMessage = 'This link is invalid or has expired.'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
+import { taxStatuses } from '~/domain/sales-tax'
 import { flagInput, pageInput, pageOutput, searchInput, sortOrders, uuidText } from './primitives'
 import { categoryOutput } from './service-question'
 
@@ -29,6 +30,16 @@ export const contractorProfileOutput = z.object({
   services: z.array(categoryOutput.pick({ id: true, name: true })),
   awayUntil: z.string().nullable().describe('The last day away: no lead is offered until then'),
   leadsWanted: z.number().int().describe('Open leads at a time that the contractor asks for'),
+  taxes: z
+    .object({
+      status: z.enum(taxStatuses).nullable().describe('Whether registered for GST/HST; null when nothing was said yet'),
+      gst: z.string().nullable(),
+      qst: z.string().nullable(),
+      bcPst: z.string().nullable(),
+      mbRst: z.string().nullable(),
+      skPst: z.string().nullable(),
+    })
+    .describe('Which taxes quotes charge, and the numbers printed on them'),
   pendingEmail: z.string().nullable().describe('The email a change is under way to'),
   updatedAt: z.date(),
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { requestToken } from '~/server/crypto/request-link'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Database } from '~/server/db/client'
-import { assignments, milestones, quotes, serviceQuestions } from '~/server/db/schema'
+import { assignments, milestones, quotes, quoteTemplates, serviceQuestions } from '~/server/db/schema'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
@@ -118,6 +118,10 @@ export async function createWorld(db: Database): Promise<World> {
   const hidden = await createReview(db, contractor.id, { hiddenAt: new Date(), hiddenReason: 'spam' })
   const document = await createDocument(db, contractor.id)
   const applicant = await createContractor(db, { status: 'application', verified: false, userId: null, slug: null })
+  const content = { language: 'en' as const, lines: [], included: null, excluded: null, note: null }
+  const template = only(
+    await db.insert(quoteTemplates).values({ contractorId: contractor.id, name: 'Roof', content }).returning(),
+  )
   const mail = await createFailedEmail(db)
   const questions = await db.select().from(serviceQuestions)
   return {
@@ -137,6 +141,7 @@ export async function createWorld(db: Database): Promise<World> {
       contractors: [contractor.id, applicant.id],
       reviews: [shown.id, hidden.id],
       documents: [document.id],
+      'quote-templates': [template.id],
       files: [document.fileId],
       homeowners: [homeowner.id],
       admins: [colleague.id],

@@ -71,6 +71,13 @@ export function contractorExamples(given: Given): Record<string, Example> {
       path: () => '/contractor/alerts',
       status: 200,
       answer: { publicKey: anyString, kinds: null },
+    'contractorPortal.setTaxRegistration': {
+      path: () => '/contractor/tax-registration',
+      body: () => ({ status: 'registered', gst: '123456789rt0001' }),
+      status: 200,
+      answer: expect.objectContaining({
+        taxes: { status: 'registered', gst: '123456789 RT0001', qst: null, bcPst: null, mbRst: null, skPst: null },
+      }),
     },
     'contractorPortal.rates': {
       path: () => '/contractor/rates',
@@ -181,7 +188,7 @@ export function contractorExamples(given: Given): Record<string, Example> {
     'contractorPortal.quote': {
       path: () => `/contractor/leads/${given.lead}/quote`,
       status: 200,
-      answer: { draft: null, current: null, earlier: [] },
+      answer: { draft: null, current: null, earlier: [], province: 'ON' },
     },
     'contractorPortal.sendQuote': {
       path: () => `/contractor/leads/${given.lead}/quote`,
@@ -191,13 +198,52 @@ export function contractorExamples(given: Given): Record<string, Example> {
         draft: null,
         current: expect.objectContaining({ revision: 1, status: 'sent', total: 1130, taxes: 130, sentAt: isoDate() }),
         earlier: [],
+        province: 'ON',
       },
     },
     'contractorPortal.withdrawQuote': {
       path: () => `/contractor/leads/${given.lead}/quote/withdraw`,
       body: () => ({}),
       status: 200,
-      answer: { draft: null, current: null, earlier: [expect.objectContaining({ status: 'withdrawn' })] },
+      answer: {
+        draft: null,
+        current: null,
+        earlier: [expect.objectContaining({ status: 'withdrawn' })],
+        province: 'ON',
+      },
+    },
+    'contractorPortal.quoteTemplates': {
+      path: () => '/contractor/quote-templates',
+      status: 200,
+      answer: expect.arrayContaining([expect.objectContaining({ id: anyString, name: 'Flat roof' })]),
+    },
+    'contractorPortal.addQuoteTemplate': {
+      path: () => '/contractor/quote-templates',
+      body: () => ({
+        name: 'Gutters',
+        content: { lines: [{ description: 'Gutter', quantity: '12.5', unit: 'm', unitPrice: '18,50' }] },
+      }),
+      status: 201,
+      answer: {
+        id: anyString,
+        name: 'Gutters',
+        content: expect.objectContaining({
+          language: 'en',
+          lines: [expect.objectContaining({ quantity: 12.5, unitPrice: 18.5, taxable: true })],
+        }),
+        updatedAt: isoDate(),
+      },
+    },
+    'contractorPortal.renameQuoteTemplate': {
+      path: () => `/contractor/quote-templates/${given.template}`,
+      body: () => ({ name: 'Roof, flat' }),
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, name: 'Roof, flat' }),
+    },
+    'contractorPortal.removeQuoteTemplate': {
+      path: () => `/contractor/quote-templates/${given.doomedTemplate}`,
+      status: 204,
+      answer: '',
     },
     'contractorPortal.messages': {
       path: () => `/contractor/leads/${given.lead}/messages?limit=10`,

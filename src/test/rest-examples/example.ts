@@ -19,6 +19,8 @@ export interface Given extends GivenSecondFactors {
   project: string
   unassigned: string
   rate: string
+  template: string
+  doomedTemplate: string
   contractor: string
   lead: string
   review: string

@@ -10,6 +10,7 @@ import {
   assignments,
   milestones,
   platformRates,
+  quoteTemplates,
   serviceQuestions,
   sessions,
 } from '~/server/db/schema'
@@ -65,6 +66,16 @@ export async function givenExamples(db: Database): Promise<Given> {
     .insert(platformRates)
     .values({ percent: 3, capCents: 50_000, holdsFrom: '2099-01-01', wording: 'Three percent' })
     .returning()
+  const [template, doomedTemplate] = await db
+    .insert(quoteTemplates)
+    .values(
+      ['Flat roof', 'Old'].map((name) => ({
+        contractorId: contractor.id,
+        name,
+        content: { language: 'en' as const, lines: [], included: null, excluded: null, note: null },
+      })),
+    )
+    .returning()
   const questions = await db.select().from(serviceQuestions)
   return {
     company: contractor.id,
@@ -77,6 +88,8 @@ export async function givenExamples(db: Database): Promise<Given> {
     doomedDocument: (await createDocument(db, contractor.id)).id,
     category: category.id,
     rate: idOf(rate),
+    template: idOf(template),
+    doomedTemplate: idOf(doomedTemplate),
     invited: idOf(applicant),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
     ...(await givenAdmins(db, admin)),

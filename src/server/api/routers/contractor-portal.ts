@@ -8,6 +8,7 @@ import {
   confirmedContactEmailOutput,
   contactEmailToConfirmOutput,
   setAvailabilityInput,
+  setTaxRegistrationInput,
   updateProfileInput,
 } from '~/contracts/contractor-profile'
 import { contractorDocumentOutput, uploadDocumentInput, verificationOutput } from '~/contracts/document'
@@ -22,7 +23,13 @@ import {
   threadOutput,
 } from '~/contracts/message'
 import { done, entityId } from '~/contracts/primitives'
-import { quoteSheetOutput, sendQuoteInput } from '~/contracts/quote'
+import {
+  addQuoteTemplateInput,
+  quoteSheetOutput,
+  quoteTemplate,
+  renameQuoteTemplateInput,
+  sendQuoteInput,
+} from '~/contracts/quote'
 import { acceptRateInput, ownRateOutput } from '~/contracts/rate'
 import { publicReviewOutput, replyToReviewInput } from '~/contracts/review'
 import { blankSessionCookie } from '~/server/auth/session'
@@ -44,6 +51,7 @@ import { exportCompany } from '~/server/services/contractor/export-company'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
 import { getOwnVerification } from '~/server/services/contractor/get-verification'
 import { setAvailability } from '~/server/services/contractor/set-availability'
+import { setTaxRegistration } from '~/server/services/contractor/set-tax-registration'
 import { updateOwnProfile } from '~/server/services/contractor/update-own-profile'
 import { listOwnDocuments } from '~/server/services/document/list-documents'
 import { removeDocument } from '~/server/services/document/remove-document'
@@ -52,7 +60,9 @@ import { explainLead } from '~/server/services/matching/get-receipt'
 import { listMessages } from '~/server/services/message/list-messages'
 import { readMessages } from '~/server/services/message/read-messages'
 import { sendContractorMessage } from '~/server/services/message/send-message'
+import { addTemplate, removeTemplate, renameTemplate } from '~/server/services/quote/change-templates'
 import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
+import { listTemplates } from '~/server/services/quote/list-templates'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
 import { acceptRate } from '~/server/services/rate/accept-rate'
@@ -113,6 +123,19 @@ export const contractorPortalRouter = router({
     .meta({ route: { method: 'DELETE', path: '/contractor/alerts', tags, summary: 'End the alerts of this browser' } })
     .output(alertsOutput)
     .mutation(({ ctx }) => stopAlerts(ctx)),
+
+  setTaxRegistration: contractorProcedure
+    .meta({
+      route: {
+        method: 'PUT',
+        path: '/contractor/tax-registration',
+        tags,
+        summary: 'Whether you are registered for GST/HST, and the numbers printed on your quotes',
+      },
+    })
+    .input(setTaxRegistrationInput)
+    .output(contractorProfileOutput)
+    .mutation(({ ctx, input }) => setTaxRegistration(ctx, input)),
 
   rates: contractorProcedure
     .meta({
@@ -294,6 +317,54 @@ export const contractorPortalRouter = router({
     .input(entityId)
     .output(quoteSheetOutput)
     .mutation(({ ctx, input }) => withdrawQuote(ctx, input.id)),
+
+  quoteTemplates: contractorProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/contractor/quote-templates',
+        tags,
+        summary: 'What you keep to begin quotes with',
+      },
+    })
+    .output(z.array(quoteTemplate))
+    .query(({ ctx }) => listTemplates(ctx)),
+
+  addQuoteTemplate: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/quote-templates',
+        successStatus: 201,
+        tags,
+        summary: 'Keep lines and texts to begin quotes with',
+      },
+    })
+    .input(addQuoteTemplateInput)
+    .output(quoteTemplate)
+    .mutation(({ ctx, input }) => addTemplate(ctx, input)),
+
+  renameQuoteTemplate: contractorProcedure
+    .meta({
+      route: { method: 'PATCH', path: '/contractor/quote-templates/{id}', tags, summary: 'Rename a template' },
+    })
+    .input(renameQuoteTemplateInput)
+    .output(quoteTemplate)
+    .mutation(({ ctx, input }) => renameTemplate(ctx, input)),
+
+  removeQuoteTemplate: contractorProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/contractor/quote-templates/{id}',
+        successStatus: 204,
+        tags,
+        summary: 'Delete a template',
+      },
+    })
+    .input(entityId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => removeTemplate(ctx, input.id)),
 
   messages: contractorProcedure
     .meta({

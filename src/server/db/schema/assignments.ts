@@ -18,7 +18,9 @@ import { contactAccessKinds } from '~/domain/contact-access'
 import type { ReceiptCandidate } from '~/domain/match-receipt'
 import { matching, priorityRange } from '~/domain/matching'
 import { messageLength, messageSenders } from '~/domain/message'
+import { provinces } from '~/domain/province'
 import { quoteStatuses } from '~/domain/quote-status'
+import { quoteLanguages } from '~/domain/quote-words'
 import { actorKinds } from '~/domain/role'
 import { createdAt, id, instant, sqlList, timestamps } from './columns'
 import { contractors } from './contractors'
@@ -164,6 +166,11 @@ export const quotes = pgTable(
     startsOn: date('starts_on', { mode: 'string' }),
     validUntil: date('valid_until', { mode: 'string' }),
     note: text('note'),
+    language: text('language', { enum: quoteLanguages }).notNull().default('en'),
+    /** The province by whose taxes it was added up; none of a quote with one price. */
+    taxProvince: text('tax_province', { enum: provinces }),
+    /** Sent by who was not registered for GST/HST, and says so. */
+    smallSupplier: boolean('small_supplier').notNull().default(false),
     sentAt: instant('sent_at'),
     decidedAt: instant('decided_at'),
     ...timestamps(),
@@ -175,6 +182,8 @@ export const quotes = pgTable(
       .on(table.assignmentId)
       .where(sql`${table.status} in ('sent', 'accepted')`),
     check('quotes_status_check', sql`${table.status} in ${sqlList(quoteStatuses)}`),
+    check('quotes_language_check', sql`${table.language} in ${sqlList(quoteLanguages)}`),
+    check('quotes_tax_province_check', sql`${table.taxProvince} in ${sqlList(provinces)}`),
     check('quotes_total_check', sql`${table.totalCents} > 0`),
     check('quotes_tax_check', sql`${table.taxCents} between 0 and ${table.totalCents}`),
     check('quotes_deposit_check', sql`${table.depositCents} between 0 and ${table.totalCents}`),

@@ -18,6 +18,7 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { assumedServiceRadius, leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
+import { taxStatuses } from '~/domain/sales-tax'
 import { storedChecks } from '~/domain/verification'
 import { categories } from './categories'
 import { createdAt, id, instant, sortedInstant, sqlList, timestamps, unaccent } from './columns'
@@ -80,6 +81,13 @@ export const contractors = pgTable(
     awayUntil: date('away_until', { mode: 'string' }),
     /** Open leads they ask for at the same time. */
     leadsWanted: smallint('leads_wanted').notNull().default(leadsWantedRange.default),
+    /** Whether they charge GST/HST, as they say; without it no quote with lines is sent. */
+    taxStatus: text('tax_status', { enum: taxStatuses }),
+    gstNumber: text('gst_number'),
+    qstNumber: text('qst_number'),
+    bcPstNumber: text('bc_pst_number'),
+    mbRstNumber: text('mb_rst_number'),
+    skPstNumber: text('sk_pst_number'),
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
     averageRating: doublePrecision('average_rating')
@@ -156,6 +164,12 @@ export const contractors = pgTable(
     check(
       'contractors_leads_wanted_check',
       sql`${table.leadsWanted} between ${sql.raw(`${leadsWantedRange.min} and ${leadsWantedRange.max}`)}`,
+    ),
+    check('contractors_tax_status_check', sql`${table.taxStatus} in ${sqlList(taxStatuses)}`),
+    check(
+      'contractors_tax_numbers_check',
+      sql`case when ${table.taxStatus} = 'registered' then ${table.gstNumber} is not null
+        else num_nonnulls(${table.gstNumber}, ${table.qstNumber}, ${table.bcPstNumber}, ${table.mbRstNumber}, ${table.skPstNumber}) = 0 end`,
     ),
     check('contractors_radius_check', sql`${table.serviceRadius} between 0 and 5000`),
     check(

@@ -106,10 +106,24 @@ async function givenLife() {
   const lead = await leadOf(winner)
   await winner.portal.contractorPortal.sendMessage({ id: lead, body: words })
   await portal.homeownerMessages.send({ id: lead, body: words })
+  await winner.portal.contractorPortal.setTaxRegistration({ status: 'registered', gst: '123456789RT0001' })
+  const lines = [
+    {
+      description: words,
+      quantity: 1,
+      unit: person.firstName,
+      unitPrice: 100,
+      taxable: false,
+      exemptReason: words.slice(0, 200),
+    },
+  ]
+  await winner.portal.contractorPortal.addQuoteTemplate({
+    name: `Roof of ${person.name}`,
+    content: { lines, included: words, excluded: words, note: words },
+  })
   await winner.portal.contractorPortal.sendQuote({
     id: lead,
-    total: 100,
-    taxes: 13,
+    lines,
     included: words,
     excluded: words,
     note: words,

@@ -22,7 +22,7 @@ import {
 import { recordAccess } from '../audit/record-access'
 import type { HomeownerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
-import { presentQuote } from '../quote/present-quote'
+import { presentQuotes } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
 import { confirmPassword } from './confirm-password'
 import { exportAccess } from './export-access'
@@ -122,6 +122,7 @@ export async function exportRequests(
       .where(inArray(assignments.projectId, own))
       .orderBy(contactAccess.at, contactAccess.period, contactAccess.id),
   ])
+  const presented = await presentQuotes(db, sentQuotes, now)
   return rows.map((project) => {
     const ofProject = <T extends { projectId: string }>(all: T[]) =>
       all.filter(({ projectId }) => projectId === project.id)
@@ -144,7 +145,7 @@ export async function exportRequests(
           since: lead.createdAt,
           quotes: sentQuotes
             .filter(({ assignmentId }) => assignmentId === lead.id)
-            .map((row) => presentQuote(row, now)),
+            .flatMap(({ id }) => presented.get(id) ?? []),
           messages: written
             .filter(({ assignmentId }) => assignmentId === lead.id)
             .map(({ createdAt, ...message }) => ({ ...message, at: createdAt })),

@@ -1,4 +1,5 @@
 import { type AnyColumn, eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
+import { quoteTemplateLimits } from '~/domain/quote-template'
 import { redactor } from '~/domain/redact'
 import type { Executor } from '~/server/db/client'
 import {
@@ -7,7 +8,9 @@ import {
   messages,
   milestones,
   projects,
+  quoteLines,
   quotes,
+  quoteTemplates,
   reviews,
   type users,
 } from '~/server/db/schema'
@@ -59,6 +62,12 @@ export async function redactWords(
   await redactIn([assignments.declineReason], inArray(assignments.projectId, [...requestIds]))
   await redactIn([assignmentEvents.reason], inArray(assignmentEvents.assignmentId, leads))
   await redactIn([quotes.included, quotes.excluded, quotes.note], inArray(quotes.assignmentId, leads))
+  const quoteIds = tx.select({ id: quotes.id }).from(quotes).where(inArray(quotes.assignmentId, leads))
+  await redactIn(
+    [quoteLines.description, quoteLines.unit, quoteLines.exemptReason],
+    inArray(quoteLines.quoteId, quoteIds),
+  )
+  await redactTemplates(tx, requestIds, takeOut)
   await redactIn([messages.body], inArray(messages.assignmentId, leads))
   await redactIn([milestones.title, milestones.receiptNumber], inArray(milestones.projectId, [...requestIds]))
   if (account)
@@ -66,6 +75,28 @@ export async function redactWords(
       [reviews.comment, reviews.projectType, reviews.reply, reviews.hiddenReason],
       eq(reviews.homeownerId, account.id),
     )
+}
+
+/** A template may have been made of a quote for them. */
+async function redactTemplates(
+  tx: Executor,
+  requestIds: readonly string[],
+  takeOut: (text: string) => string,
+): Promise<void> {
+  const theirs = tx
+    .select({ id: assignments.contractorId })
+    .from(assignments)
+    .where(inArray(assignments.projectId, [...requestIds]))
+  const rows = await tx.select().from(quoteTemplates).where(inArray(quoteTemplates.contractorId, theirs))
+  for (const { id, name, content } of rows) {
+    const left = { name: takeOut(name).slice(0, quoteTemplateLimits.name), content: redactTexts(content, takeOut) }
+    if (JSON.stringify(left) !== JSON.stringify({ name, content }))
+      await tx.update(quoteTemplates).set(left).where(eq(quoteTemplates.id, id))
+  }
+}
+
+function redactTexts<T>(value: T, takeOut: (text: string) => string): T {
+  return JSON.parse(JSON.stringify(value), (_key, inner) => (typeof inner === 'string' ? takeOut(inner) : inner))
 }
 
 /** Rows of one table; only those that change are written. */

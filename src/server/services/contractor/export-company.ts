@@ -30,8 +30,10 @@ import { recordAccess } from '../audit/record-access'
 import type { ContractorContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { ownReceipt } from '../matching/get-receipt'
-import { presentQuote } from '../quote/present-quote'
+import { templatesOf } from '../quote/list-templates'
+import { presentQuotes } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
+import { registrationOf } from './tax-registration'
 
 /**
  * Everything kept about the signed-in contractor: account, company, checks, documents, leads with quotes, messages and
@@ -54,7 +56,7 @@ export async function exportCompany(
   if (!found) throw new NotFoundError('Contractor')
   const { account, company } = found
   const emails = [...new Set([account.email.toLowerCase(), company.email.toLowerCase()])]
-  const [services, checks, accepted, proofs, leads, written, agreed, sent] = await Promise.all([
+  const [services, checks, accepted, proofs, leads, templates, written, agreed, sent] = await Promise.all([
     db
       .select({ name: categories.name })
       .from(contractorServices)
@@ -69,6 +71,7 @@ export async function exportCompany(
       .where(eq(documents.contractorId, company.id))
       .orderBy(documents.createdAt, documents.id),
     exportLeads(db, company.id, now),
+    templatesOf(db, company.id),
     db
       .select()
       .from(reviews)
@@ -86,11 +89,12 @@ export async function exportCompany(
     exportedAt: now,
     access: await exportAccess(db, [account.id]),
     account,
-    company: { ...company, services: services.map(({ name }) => name) },
+    company: { ...company, services: services.map(({ name }) => name), taxes: registrationOf(company) },
     checks,
     acceptedRates: accepted,
     documents: proofs,
     leads,
+    quoteTemplates: templates,
     reviews: written,
     consents: agreed,
     mails: sent,
@@ -116,13 +120,14 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
     db.select().from(messages).where(inArray(messages.assignmentId, ids)).orderBy(messages.createdAt, messages.id),
     db.select().from(milestones).where(inArray(milestones.projectId, won)).orderBy(milestones.createdAt, milestones.id),
   ])
+  const presented = await presentQuotes(db, sheets, now)
   return leads.map(({ lead, project, receipt }) => ({
     ...lead,
     reasons: reasonsForContractor(ownReceipt(lead, project, receipt)),
     reference: project.reference,
     serviceNeeded: project.projectType,
     city: project.city,
-    quotes: sheets.filter(({ assignmentId }) => assignmentId === lead.id).map((row) => presentQuote(row, now)),
+    quotes: sheets.filter(({ assignmentId }) => assignmentId === lead.id).flatMap(({ id }) => presented.get(id) ?? []),
     messages: threads
       .filter(({ assignmentId }) => assignmentId === lead.id)
       .map(({ createdAt, ...message }) => ({ ...message, at: createdAt })),

@@ -6,6 +6,7 @@ import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { pendingEmailOf } from '../account/email-change'
 import type { ContractorContext } from '../context'
+import { registrationOf } from './tax-registration'
 
 const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
 
@@ -26,6 +27,7 @@ export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorP
     phone: displayPhone(contractor.phone),
     published: contractor.status === 'published',
     services,
+    taxes: registrationOf(contractor),
     pendingEmail,
   }
 }

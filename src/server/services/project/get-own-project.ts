@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
+import type { Quote } from '~/contracts/quote'
 import { type AssignmentStatus, assignmentMoves } from '~/domain/assignment-status'
 import { answerDeadlines, awaitsAnswer, isReopenable, matchClock } from '~/domain/deadlines'
 import { NotFoundError } from '~/domain/errors'
@@ -23,7 +24,7 @@ import {
 import { listContactAccess } from '../assignment/list-contact-access'
 import type { ServiceContext } from '../context'
 import { ownReceipt } from '../matching/get-receipt'
-import { presentQuote } from '../quote/present-quote'
+import { presentQuotes } from '../quote/present-quote'
 import { reviewPath } from '../review/list-reviewable'
 import { buildTimeline } from './build-timeline'
 import { presentWaiting } from './list-own-projects'
@@ -56,7 +57,9 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     lastClosing(ctx.db, id),
   ])
   if (!request) throw new NotFoundError('Project')
-  const contractorsShown = matches.map((row) => presentMatch(row, request, ctx.now))
+  const quoteRows = matches.flatMap(({ quote }) => quote ?? [])
+  const presented = await presentQuotes(ctx.db, quoteRows, ctx.now)
+  const contractorsShown = matches.map((row) => presentMatch(row, request, presented))
   const byAccount = 'id' in key
   return {
     id,
@@ -157,7 +160,11 @@ function selectMatches(db: Executor, projectId: string): Promise<MatchRow[]> {
     .orderBy(asc(assignments.createdAt), asc(assignments.id))
 }
 
-function presentMatch({ assignment, contractor, quote, receipt, unread }: MatchRow, request: ProjectRow, now: Date) {
+function presentMatch(
+  { assignment, contractor, quote, receipt, unread }: MatchRow,
+  request: ProjectRow,
+  quotes: ReadonlyMap<string, Quote>,
+) {
   const closed = closedProjectStatuses.includes(request.status)
   return {
     assignmentId: assignment.id,
@@ -180,6 +187,6 @@ function presentMatch({ assignment, contractor, quote, receipt, unread }: MatchR
     reasons: reasonsForHomeowner(ownReceipt(assignment, request, receipt)),
     hireable: !closed && assignmentMoves(assignment.status, 'homeowner').includes('won'),
     unread,
-    quote: quote && presentQuote(quote, now),
+    quote: (quote && quotes.get(quote.id)) ?? null,
   }
 }

@@ -4,7 +4,7 @@ import { liveQuoteStatuses } from '~/domain/quote-status'
 import { assignments, contractors, projects, quotes } from '~/server/db/schema'
 import type { AssignmentScope } from '../assignment/assignment-scope'
 import type { ServiceContext } from '../context'
-import { presentQuote } from './present-quote'
+import { presentQuotes } from './present-quote'
 
 /**
  * The quotes a homeowner can choose from for one request, side by side: the cheapest first.
@@ -23,15 +23,26 @@ export async function listReceivedQuotes(
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
     .where(and(eq(projects.id, projectId), scope.condition, inArray(quotes.status, liveQuoteStatuses)))
     .orderBy(asc(quotes.totalCents), asc(quotes.id))
-  return rows.map(({ quote, assignment, contractor }) => ({
-    ...presentQuote(quote, ctx.now),
-    leadId: assignment.id,
-    leadStatus: assignment.status,
-    contractorId: contractor.id,
-    companyName: contractor.companyName,
-    slug: contractor.status === 'published' ? contractor.slug : null,
-    verified: contractor.verified,
-    averageRating: contractor.averageRating,
-    reviewCount: contractor.reviewCount,
-  }))
+  const presented = await presentQuotes(
+    ctx.db,
+    rows.map(({ quote }) => quote),
+    ctx.now,
+  )
+  return rows.flatMap(({ quote: { id }, assignment, contractor }) => {
+    const quote = presented.get(id)
+    if (!quote) return []
+    return [
+      {
+        ...quote,
+        leadId: assignment.id,
+        leadStatus: assignment.status,
+        contractorId: contractor.id,
+        companyName: contractor.companyName,
+        slug: contractor.status === 'published' ? contractor.slug : null,
+        verified: contractor.verified,
+        averageRating: contractor.averageRating,
+        reviewCount: contractor.reviewCount,
+      },
+    ]
+  })
 }

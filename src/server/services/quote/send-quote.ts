@@ -4,15 +4,18 @@ import { openAssignmentStatuses } from '~/domain/assignment-status'
 import { dayInCanada } from '~/domain/calendar'
 import { ConflictError, InvalidError } from '~/domain/errors'
 import { toCents, toDollars } from '~/domain/money'
+import { dayIn } from '~/domain/time-zone'
 import type { Executor } from '~/server/db/client'
 import { quotes } from '~/server/db/schema'
 import { type AssignmentRows, contractorScope, lockAssignment } from '../assignment/assignment-scope'
 import { assertOpenProject, moveAssignment } from '../assignment/move-assignment'
 import { type ContractorContext, inTransaction } from '../context'
+import { registrationOf } from '../contractor/tax-registration'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { issueProjectLink } from '../project/issue-project-link'
 import { consume, countSuccesses } from '../rate-limit/rate-limit'
 import { isLive, presentSheet, type QuoteRow, quotesOf } from './present-quote'
+import { contentsOf, taxProvince, writeContents } from './quote-contents'
 
 /**
  * Writes the contractor's quote for their own lead. A draft is kept; otherwise the homeowner gets it
@@ -39,7 +42,7 @@ function write(ctx: ContractorContext, input: SendQuoteInput): Promise<QuoteShee
     if (live?.status === 'accepted') throw new ConflictError('The homeowner has accepted your quote')
     if (input.draft) await writeQuote(tx, ctx, lead, rows, input)
     else await deliver(tx, ctx, lead, rows, live, input)
-    return presentSheet(await quotesOf(tx, lead.assignment.id), ctx.now)
+    return presentSheet(tx, lead, ctx.now)
   })
 }
 
@@ -105,8 +108,16 @@ async function writeQuote(
   rows: readonly QuoteRow[],
   input: SendQuoteInput,
 ): Promise<QuoteRow> {
+  const { project, contractor } = lead
+  const [province, registration] = [taxProvince(project, contractor), registrationOf(contractor)]
+  const contents = contentsOf(input, { province, day: dayIn(province, ctx.now), registration })
   const values = {
-    ...content(input),
+    ...fieldsOf(input),
+    totalCents: contents.sums?.totalCents ?? null,
+    // Of one price without taxes nothing is known of them.
+    taxCents: input.lines ? (contents.sums?.taxCents ?? null) : cents(input.taxes),
+    taxProvince: input.lines ? province : null,
+    smallSupplier: input.lines !== null && registration.status === 'small_supplier',
     status: input.draft ? ('draft' as const) : ('sent' as const),
     sentAt: input.draft ? null : ctx.now,
     updatedAt: ctx.now,
@@ -124,6 +135,7 @@ async function writeQuote(
         })
         .returning()
   if (!written) throw new Error('the quote was not written')
+  await writeContents(tx, written.id, contents)
   return written
 }
 
@@ -136,11 +148,11 @@ async function reachQuoted(tx: Executor, ctx: ContractorContext, lead: Assignmen
   if (contacted.assignment.status === 'contacted') await moveAssignment(tx, ctx, contacted, 'quoted')
 }
 
-function content(input: SendQuoteInput) {
-  const cents = (dollars: number | null) => (dollars === null ? null : toCents(dollars))
+const cents = (amount: number | null) => (amount === null ? null : toCents(amount))
+
+function fieldsOf(input: SendQuoteInput) {
   return {
-    totalCents: cents(input.total),
-    taxCents: cents(input.taxes),
+    language: input.language,
     depositCents: cents(input.deposit),
     included: input.included,
     excluded: input.excluded,

@@ -41,6 +41,6 @@ export async function withdrawQuote(ctx: ContractorContext, id: string): Promise
         ...link,
       },
     })
-    return presentSheet(await quotesOf(tx, assignment.id), ctx.now)
+    return presentSheet(tx, lead, ctx.now)
   })
 }
