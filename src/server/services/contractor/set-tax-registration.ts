@@ -35,7 +35,7 @@ export async function setTaxRegistration(
       })
       .where(eq(contractors.id, contractorId))
     await record(tx, ctx, {
-      action: 'contractor.tax_registration',
+      action: 'contractor.taxes-changed',
       entity: 'contractor',
       entityId: contractorId,
       details: { from: current.taxStatus, to: status, changed: taxNumberKinds.filter((kind) => registration[kind]) },

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AddQuoteTemplateInput, QuoteTemplate, RenameQuoteTemplateInput } from '~/contracts/quote'
+import type { AuditAction } from '~/domain/audit-actions'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { quoteTemplateLimits } from '~/domain/quote-template'
 import { isUuid } from '~/domain/slug'
@@ -18,7 +19,7 @@ const nameTaken = 'You have a template with this name already'
  * @throws ConflictError when the name is taken, or there are fifty; TooManyRequestsError.
  */
 export function addTemplate(ctx: ContractorContext, { name, content }: AddQuoteTemplateInput): Promise<QuoteTemplate> {
-  return change(ctx, 'quote-template.added', async (tx) => {
+  return change(ctx, 'contractor.quote-template-added', async (tx) => {
     const { contractorId } = ctx.actor
     await lockContractor(tx, contractorId)
     const kept = await tx.$count(quoteTemplates, eq(quoteTemplates.contractorId, contractorId))
@@ -33,20 +34,20 @@ export function addTemplate(ctx: ContractorContext, { name, content }: AddQuoteT
 
 /** @throws NotFoundError for another contractor's; ConflictError when the name is taken; TooManyRequestsError. */
 export function renameTemplate(ctx: ContractorContext, { id, name }: RenameQuoteTemplateInput): Promise<QuoteTemplate> {
-  return change(ctx, 'quote-template.renamed', (tx) =>
+  return change(ctx, 'contractor.quote-template-renamed', (tx) =>
     tx.update(quoteTemplates).set({ name, updatedAt: ctx.now }).where(own(ctx, id)).returning(),
   )
 }
 
 /** @throws NotFoundError for another contractor's; TooManyRequestsError. */
 export async function removeTemplate(ctx: ContractorContext, id: string): Promise<void> {
-  await change(ctx, 'quote-template.removed', (tx) => tx.delete(quoteTemplates).where(own(ctx, id)).returning())
+  await change(ctx, 'contractor.quote-template-removed', (tx) => tx.delete(quoteTemplates).where(own(ctx, id)).returning())
 }
 
 /** One change of one template, with its audit row. */
 async function change(
   ctx: ContractorContext,
-  action: string,
+  action: AuditAction,
   write: (tx: Executor) => Promise<(typeof quoteTemplates.$inferSelect)[]>,
 ): Promise<QuoteTemplate> {
   await consume(ctx.db, 'profileChange', ctx.actor.userId)
@@ -54,7 +55,7 @@ async function change(
     return await inTransaction(ctx, async (tx) => {
       const [changed] = await write(tx)
       if (!changed) throw new NotFoundError('Template')
-      await record(tx, ctx, { action, entity: 'quote_template', entityId: changed.id })
+      await record(tx, ctx, { action, entity: 'contractor', entityId: changed.contractorId })
       return changed
     })
   } catch (error) {

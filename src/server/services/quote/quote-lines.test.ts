@@ -185,7 +185,7 @@ describe('tax numbers', () => {
     const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
     expect(row).toMatchObject({ taxStatus: 'small_supplier', gstNumber: null })
     const trail = await database.db.select().from(auditLog).where(eq(auditLog.entityId, contractor.id))
-    expect(trail.map(({ action }) => action)).toContain('contractor.tax_registration')
+    expect(trail.map(({ action }) => action)).toContain('contractor.taxes-changed')
     expect(JSON.stringify(trail)).not.toContain('123456789')
   })
 
