@@ -71,6 +71,7 @@ export function contractorExamples(given: Given): Record<string, Example> {
       path: () => '/contractor/alerts',
       status: 200,
       answer: { publicKey: anyString, kinds: null },
+    },
     'contractorPortal.setTaxRegistration': {
       path: () => '/contractor/tax-registration',
       body: () => ({ status: 'registered', gst: '123456789rt0001' }),
