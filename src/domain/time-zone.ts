@@ -30,6 +30,11 @@ function clock(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   return known
 }
 
+/** The IANA name of the zone where most people of the province live. */
+export function timeZoneOf(province: Province | null | undefined): string {
+  return (province && timeZones[province]) || commonZone
+}
+
 /** The calendar day, as `YYYY-MM-DD`, where most people of the province live. */
 export function dayIn(province: Province, instant: Date): string {
   return clock(timeZones[province], { dateStyle: 'short' }).format(instant)
@@ -43,7 +48,7 @@ const zoneNames: Record<string, string> = { 'GMT-7': 'MST' }
  * reader's own clock is not known, such as mails (rule 78).
  */
 export function instantIn(province: Province | null | undefined, instant: Date | string): string {
-  const timeZone = (province && timeZones[province]) || commonZone
+  const timeZone = timeZoneOf(province)
   const date = new Date(instant)
   const day = clock(timeZone, { weekday: 'long', month: 'long', day: 'numeric' }).format(date)
   const parts = clock(timeZone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).formatToParts(date)
