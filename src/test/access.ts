@@ -204,6 +204,8 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.projects.settleAssignment',
     'admin.projects.undoWithdrawal',
     'admin.rates.list',
+    'admin.search.everything',
+    'admin.search.tabs',
     'admin.settings.get',
     'admin.turns.list',
     'admin.reviews.list',

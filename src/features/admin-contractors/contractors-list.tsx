@@ -12,6 +12,7 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
+import { OtherTabs } from '~/components/ui/other-tabs'
 import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
@@ -26,6 +27,7 @@ import {
 import type { Json } from '~/lib/json'
 import { firstPage, oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
+import { useOtherTabs } from '~/trpc/use-other-tabs'
 import { ContractorStatusBadge } from './contractor-status-badge'
 import { CreateContractorDialog } from './create-dialog'
 import { listInput, readListState } from './list-state'
@@ -139,6 +141,12 @@ export function ContractorsList() {
   const [creating, setCreating] = useState(false)
   const flag = useVerifiedFlag()
   const query = api.admin.contractors.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const otherTabs = useOtherTabs({
+    list: 'contractors',
+    search: state.search,
+    tab: state.tab,
+    labels: contractorTabLabels,
+  })
   const { contractors = [] } = query.data ?? {}
   const rows = contractors.filter(({ status }) => !shownStatus || status === shownStatus)
   const columns = columnsFor(
@@ -182,6 +190,7 @@ export function ContractorsList() {
             onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
+        <OtherTabs {...otherTabs} />
         <PagedTable
           query={query}
           noun="contractors"

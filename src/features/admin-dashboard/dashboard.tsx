@@ -12,7 +12,7 @@ import { AttentionCard } from './attention-card'
 import { FailedEmailsCard } from './failed-emails-card'
 import { FailedJobsCard } from './failed-jobs-card'
 import { MatchingCard } from './matching-card'
-import { RatesCard } from './rates-card'
+import { RatesLine } from './rates-line'
 
 const quickLinks = [
   { href: '/admin/contractors', label: 'Contractors', text: 'Review applications, verify, invite and publish' },
@@ -79,7 +79,7 @@ export function Dashboard() {
         </Card>
         <div className="flex flex-col gap-6">
           <MatchingCard />
-          <RatesCard />
+          <RatesLine />
           <SystemStatusCard status={status} />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { Badge } from '~/components/ui/badge'
 import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
+import { OtherTabs } from '~/components/ui/other-tabs'
 import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
@@ -16,10 +17,13 @@ import type { HomeownerList } from '~/contracts/homeowner-list'
 import type { Json } from '~/lib/json'
 import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
+import { useOtherTabs } from '~/trpc/use-other-tabs'
 import { HomeownerDialog } from './homeowner-dialog'
 import { type HomeownerTab, listInput, readListState } from './list-state'
 
 type Homeowner = Json<HomeownerList>['homeowners'][number]
+
+const tabLabels = { active: 'Active', archived: 'Archived' } as const
 
 const tabs = [
   { key: 'active', label: 'Active' },
@@ -98,6 +102,7 @@ export function HomeownersList({ accountSupport }: { accountSupport: ReactNode }
   const state = readListState(url.get)
   const opened = url.get('homeowner')
   const query = api.admin.homeowners.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const otherTabs = useOtherTabs({ list: 'homeowners', search: state.search, tab: state.tab, labels: tabLabels })
   const { homeowners = [] } = query.data ?? {}
   const exported = new URLSearchParams({ hasActiveProjects: String(state.tab === 'active'), search: state.search })
   return (
@@ -120,6 +125,7 @@ export function HomeownersList({ accountSupport }: { accountSupport: ReactNode }
           value={state.search}
           onSearch={(search) => url.set({ search, ...firstPage }, { replace: true })}
         />
+        <OtherTabs {...otherTabs} />
         <PagedTable
           query={query}
           noun="homeowners"

@@ -1,12 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { Empty } from '~/components/ui/empty'
 import { BackToList } from '~/components/ui/return-to-list'
 import { Spinner } from '~/components/ui/spinner'
+import { useUrlState } from '~/components/ui/use-url-state'
 import { matching } from '~/domain/matching'
 import { whyNotAssignable } from '~/domain/project-status'
 import { api } from '~/trpc/react'
@@ -26,7 +26,8 @@ import { SummaryCard } from './summary-card'
 export function ProjectDetail({ id }: { id: string }) {
   const router = useRouter()
   const query = api.admin.projects.byId.useQuery({ id })
-  const [assigning, setAssigning] = useState(false)
+  const url = useUrlState()
+  const setAssigning = (open: boolean) => url.set({ assign: open ? 'open' : null }, { replace: true })
   if (query.isLoading)
     return (
       <div className="flex justify-center py-24 text-muted">
@@ -43,6 +44,7 @@ export function ProjectDetail({ id }: { id: string }) {
     )
   const { project, assignments, history, flags, notes } = query.data
   const refusal = whyNotAssignable(project)
+  const assigning = url.get('assign') !== null && refusal === null
   return (
     <>
       <PageHeading

@@ -12,6 +12,7 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
+import { OtherTabs } from '~/components/ui/other-tabs'
 import { PagedTable } from '~/components/ui/paged-table'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
@@ -29,6 +30,7 @@ import {
 import type { Json } from '~/lib/json'
 import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
+import { useOtherTabs } from '~/trpc/use-other-tabs'
 import { AssignDialog } from './assign-dialog'
 import { listInput, readListState } from './list-state'
 import { ProjectStatusBadge } from './project-status-badge'
@@ -142,6 +144,7 @@ export function ProjectsList() {
   const state = readListState(url.get)
   const [assigning, setAssigning] = useState<Json<Project> | null>(null)
   const query = api.admin.projects.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const otherTabs = useOtherTabs({ list: 'projects', search: state.search, tab: state.tab, labels: projectTabLabels })
   const statuses = projectTabStatuses[state.tab]
   const { projects = [] } = query.data ?? {}
   const exportedStatuses = listInput(state).status
@@ -180,6 +183,7 @@ export function ProjectsList() {
             onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
         </div>
+        <OtherTabs {...otherTabs} />
         <PagedTable
           query={query}
           noun="projects"

@@ -7,6 +7,7 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ThemeToggle } from '~/components/layout/theme-toggle'
 import { cn } from '~/lib/cn'
+import { SearchButton } from './search-button'
 import { Sidebar } from './sidebar'
 import { sidebarCookie } from './sidebar-cookie'
 import { useLostSession } from './use-lost-session'
@@ -80,7 +81,8 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
           >
             <PanelLeft className="size-5" aria-hidden="true" />
           </button>
-          <div className="flex">
+          <div className="flex items-center gap-1">
+            <SearchButton />
             <Link
               href="/admin/account"
               aria-label="Your account"

@@ -117,7 +117,7 @@ test('the document says of each export who may ask for it and what it reads', as
   expect(operation?.security).toEqual([{ session: [] }])
   expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '400', '401', '403', '500'])
   const filters = (operation?.parameters ?? []).map((one) => ('name' in one ? one.name : ''))
-  expect(filters).toEqual(['actorId', 'action', 'entity', 'entityId', 'from', 'to'])
+  expect(filters).toEqual(['actorId', 'action', 'entity', 'entityId', 'from', 'to', 'actorKind', 'reads'])
   for (const name of exportNames) {
     expect(paths).toHaveProperty([`/admin/export/${name}`])
     expect(await call(`/admin/export/${name}`)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })

@@ -184,6 +184,18 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ days: 90, turns: anyNumber, contractors: expect.any(Array) }),
     },
+    'admin.search.everything': {
+      path: () => '/admin/search?q=roofing',
+      status: 200,
+      answer: {
+        groups: expect.arrayContaining([expect.objectContaining({ kind: 'projects', hits: expect.any(Array) })]),
+      },
+    },
+    'admin.search.tabs': {
+      path: () => '/admin/search/tabs?list=projects&search=roofing',
+      status: 200,
+      answer: { tabs: expect.any(Array), atLeast: false },
+    },
     'admin.audit.list': {
       path: () => '/admin/audit?entity=project&limit=5',
       status: 200,

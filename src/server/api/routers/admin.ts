@@ -15,6 +15,7 @@ import { adminPrivacyRouter } from './admin/privacy'
 import { adminProjectsRouter } from './admin/projects'
 import { adminRatesRouter } from './admin/rates'
 import { adminReviewsRouter } from './admin/reviews'
+import { adminSearchRouter } from './admin/search'
 import { adminSettingsRouter } from './admin/settings'
 import { adminTurnsRouter } from './admin/turns'
 
@@ -46,6 +47,7 @@ export const adminRouter = router({
   projects: adminProjectsRouter,
   rates: adminRatesRouter,
   reviews: adminReviewsRouter,
+  search: adminSearchRouter,
   settings: adminSettingsRouter,
   turns: adminTurnsRouter,
 })

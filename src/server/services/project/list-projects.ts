@@ -1,7 +1,8 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import type { ListProjectsInput, ProjectList } from '~/contracts/project'
+import type { ListProjectsInput, Project, ProjectList } from '~/contracts/project'
 import { type ProjectStatus, projectStatuses, projectTabStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
 import { literal } from '~/server/db/literal'
 import { amongIds, prepared } from '~/server/db/prepared'
 import { projectRequestText, projects } from '~/server/db/schema'
@@ -53,9 +54,9 @@ export async function listProjects(
     readCounters(ctx.db, 'projects'),
     where && countOwned(ctx, where, statuses),
   ])
-  const rows = await projectsByIds(ctx.db).execute({ ids: page.ids })
+  const rows = await readProjects(ctx.db, page.ids)
   return {
-    projects: inOrderOf(page.ids, rows).map(presentProject),
+    projects: inOrderOf(page.ids, rows),
     total: searchTotal(page, owned ?? sumOf(counters, statuses)),
     tabTotals: {
       new: sumOf(counters, projectTabStatuses.new),
@@ -84,6 +85,11 @@ async function countOwned(ctx: AdminContext, where: SQL, statuses: readonly Proj
 
 function sumOf(counters: ReadonlyMap<string, number>, statuses: readonly ProjectStatus[]): number {
   return sumCounters(counters, (key) => statuses.some((value) => value === key))
+}
+
+/** Projects as lists show them, in no order. */
+export async function readProjects(db: Executor, ids: readonly string[]): Promise<Project[]> {
+  return (await projectsByIds(db).execute({ ids })).map(presentProject)
 }
 
 /** By name, email, phone and city, and by reference and trade. */

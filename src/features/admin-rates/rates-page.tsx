@@ -7,6 +7,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { useIsOwner } from '~/components/layout/ownership'
+import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -22,52 +23,60 @@ type Values = z.input<typeof setRateInput>
 const empty: Values = { percent: '', cap: '', holdsFrom: '' }
 
 /** What a won job costs its contractor, and from when; owners set it. */
-export function RatesCard() {
+export function RatesPage() {
   const isOwner = useIsOwner()
   const rates = api.admin.rates.list.useQuery()
   return (
-    <Card aria-labelledby="rates">
-      <CardHeader
-        id="rates"
+    <>
+      <PageHeading
         title="Fee on a won job"
-        description="Contractors accept it before they are matched. Nothing is billed here: the export is for accounting."
+        subtitle="Contractors accept it before they are matched. Nothing is billed here: the export is for accounting."
       />
       {rates.isError ? (
         <p className="text-sm text-muted">The rates could not be loaded. Reload the page to try again.</p>
       ) : !rates.data ? (
         <Skeleton className="h-16" />
       ) : (
-        <>
-          {!rates.data.rates.some(({ holds }) => holds) && <p>Winning a job costs nothing now.</p>}
-          <ul className="flex flex-col divide-y divide-border">
-            {rates.data.rates.slice(0, 5).map(({ id, holds, holdsFrom, wording, percent, acceptances }) => (
-              <li key={id} className="py-3 first:pt-0">
-                <p className="flex flex-wrap items-center gap-2 font-medium">
-                  From {formatDay(holdsFrom)} {holds && <Badge tone="accent">Holds now</Badge>}
-                </p>
-                <p className="text-sm wrap-anywhere">{wording}</p>
-                {percent > 0 && (
-                  <p className="text-sm text-muted">
-                    Accepted by {acceptances} of {pluralize(rates.data.contractors, 'verified contractor')} with an
-                    account
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Card>
+            <CardHeader
+              title="Rates"
+              description="The newest day first; a rate never changes, it is followed by another."
+            />
+            {!rates.data.rates.some(({ holds }) => holds) && <p>Winning a job costs nothing now.</p>}
+            <ul className="flex flex-col divide-y divide-border">
+              {rates.data.rates.map(({ id, holds, holdsFrom, wording, percent, acceptances }) => (
+                <li key={id} className="py-3 first:pt-0">
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    From {formatDay(holdsFrom)} {holds && <Badge tone="accent">Holds now</Badge>}
                   </p>
-                )}
-              </li>
-            ))}
-          </ul>
-          {isOwner && (
-            <>
-              <RateForm />
+                  <p className="text-sm wrap-anywhere">{wording}</p>
+                  {percent > 0 && (
+                    <p className="text-sm text-muted">
+                      Accepted by {acceptances} of {pluralize(rates.data.contractors, 'verified contractor')} with an
+                      account
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {isOwner && (
               <p className="mt-4 text-sm">
                 <a href="/api/admin/export/fees" className="underline underline-offset-4" download>
                   Won jobs with their fees as CSV
                 </a>
               </p>
-            </>
+            )}
+          </Card>
+          {isOwner && (
+            <Card>
+              <CardHeader title="Set a rate" />
+              <RateForm />
+            </Card>
           )}
-        </>
+        </div>
       )}
-    </Card>
+    </>
   )
 }
 
@@ -94,7 +103,7 @@ function RateForm() {
   }
   return (
     <Form form={form} onSubmit={send}>
-      <Fieldset disabled={set.isPending} className="mt-4 flex flex-col gap-4 border-t border-border pt-4">
+      <Fieldset disabled={set.isPending} className="flex flex-col gap-4">
         <TextField name="percent" label="Percent" inputMode="decimal" description="Of the agreed total; 0 is free." />
         <TextField name="cap" label="Cap in dollars" optional inputMode="decimal" description="The most for one job." />
         <TextField
