@@ -29,6 +29,7 @@ export const attentionKinds = [
   'unmatched',
   'waiting',
   'shared',
+  'submitted',
   'slots',
   'applications',
   'documents',
@@ -37,6 +38,15 @@ export const attentionKinds = [
   'mails',
   'jobs',
 ] as const
+
+/** As many of one kind as are counted. */
+export const attentionCap = 1000
+
+export const attentionInput = z.object({
+  kind: z.enum(attentionKinds, { error: 'Nothing of this kind waits for admins' }).optional(),
+  limit: z.coerce.number().int().min(1).max(attentionCap).default(5).describe('Of each kind, the oldest first'),
+})
+export type AttentionInput = z.output<typeof attentionInput>
 
 export const attentionOutput = z.object({
   items: z.array(
@@ -50,6 +60,7 @@ export const attentionOutput = z.object({
           detail: z.string().nullable(),
           href: z.string(),
           since: z.date(),
+          owner: z.string().nullable().describe('The admin who looks after the project'),
         }),
       ),
     }),

@@ -1,11 +1,15 @@
 'use client'
 
+import Link from 'next/link'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Skeleton } from '~/components/ui/skeleton'
+import { auditActorLabels } from '~/domain/audit-actions'
+import { spacedWords } from '~/lib/format'
 import { api } from '~/trpc/react'
 
 const shown = 20
+const elsewhere = 'inline-flex min-h-11 items-center underline underline-offset-4'
 
 /** `contractor.logo-changed` -> `Logo changed`. */
 function sentence(action: string): string {
@@ -28,16 +32,27 @@ export function ActivityCard({ entity, entityId }: { entity: string; entityId: s
             <p className="font-medium">
               {sentence(action)}
               {Array.isArray(details.changed) && (
-                <span className="font-normal text-muted">: {details.changed.join(', ')}</span>
+                <span className="font-normal text-muted">
+                  : {details.changed.map((field) => spacedWords(String(field)).toLowerCase()).join(', ')}
+                </span>
               )}
             </p>
             <p className="text-muted">
-              {actorName ?? (actorKind === 'system' ? 'Trowel' : 'A deleted account')},{' '}
-              <DateText value={createdAt} style="dateTime" />
+              {actorName ?? auditActorLabels[actorKind]}, <DateText value={createdAt} style="dateTime" />
             </p>
           </li>
         ))}
       </ol>
+      <p className="mt-3 flex flex-wrap gap-x-5 text-sm">
+        <Link href={`/admin/audit?${new URLSearchParams({ entity, entityId })}`} className={elsewhere}>
+          All of it in the audit log
+        </Link>
+        {entity === 'contractor' && (
+          <Link href={`/admin/reviews?contractorId=${entityId}`} className={elsewhere}>
+            Reviews of this company
+          </Link>
+        )}
+      </p>
     </Card>
   )
 }

@@ -36,6 +36,7 @@ export function Dashboard() {
   return (
     <>
       <PageHeading title="Dashboard" subtitle="The marketplace at a glance" />
+      <AttentionCard />
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <Stat
           label="Total Contractors"
@@ -56,7 +57,6 @@ export function Dashboard() {
           icon={<CircleCheckBig className="size-5" aria-hidden="true" />}
         />
       </div>
-      <AttentionCard />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card>
           <CardHeader title="Quick links" />

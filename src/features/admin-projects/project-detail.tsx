@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
@@ -82,6 +83,12 @@ export function ProjectDetail({ id }: { id: string }) {
           <AssignmentsCard assignments={assignments} />
           <CommentsCard key={project.id} projectId={project.id} notes={notes} />
           <StatusHistoryCard history={history} />
+          <Link
+            href={`/admin/audit?${new URLSearchParams({ entity: 'project', entityId: project.id })}`}
+            className="inline-flex min-h-11 w-fit items-center text-sm underline underline-offset-4"
+          >
+            Everything that was done with this project
+          </Link>
         </div>
       </div>
       {assigning && <AssignDialog project={project} onClose={() => setAssigning(false)} />}

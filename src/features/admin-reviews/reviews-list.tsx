@@ -34,12 +34,25 @@ export function ReviewsList() {
   const url = useUrlState()
   const status = oneOf(reviewTabs, url.get('tab')) ?? 'shown'
   const { page } = readPaging(url.get)
-  const query = api.admin.reviews.list.useQuery(listInput(status, page), { placeholderData: keepPreviousData })
+  const contractorId = url.get('contractorId')
+  const query = api.admin.reviews.list.useQuery(listInput(status, page, contractorId), {
+    placeholderData: keepPreviousData,
+  })
   const [hiding, setHiding] = useState<Json<AdminReview> | null>(null)
   const { reviews = [], total = 0 } = query.data ?? {}
   return (
     <>
-      <PageHeading title="Reviews" subtitle="What homeowners say of contractors, newest first" />
+      <PageHeading
+        title="Reviews"
+        subtitle="What homeowners say of contractors, newest first"
+        actions={
+          contractorId && (
+            <Button size="sm" variant="secondary" onClick={() => url.set({ contractorId: null, page: null })}>
+              Show all companies
+            </Button>
+          )
+        }
+      />
       <Tabs
         label="Reviews by state"
         items={tabs}

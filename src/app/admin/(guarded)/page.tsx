@@ -10,7 +10,7 @@ export default async function Page() {
     serverApi.admin.systemStatus.prefetch(),
     serverApi.admin.mails.refused.prefetch(),
     serverApi.admin.jobs.list.prefetch(),
-    serverApi.admin.attention.prefetch(),
+    serverApi.admin.attention.prefetch({}),
     serverApi.admin.settings.get.prefetch(),
   ])
   return (

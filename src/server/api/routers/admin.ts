@@ -1,4 +1,4 @@
-import { analyticsOutput, attentionOutput, systemStatusOutput } from '~/contracts/analytics'
+import { analyticsOutput, attentionInput, attentionOutput, systemStatusOutput } from '~/contracts/analytics'
 import { listAttention } from '~/server/services/analytics/list-attention'
 import { summarisePlatform } from '~/server/services/analytics/summarise-platform'
 import { describeSystem } from '~/server/services/health/system-status'
@@ -32,8 +32,9 @@ export const adminRouter = router({
     .query(({ ctx }) => describeSystem(ctx)),
   attention: adminProcedure
     .meta({ route: { method: 'GET', path: '/admin/attention', tags: ['Admin'], summary: 'What waits for an admin' } })
+    .input(attentionInput)
     .output(attentionOutput)
-    .query(({ ctx }) => listAttention(ctx)),
+    .query(({ ctx, input }) => listAttention(ctx, input)),
 
   accounts: adminAccountsRouter,
   admins: adminAdminsRouter,

@@ -1,6 +1,7 @@
 import { subHours } from 'date-fns/subHours'
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { attentionInput } from '~/contracts/analytics'
 import { assignProjectInput } from '~/contracts/project'
 import { contractorChecks } from '~/server/db/schema'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
@@ -17,7 +18,8 @@ test('what waits is counted, and the oldest are named with where they are', asyn
   const { db } = database
   const ctx = adminContext(db, await createUser(db, 'admin'))
   const at = (hours: number) => ({ createdAt: subHours(ctx.now, hours) })
-  await createProject(db, at(2))
+  const owner = await createUser(db, 'admin', { firstName: 'Olive', lastName: 'Owner' })
+  const fresh = await createProject(db, { ...at(2), ownerId: owner.id })
   const warned = await createProject(db, at(19))
   const breached = await createProject(db, { ...at(30), customerName: 'Late Laura' })
   const matched = await createProject(db, at(30))
@@ -37,6 +39,8 @@ test('what waits is counted, and the oldest are named with where they are', asyn
     count: 1,
     oldest: [{ id: breached.id, title: 'Late Laura, Roofing', href: `/admin/projects/${breached.id}` }],
   })
+  expect(of('submitted')).toMatchObject({ count: 1, oldest: [{ id: fresh.id, owner: 'Olive Owner' }] })
+  expect(of('breached')?.oldest[0]?.owner).toBeNull()
   expect(of('unmatched')).toMatchObject({ count: 1, oldest: [{ id: warned.id }] })
   expect(of('applications')).toMatchObject({ count: 1, oldest: [{ id: applicant.id }] })
   expect(of('documents')).toMatchObject({
@@ -45,6 +49,19 @@ test('what waits is counted, and the oldest are named with where they are', asyn
   })
   expect(of('checks')).toMatchObject({ count: 1, oldest: [{ detail: `due ${day(5)}` }] })
   expect(of('mails')).toEqual({ kind: 'mails', count: 0, oldest: [] })
+})
+
+test('all of one kind are listed when they are asked for', async () => {
+  const { db } = database
+  const ctx = adminContext(db, await createUser(db, 'admin'))
+  const before = (await listAttention(ctx)).items.find(({ kind }) => kind === 'applications')?.count ?? 0
+  for (let count = 0; count < 6; count++)
+    await createContractor(db, { status: 'application', verified: false, userId: null, slug: null })
+  const short = (await listAttention(ctx)).items.find(({ kind }) => kind === 'applications')
+  expect([short?.count, short?.oldest.length]).toEqual([before + 6, 5])
+  const { items } = await listAttention(ctx, attentionInput.parse({ kind: 'applications', limit: '1000' }))
+  expect(items).toEqual([expect.objectContaining({ kind: 'applications', count: before + 6 })])
+  expect(items[0]?.oldest).toHaveLength(before + 6)
 })
 
 test('a project that fell back to waiting needs attention at once, and a shared one until another contractor has it', async () => {
