@@ -23,6 +23,9 @@ import {
   uuidText,
 } from './primitives'
 
+/** The most rows that one call changes. */
+export const bulkCap = 100
+
 export const projectSorts = ['createdAt', 'customerName', 'status', 'city'] as const
 
 /** A comma-separated list of statuses, as the screens and integrators send it. */
@@ -43,6 +46,13 @@ export const listProjectsInput = z.object({
   ...pageInput,
   search: searchInput,
   status: statusList,
+  ids: z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.string()).max(bulkCap, `Please select at most ${bulkCap} projects`))
+    .optional()
+    .describe('These projects only, separated by commas'),
   owner: z
     .string()
     .max(100)
@@ -172,9 +182,6 @@ export const commentInput = entityId.extend({
   submissionId,
 })
 export type CommentInput = z.output<typeof commentInput>
-
-/** The most rows that one call changes. */
-export const bulkCap = 100
 
 export const setOwnerInput = z.object({
   ids: z

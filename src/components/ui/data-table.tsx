@@ -1,5 +1,6 @@
 'use client'
 
+import { Checkbox } from '@headlessui/react'
 import {
   type Column,
   columnFilteringFeature,
@@ -8,11 +9,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { ArrowDown, ArrowUp, ArrowUpDown, Check } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { cn } from '~/lib/cn'
 import { ColumnFilter } from './column-filter'
-import { moveByKey } from './row-keys'
+import { focusFirstRow, isTyping, moveByKey } from './row-keys'
 
 const features = tableFeatures({ columnFilteringFeature, filteredRowModel: createFilteredRowModel() })
 
@@ -41,6 +42,13 @@ export interface Sorting {
   order: 'asc' | 'desc'
 }
 
+export interface RowSelection<R> {
+  ids: ReadonlySet<string>
+  onToggle: (row: R) => void
+  /** What a row is called: its box is `Select {name}`. */
+  nameOf: (row: R) => string
+}
+
 export interface DataTableProps<R> {
   caption: string
   columns: readonly DataColumn<R>[]
@@ -49,6 +57,8 @@ export interface DataTableProps<R> {
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
   onRowClick?: (row: R) => void
+  /** Rows can be selected, by their box or the key x. */
+  selection?: RowSelection<R>
   /** A column's filter was set or cleared. */
   onFilter?: () => void
   /** Instead of rows; whether filters of this page hide them. */
@@ -64,7 +74,7 @@ function passes<R>(filter: DataFilter<R>, row: R, wanted: unknown): boolean {
 
 /** Rows of one page, with sorting by the server and filters over what is here. Cards on a phone. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
-  const { caption, columns, rows, rowKey, sorting, onSort, onRowClick, onFilter, empty, footer } = props
+  const { caption, columns, rows, rowKey, sorting, onSort, onRowClick, selection, onFilter, empty, footer } = props
   const data = useMemo(() => [...rows], [rows])
   const definitions = useMemo(
     () =>
@@ -79,12 +89,24 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   )
   const table = useTable({ features, columns: definitions, data, getRowId: rowKey })
   const shown = table.getRowModel().rows
+
+  // Synchronises with the keyboard of the whole page: j goes to the first row.
+  useEffect(() => {
+    const enter = (event: KeyboardEvent) => {
+      if (event.key !== 'j' || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+      if (isTyping(event.target) || document.activeElement?.closest('tbody')) return
+      if (focusFirstRow()) event.preventDefault()
+    }
+    window.addEventListener('keydown', enter)
+    return () => window.removeEventListener('keydown', enter)
+  }, [])
+
   return (
     <>
-      <div className="overflow-x-auto rounded-xl border border-border bg-surface">
+      <div className="overflow-x-auto rounded-xl border border-border bg-surface md:max-h-[calc(100dvh-5rem)] md:overflow-auto">
         <table role="table" className="w-full text-left text-sm max-md:block">
           <caption className="sr-only">{caption}</caption>
-          <thead className="max-md:block">
+          <thead className="max-md:block md:sticky md:top-0 md:z-20 md:bg-surface">
             <tr
               role="row"
               className="border-b border-border max-md:flex max-md:overflow-x-auto max-md:px-2 max-md:py-1"
@@ -108,18 +130,24 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                 role="row"
                 tabIndex={onRowClick && 0}
                 onClick={onRowClick && (() => onRowClick(row.original))}
-                onKeyDown={(event) => moveByKey(event, onRowClick && (() => onRowClick(row.original)))}
+                onKeyDown={(event) =>
+                  moveByKey(
+                    event,
+                    onRowClick && (() => onRowClick(row.original)),
+                    selection && (() => selection.onToggle(row.original)),
+                  )
+                }
                 className={cn(
                   'border-b border-border last:border-0 max-md:block max-md:p-4',
                   onRowClick && 'cursor-pointer -outline-offset-2 hover:bg-raised/60 focus-visible:bg-raised/60',
                 )}
               >
-                {columns.map((column) => (
+                {columns.map((column, at) => (
                   <td
                     key={column.key}
                     role="cell"
                     className={cn(
-                      'px-1.5 py-3 align-top max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
+                      'px-1.5 py-3 align-middle md:py-1.5 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
                       column.key === 'actions' && pinned,
                       column.className,
                     )}
@@ -127,7 +155,14 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                     <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
                       {column.header}
                     </span>
-                    <div className="min-w-0 max-md:text-right">{column.cell(row.original)}</div>
+                    {selection && at === 0 ? (
+                      <div className="flex min-w-0 items-center gap-2 max-md:flex-row-reverse max-md:text-right">
+                        <RowBox row={row.original} id={row.id} selection={selection} />
+                        <div className="min-w-0">{column.cell(row.original)}</div>
+                      </div>
+                    ) : (
+                      <div className="min-w-0 max-md:text-right">{column.cell(row.original)}</div>
+                    )}
                   </td>
                 ))}
               </tr>
@@ -138,6 +173,24 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
       </div>
       {footer?.(shown.length)}
     </>
+  )
+}
+
+/** Selects a row; a click on it does not open the row. */
+function RowBox<R>({ row, id, selection }: { row: R; id: string; selection: RowSelection<R> }) {
+  const checked = selection.ids.has(id)
+  return (
+    <Checkbox
+      checked={checked}
+      onChange={() => selection.onToggle(row)}
+      onClick={(event) => event.stopPropagation()}
+      aria-label={`Select ${selection.nameOf(row)}`}
+      className="group -m-1 flex size-7 shrink-0 items-center justify-center max-md:-m-2 max-md:size-11"
+    >
+      <span className="flex size-4 items-center justify-center rounded border border-border-strong bg-background group-data-checked:border-accent group-data-checked:bg-accent">
+        <Check className="hidden size-3 text-on-accent group-data-checked:block" strokeWidth={3} aria-hidden="true" />
+      </span>
+    </Checkbox>
   )
 }
 
@@ -160,7 +213,7 @@ function HeaderCell<R extends RowData>({ column, sorting, onSort, onFilter, mode
       scope="col"
       aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
-        'px-1.5 py-2 align-middle text-xs font-medium text-muted first:pl-4 last:pr-4 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
+        'px-1.5 py-2 align-middle md:py-0.5 text-xs font-medium text-muted first:pl-4 last:pr-4 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
         column.key === 'actions' && pinned,
         column.sort === undefined && column.filter === undefined && 'max-md:sr-only',
       )}

@@ -8,6 +8,8 @@ import { leavePage } from '../form/leave-guard'
 export interface TabItem<K extends string> {
   key: K
   label: ReactNode
+  /** How many there are behind it; seen beside the label, and said as its description. */
+  count?: number
 }
 
 interface TabsProps<K extends string> {
@@ -46,6 +48,7 @@ export function Tabs<K extends string>({ items, selected, onSelect, label, child
         {items.map((item) => (
           <Tab
             key={item.key}
+            aria-description={item.count === undefined ? undefined : `${item.count} in all`}
             className={cn(
               '-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap sm:px-3 text-muted',
               'hover:text-foreground data-selected:border-accent data-selected:text-foreground',
@@ -53,6 +56,11 @@ export function Tabs<K extends string>({ items, selected, onSelect, label, child
             )}
           >
             {item.label}
+            {item.count !== undefined && (
+              <span aria-hidden="true" className="rounded-full bg-raised px-1.5 text-xs text-muted tabular-nums">
+                {item.count}
+              </span>
+            )}
           </Tab>
         ))}
       </TabList>

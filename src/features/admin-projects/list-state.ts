@@ -6,6 +6,10 @@ import { oneOf, type Paging, pagingInput, readPaging } from '~/lib/paging'
 export interface ProjectListState extends Paging {
   tab: ProjectTab
   status: ProjectStatus | null
+  /** An admin's id, `me` or `none`. */
+  owner: string | null
+  /** Trade, slots and age as columns of their own. */
+  more: boolean
   search: string
   sort: ListProjectsInput['sort']
   order: ListProjectsInput['order']
@@ -17,6 +21,8 @@ export function readListState(get: (name: string) => string | null | undefined):
   return {
     tab,
     status: oneOf(projectTabStatuses[tab], get('status')) ?? null,
+    owner: get('owner')?.slice(0, 100) || null,
+    more: get('more') === 'columns',
     search: (get('search') ?? '').slice(0, 200),
     ...readPaging(get),
     sort: oneOf(projectSorts, get('sort')) ?? 'createdAt',
@@ -25,12 +31,16 @@ export function readListState(get: (name: string) => string | null | undefined):
 }
 
 /** What the server is asked for this state. */
-export function listInput({ tab, status, search, sort, order, ...paging }: ProjectListState) {
+export function listInput({ tab, status, owner, more: _more, search, sort, order, ...paging }: ProjectListState) {
   return {
     ...pagingInput(paging),
     search: search || undefined,
     status: (status ? [status] : projectTabStatuses[tab]).join(','),
+    owner: owner ?? undefined,
     sort,
     order,
   }
 }
+
+/** What the address says of the list besides its page. */
+export const viewParameters = ['tab', 'status', 'owner', 'more', 'search', 'sort', 'order'] as const

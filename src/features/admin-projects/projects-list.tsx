@@ -14,8 +14,11 @@ import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
 import { OtherTabs } from '~/components/ui/other-tabs'
 import { PagedTable } from '~/components/ui/paged-table'
+import { SavedViews } from '~/components/ui/saved-views'
 import { SearchBox } from '~/components/ui/search-box'
+import { SelectionBar } from '~/components/ui/selection-bar'
 import { Tabs } from '~/components/ui/tabs'
+import { useSelection } from '~/components/ui/use-selection'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { Project } from '~/contracts/project'
 import { matching } from '~/domain/matching'
@@ -32,16 +35,28 @@ import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { useOtherTabs } from '~/trpc/use-other-tabs'
 import { AssignDialog } from './assign-dialog'
-import { listInput, readListState } from './list-state'
+import { BulkOwner, ExportSelected } from './bulk-actions'
+import { listInput, readListState, viewParameters } from './list-state'
+import { nobody, useOwnerOptions } from './owner-select'
 import { ProjectStatusBadge } from './project-status-badge'
 
-const tabs = projectTabs.map((key) => ({ key, label: projectTabLabels[key] }))
+const anybody = 'anybody'
+
+const givenViews = [
+  { name: 'Mine, active', query: 'tab=active&owner=me' },
+  { name: 'New without an owner', query: 'owner=none' },
+  { name: 'Oldest new first', query: 'sort=createdAt&order=asc' },
+]
 const allStatuses = 'all'
 
-function columnsFor(
-  statuses: readonly ProjectStatus[],
-  onAssign: (project: Json<Project>) => void,
-): DataColumn<Json<Project>>[] {
+interface ColumnsInput {
+  statuses: readonly ProjectStatus[]
+  /** Trade, slots and age as columns of their own, before the actions. */
+  more: boolean
+  onAssign: (project: Json<Project>) => void
+}
+
+function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json<Project>>[] {
   return [
     {
       key: 'customer',
@@ -49,10 +64,10 @@ function columnsFor(
       sort: 'customerName',
       filter: { kind: 'text', read: (project) => project.customerName },
       cell: (project) => (
-        <>
-          <span className="font-medium">{project.customerName}</span>
-          <span className="block text-muted">{project.projectType}</span>
-        </>
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
+          <span className="font-medium wrap-anywhere">{project.customerName}</span>
+          {!more && <span className="text-muted">{project.projectType}</span>}
+        </span>
       ),
     },
     {
@@ -60,10 +75,10 @@ function columnsFor(
       header: 'Contact',
       filter: { kind: 'text', read: (project) => project.email },
       cell: (project) => (
-        <>
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
           <span className="wrap-anywhere">{project.email || '-'}</span>
-          <span className="block text-muted tabular-nums">{project.phone || '-'}</span>
-        </>
+          <span className="whitespace-nowrap text-muted tabular-nums">{project.phone || '-'}</span>
+        </span>
       ),
     },
     {
@@ -83,14 +98,14 @@ function columnsFor(
         options: statuses.map((value) => ({ value, label: projectStatusLabels[value] })),
       },
       cell: (project) => (
-        <>
+        <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
           <ProjectStatusBadge status={project.status} />
           {project.waitingSince && (
-            <span className="mt-1 block text-sm text-muted tabular-nums">
+            <span className="whitespace-nowrap text-muted tabular-nums">
               Waiting <AgeText value={project.waitingSince} />
             </span>
           )}
-        </>
+        </span>
       ),
     },
     {
@@ -100,6 +115,7 @@ function columnsFor(
       className: 'whitespace-nowrap tabular-nums',
       cell: (project) => <DateText value={project.createdAt} />,
     },
+    ...(more ? moreColumns : []),
     {
       key: 'actions',
       header: 'Actions',
@@ -108,7 +124,7 @@ function columnsFor(
           <Link
             href={`/admin/projects/${project.id}`}
             onClick={(event) => event.stopPropagation()}
-            className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' }, 'md:-my-1')}
           >
             View
           </Link>
@@ -119,11 +135,33 @@ function columnsFor(
   ]
 }
 
+const moreColumns: DataColumn<Json<Project>>[] = [
+  { key: 'trade', header: 'Trade', cell: ({ projectType }) => projectType },
+  {
+    key: 'slots',
+    header: 'Slots',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ placesTaken }) => `${Math.min(placesTaken, matching.maxCompeting)} of ${matching.maxCompeting}`,
+  },
+  {
+    key: 'age',
+    header: 'Age',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ createdAt }) => <AgeText value={createdAt} />,
+  },
+  {
+    key: 'owner',
+    header: 'Owner',
+    cell: ({ ownerName }) => ownerName ?? <span className="text-muted">Nobody</span>,
+  },
+]
+
 function AssignButton({ project, onAssign }: { project: Json<Project>; onAssign: (project: Json<Project>) => void }) {
   const refusal = whyNotAssignable(project)
   return (
     <Button
       size="sm"
+      className="md:-my-1"
       variant={project.placesTaken < matching.maxCompeting ? 'secondary' : 'ghost'}
       disabled={refusal !== null}
       aria-description={refusal ?? undefined}
@@ -147,26 +185,41 @@ export function ProjectsList() {
   const otherTabs = useOtherTabs({ list: 'projects', search: state.search, tab: state.tab, labels: projectTabLabels })
   const statuses = projectTabStatuses[state.tab]
   const { projects = [] } = query.data ?? {}
-  const exportedStatuses = listInput(state).status
+  const { status: exportedStatuses, owner } = listInput(state)
+  const owners = useOwnerOptions()
+  const rows = useSelection(
+    projects,
+    ({ id }) => id,
+    ({ customerName }) => customerName,
+  )
   return (
     <>
       <PageHeading
         title="Projects"
         subtitle="Manage and verify homeowner project requests"
         actions={
-          <ExportLink
-            list="projects"
-            filter={new URLSearchParams({ status: exportedStatuses, search: state.search })}
-          />
+          <>
+            <SavedViews list="projects" parameters={viewParameters} given={givenViews} />
+            <ExportLink
+              list="projects"
+              filter={
+                new URLSearchParams({ status: exportedStatuses, search: state.search, ...(owner ? { owner } : {}) })
+              }
+            />
+          </>
         }
       />
       <Tabs
         label="Projects by state"
-        items={tabs}
+        items={projectTabs.map((key) => ({
+          key,
+          label: projectTabLabels[key],
+          count: query.data?.tabTotals[key],
+        }))}
         selected={state.tab}
         onSelect={(tab) => url.set({ tab: tab === 'new' ? null : tab, status: null, ...firstPage })}
       >
-        <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_14rem]">
+        <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_11rem_11rem_auto]">
           <SearchBox
             label="Search projects"
             placeholder="Search by name, email, phone, or city..."
@@ -182,23 +235,46 @@ export function ProjectsList() {
             value={state.status ?? allStatuses}
             onChange={(value) => url.set({ status: value === allStatuses ? null : value, ...firstPage })}
           />
+          <SelectInput
+            label="Owner filter"
+            options={[
+              { value: anybody, label: 'Anybody' },
+              { value: 'me', label: 'Me' },
+              ...owners.map(({ value, label }) => ({ value: value === nobody ? 'none' : value, label })),
+            ]}
+            value={state.owner ?? anybody}
+            onChange={(value) => url.set({ owner: value === anybody ? null : value, ...firstPage })}
+          />
+          <Button
+            variant="secondary"
+            aria-pressed={state.more}
+            className="max-md:hidden"
+            onClick={() => url.set({ more: state.more ? null : 'columns' }, { replace: true })}
+          >
+            {state.more ? 'Fewer columns' : 'More columns'}
+          </Button>
         </div>
         <OtherTabs {...otherTabs} />
+        <SelectionBar count={rows.selected.length} of={projects.length} onAll={rows.selectAll} onClear={rows.clear}>
+          <BulkOwner projects={rows.selected} onDone={rows.clear} />
+          <ExportSelected ids={rows.selected.map(({ id }) => id)} />
+        </SelectionBar>
         <PagedTable
           query={query}
           noun="projects"
           state={state}
           url={url}
           caption={projectTabLabels[state.tab]}
-          columns={columnsFor(statuses, setAssigning)}
+          columns={columnsFor({ statuses, more: state.more, onAssign: setAssigning })}
           rows={projects}
           rowKey={(project) => project.id}
+          selection={rows.selection}
           onRowClick={(project) => router.push(`/admin/projects/${project.id}`)}
           none={{
             atAll: 'Requests appear here as homeowners send them.',
             fitting: 'Nothing fits the search and the filters.',
           }}
-          narrowed={state.search !== '' || state.status !== null}
+          narrowed={state.search !== '' || state.status !== null || state.owner !== null}
         />
       </Tabs>
       {assigning && <AssignDialog project={assigning} onClose={() => setAssigning(null)} />}

@@ -27,18 +27,18 @@ const sorts: Record<ListProjectsInput['sort'], SortKey> = {
  */
 export async function listProjects(
   ctx: AdminContext,
-  { search, status, owner, sort, order, ...input }: ListProjectsInput,
+  { search, status, ids, owner, sort, order, ...input }: ListProjectsInput,
 ): Promise<ProjectList> {
   const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
-  const where = ownedBy(ctx, owner)
-  const [page, counters, owned] = await Promise.all([
+  const where = both(ownedBy(ctx, owner), amongGiven(ids))
+  const [page, counters, filtered] = await Promise.all([
     readPage(
       ctx.db,
       {
         name: 'projects',
         sort,
         order,
-        filters: { statuses, search, owner },
+        filters: { statuses, search, ids, owner },
         table: sql`projects`,
         keys: [sorts[sort]],
         get partitions() {
@@ -52,12 +52,12 @@ export async function listProjects(
       input,
     ),
     readCounters(ctx.db, 'projects'),
-    where && countOwned(ctx, where, statuses),
+    where && countFiltered(ctx, where, statuses),
   ])
   const rows = await readProjects(ctx.db, page.ids)
   return {
     projects: inOrderOf(page.ids, rows),
-    total: searchTotal(page, owned ?? sumOf(counters, statuses)),
+    total: searchTotal(page, filtered ?? sumOf(counters, statuses)),
     tabTotals: {
       new: sumOf(counters, projectTabStatuses.new),
       active: sumOf(counters, projectTabStatuses.active),
@@ -76,7 +76,18 @@ function ownedBy({ actor }: AdminContext, owner: string | undefined): SQL | unde
   return isUuid(id) ? sql`owner_id = ${id}` : sql`false`
 }
 
-async function countOwned(ctx: AdminContext, where: SQL, statuses: readonly ProjectStatus[]): Promise<number> {
+/** An id that is none matches nothing. */
+function amongGiven(ids: readonly string[] | undefined): SQL | undefined {
+  if (!ids) return undefined
+  const known = ids.filter(isUuid)
+  return known.length > 0 ? sql`id in ${known}` : sql`false`
+}
+
+function both(one: SQL | undefined, other: SQL | undefined): SQL | undefined {
+  return one && other ? sql`${one} and ${other}` : (one ?? other)
+}
+
+async function countFiltered(ctx: AdminContext, where: SQL, statuses: readonly ProjectStatus[]): Promise<number> {
   const [row] = await ctx.db.execute<{ total: number }>(
     sql`select count(*)::int as total from projects where ${where} and status in ${statuses}`,
   )
