@@ -14,8 +14,11 @@ import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
 import { OtherTabs } from '~/components/ui/other-tabs'
 import { PagedTable } from '~/components/ui/paged-table'
+import { SavedViews } from '~/components/ui/saved-views'
 import { SearchBox } from '~/components/ui/search-box'
+import { SelectionBar } from '~/components/ui/selection-bar'
 import { Tabs } from '~/components/ui/tabs'
+import { useSelection } from '~/components/ui/use-selection'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { AdminContractor } from '~/contracts/contractor'
 import {
@@ -28,12 +31,12 @@ import type { Json } from '~/lib/json'
 import { firstPage, oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { useOtherTabs } from '~/trpc/use-other-tabs'
+import { BulkContractors } from './bulk-actions'
 import { ContractorStatusBadge } from './contractor-status-badge'
 import { CreateContractorDialog } from './create-dialog'
-import { listInput, readListState } from './list-state'
+import { listInput, readListState, viewParameters } from './list-state'
 import { useVerifiedFlag } from './use-verified-flag'
 
-const tabs = contractorStatuses.map((key) => ({ key, label: contractorTabLabels[key] }))
 const allStatuses = 'all'
 const statusOptions = [
   { value: allStatuses, label: 'All Statuses' },
@@ -64,15 +67,10 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'contactName',
       filter: { kind: 'text', read: ({ contactName, email }) => `${contactName} ${email}` },
       cell: ({ contactName, email }) => (
-        <>
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
           {contactName}
-          <span
-            title={email}
-            className="block text-muted max-md:wrap-anywhere md:max-w-36 md:min-w-40 md:truncate 2xl:max-w-56"
-          >
-            {email}
-          </span>
-        </>
+          <span className="text-muted wrap-anywhere">{email}</span>
+        </span>
       ),
     },
     {
@@ -112,13 +110,14 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
           <Link
             href={`/admin/contractors/${contractor.id}`}
             onClick={(event) => event.stopPropagation()}
-            className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' }, 'md:-my-1')}
           >
             View
           </Link>
           <Button
             size="sm"
             variant="secondary"
+            className="md:-my-1"
             pending={pendingId === contractor.id}
             onClick={(event) => {
               event.stopPropagation()
@@ -149,6 +148,11 @@ export function ContractorsList() {
   })
   const { contractors = [] } = query.data ?? {}
   const rows = contractors.filter(({ status }) => !shownStatus || status === shownStatus)
+  const selected = useSelection(
+    rows,
+    ({ id }) => id,
+    ({ companyName }) => companyName,
+  )
   const columns = columnsFor(
     ({ id, verified }) => flag.mutate({ id, verified: !verified }),
     flag.isPending ? flag.variables.id : undefined,
@@ -160,6 +164,7 @@ export function ContractorsList() {
         subtitle="Manage and verify contractor accounts"
         actions={
           <>
+            <SavedViews list="contractors" parameters={viewParameters} />
             <ExportLink list="contractors" filter={new URLSearchParams({ status: state.tab, search: state.search })} />
             <Button onClick={() => setCreating(true)}>
               <Plus className="size-4" aria-hidden="true" />
@@ -170,7 +175,11 @@ export function ContractorsList() {
       />
       <Tabs
         label="Contractors by status"
-        items={tabs}
+        items={contractorStatuses.map((key) => ({
+          key,
+          label: contractorTabLabels[key],
+          count: query.data?.tabTotals[key],
+        }))}
         selected={state.tab}
         onSelect={(tab: ContractorStatus) =>
           url.set({ tab: tab === 'application' ? null : tab, sort: null, order: null, status: null, ...firstPage })
@@ -191,6 +200,14 @@ export function ContractorsList() {
           />
         </div>
         <OtherTabs {...otherTabs} />
+        <SelectionBar
+          count={selected.selected.length}
+          of={rows.length}
+          onAll={selected.selectAll}
+          onClear={selected.clear}
+        >
+          <BulkContractors contractors={selected.selected} onDone={selected.clear} />
+        </SelectionBar>
         <PagedTable
           query={query}
           noun="contractors"
@@ -200,6 +217,7 @@ export function ContractorsList() {
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
+          selection={selected.selection}
           onRowClick={({ id }) => router.push(`/admin/contractors/${id}`)}
           none={{
             atAll: 'Companies appear here as they apply, or as you enter them.',

@@ -31,3 +31,6 @@ export function readListState(get: (name: string) => string | null | undefined):
 export function listInput({ tab, search, sort, order, ...paging }: ContractorListState) {
   return { ...pagingInput(paging), status: tab, search: search || undefined, sort, order }
 }
+
+/** What the address says of the list besides its page. */
+export const viewParameters = ['tab', 'status', 'search', 'sort', 'order'] as const

@@ -10,6 +10,7 @@ import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
 import { OtherTabs } from '~/components/ui/other-tabs'
 import { PagedTable } from '~/components/ui/paged-table'
+import { SavedViews } from '~/components/ui/saved-views'
 import { SearchBox } from '~/components/ui/search-box'
 import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
@@ -19,7 +20,7 @@ import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { useOtherTabs } from '~/trpc/use-other-tabs'
 import { HomeownerDialog } from './homeowner-dialog'
-import { type HomeownerTab, listInput, readListState } from './list-state'
+import { type HomeownerTab, listInput, readListState, viewParameters } from './list-state'
 
 type Homeowner = Json<HomeownerList>['homeowners'][number]
 
@@ -110,11 +111,16 @@ export function HomeownersList({ accountSupport }: { accountSupport: ReactNode }
       <PageHeading
         title="Homeowners"
         subtitle="Manage homeowner accounts and project activity"
-        actions={<ExportLink list="homeowners" filter={exported} />}
+        actions={
+          <>
+            <SavedViews list="homeowners" parameters={viewParameters} />
+            <ExportLink list="homeowners" filter={exported} />
+          </>
+        }
       />
       <Tabs
         label="Homeowners by activity"
-        items={tabs}
+        items={tabs.map((tab) => ({ ...tab, count: query.data?.tabTotals[tab.key] }))}
         selected={state.tab}
         onSelect={(tab) => url.set({ tab: tab === 'active' ? null : tab, ...firstPage })}
       >

@@ -27,3 +27,6 @@ export function readListState(get: (name: string) => string | null | undefined):
 export function listInput({ tab, search, sort, order, ...paging }: HomeownerListState) {
   return { ...pagingInput(paging), search: search || undefined, hasActiveProjects: tab === 'active', sort, order }
 }
+
+/** What the address says of the list besides its page. */
+export const viewParameters = ['tab', 'search', 'sort', 'order'] as const

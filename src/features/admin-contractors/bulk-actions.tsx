@@ -1,0 +1,97 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { showToast } from '~/components/ui/toast'
+import type { AdminContractor } from '~/contracts/contractor'
+import { pluralize } from '~/lib/format'
+import type { Json } from '~/lib/json'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+
+type Contractor = Json<AdminContractor>
+
+interface BulkContractorsProps {
+  contractors: readonly Contractor[]
+  onDone: () => void
+}
+
+/**
+ * What can be done with several companies. Each is a change of its own, as on its page: the toast says how many were
+ * done, and why one was not.
+ */
+export function BulkContractors({ contractors, onDone }: BulkContractorsProps) {
+  const utils = api.useUtils()
+  const [asking, setAsking] = useState<'archive' | 'remind' | null>(null)
+  const [pending, setPending] = useState(false)
+  const move = api.admin.contractors.update.useMutation()
+  const invite = api.admin.contractors.sendInvitation.useMutation()
+  const archivable = contractors.filter(({ status }) => status !== 'archived')
+  const remindable = contractors.filter(({ status, userId }) => status !== 'archived' && !userId)
+  const each = async (rows: readonly Contractor[], done: string, run: (row: Contractor) => Promise<unknown>) => {
+    setPending(true)
+    const failures: string[] = []
+    for (const row of rows)
+      try {
+        await run(row)
+      } catch (error) {
+        failures.push(`${row.companyName}: ${serverMessage(error as Parameters<typeof serverMessage>[0], 'not done')}`)
+      }
+    setPending(false)
+    showToast({
+      title: `${pluralize(rows.length - failures.length, 'company', 'companies')} ${done}`,
+      description: failures[0],
+      detail: failures.slice(1).join(' ') || undefined,
+      tone: failures.length > 0 ? 'error' : 'success',
+    })
+    setAsking(null)
+    onDone()
+    await Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={remindable.length === 0}
+        title={remindable.length === 0 ? 'All of them have an account, or are archived' : undefined}
+        aria-description={remindable.length === 0 ? 'All of them have an account, or are archived' : undefined}
+        onClick={() => setAsking('remind')}
+      >
+        Invite selected
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={archivable.length === 0}
+        title={archivable.length === 0 ? 'All of them are archived' : undefined}
+        aria-description={archivable.length === 0 ? 'All of them are archived' : undefined}
+        onClick={() => setAsking('archive')}
+      >
+        Archive selected
+      </Button>
+      {asking === 'archive' && (
+        <ConfirmDialog
+          title={`Archive ${pluralize(archivable.length, 'company', 'companies')}?`}
+          text="They are no longer public, their open leads are withdrawn, and they are signed out. Each can be restored."
+          action="Archive them"
+          danger
+          pending={pending}
+          onClose={() => setAsking(null)}
+          onConfirm={() => each(archivable, 'archived', ({ id }) => move.mutateAsync({ id, status: 'archived' }))}
+        />
+      )}
+      {asking === 'remind' && (
+        <ConfirmDialog
+          title={`Invite ${pluralize(remindable.length, 'company', 'companies')}?`}
+          text="Each without an account gets a mail with a new link; links in earlier mails no longer work."
+          action="Send the invitations"
+          pending={pending}
+          onClose={() => setAsking(null)}
+          onConfirm={() => each(remindable, 'invited', ({ id }) => invite.mutateAsync({ id }))}
+        />
+      )}
+    </>
+  )
+}
