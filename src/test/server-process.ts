@@ -17,14 +17,23 @@ const patienceMs = 40_000
 
 /** The production server in a process of its own, as `npm start` runs it. Needs the build. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort()
-  return startProcess(['scripts/start.ts'], port, { PORT: String(port), ...env })
+  return onFreePort((port) => startProcess(['scripts/start.ts'], port, { PORT: String(port), ...env }))
 }
 
 /** A worker without a web server, as `npm run worker` runs it. */
 export async function startWorkerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort()
-  return startProcess(['--import', 'tsx', 'scripts/worker.ts'], port, { WORKER_PORT: String(port), ...env })
+  const args = ['--import', 'tsx', 'scripts/worker.ts']
+  return onFreePort((port) => startProcess(args, port, { WORKER_PORT: String(port), ...env }))
+}
+
+/** Starts again when another process took the free port meanwhile. */
+async function onFreePort(start: (port: number) => Promise<ServerProcess>): Promise<ServerProcess> {
+  try {
+    return await start(await freePort())
+  } catch (error) {
+    if (!String(error).includes('EADDRINUSE')) throw error
+    return start(await freePort())
+  }
 }
 
 async function startProcess(args: string[], port: number, env: Record<string, string>): Promise<ServerProcess> {

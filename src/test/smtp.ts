@@ -58,10 +58,17 @@ export async function startSmtp(options: SMTPServerOptions = {}, port?: number):
       })
     },
   })
-  peer.port = port ?? (await freePort())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(peer.port, '127.0.0.1', resolve)
+  const listen = async () => {
+    peer.port = port ?? (await freePort())
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(peer.port, '127.0.0.1', resolve)
+    })
+  }
+  await listen().catch((error) => {
+    if (port !== undefined) throw error
+    // Another process took the free port meanwhile.
+    return listen()
   })
   server.on('error', () => {})
   peer.url = `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${peer.port}`
