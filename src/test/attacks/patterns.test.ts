@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -89,6 +88,9 @@ function isPattern(source: string, flags: string): boolean {
   }
 }
 
+/** A busy machine makes it no longer, unlike the time by the clock. */
+const processorMs = () => process.cpuUsage().user / 1000
+
 const patterns = literals().filter(({ place }) => !place.startsWith('test/'))
 
 test('the patterns of the source are found', () => {
@@ -97,12 +99,12 @@ test('the patterns of the source are found', () => {
 })
 
 test.each(patterns)('$place /$source/ ends in time on any text', ({ place, source, flags }) => {
-  const sandbox = { pattern: new RegExp(source, flags.replace(/[gy]/g, '')), attacks: attacksOn(place) }
+  const sandbox = { pattern: new RegExp(source, flags.replace(/[gy]/g, '')), attacks: attacksOn(place), processorMs }
   const slow = runInNewContext(
-    `attacks.map((text) => { const start = Date.now(); pattern.test(text); return [text.slice(0, 8), Date.now() - start] })
+    `attacks.map((text) => { const start = processorMs(); pattern.test(text); return [text.slice(0, 8), processorMs() - start] })
       .filter(([, time]) => time > 2000)`,
     sandbox,
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   )
   expect(JSON.parse(JSON.stringify(slow))).toEqual([])
 })
@@ -138,9 +140,9 @@ describe('a contract', () => {
     for (const pump of pumps) {
       const input = filled(shape, pump.repeat(Math.ceil(100_000 / pump.length)))
       contract.safeParse(input)
-      const start = performance.now()
+      const start = processorMs()
       contract.safeParse(input)
-      expect(performance.now() - start, pump).toBeLessThan(1000)
+      expect(processorMs() - start, pump).toBeLessThan(1000)
     }
   })
 })
