@@ -4,6 +4,8 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // `npm run types` checks them, once.
+  typescript: { ignoreBuildErrors: true },
   // Titles and descriptions stand in the head of every page, not behind it: cached pages are read by everybody.
   htmlLimitedBots: /.*/,
   // The loopback's other name: pages opened by it in development reload themselves too.

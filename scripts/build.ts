@@ -57,4 +57,5 @@ function filesBelow(place: string): string[] {
   return fs.readdirSync(place).flatMap((name) => filesBelow(path.join(place, name)))
 }
 
-if (import.meta.main) await build()
+/** `--if-changed`: as the tests build. */
+if (import.meta.main) await (process.argv.includes('--if-changed') ? buildIfChanged() : build())
