@@ -33,12 +33,12 @@ export async function measureBacklog(db: Database, now: Date): Promise<Backlog> 
 async function measureQueue(db: Database): Promise<Pick<Backlog, 'jobs' | 'oldestJobSeconds'>> {
   const [row] = await db.execute<Backlog['jobs'] & { oldest: number }>(sql`
     select
-      count(*) filter (where is_available and run_at <= now())::int as waiting,
-      count(*) filter (where is_available and run_at > now())::int as scheduled,
+      count(*) filter (where available and run_at <= now())::int as waiting,
+      count(*) filter (where available and run_at > now())::int as scheduled,
       count(*) filter (where locked_at is not null)::int as running,
       count(*) filter (where locked_at is null and attempts >= max_attempts)::int as given_up,
-      coalesce(extract(epoch from now() - min(run_at) filter (where is_available and run_at <= now())), 0)::float8 as oldest
-    from graphile_worker._private_jobs`)
+      coalesce(extract(epoch from now() - min(run_at) filter (where available and run_at <= now())), 0)::float8 as oldest
+    from (select *, locked_at is null and attempts < max_attempts as available from graphile_worker.jobs) as jobs`)
   const { oldest = 0, waiting = 0, scheduled = 0, running = 0, given_up = 0 } = row ?? {}
   return { jobs: { waiting, scheduled, running, given_up }, oldestJobSeconds: oldest }
 }
