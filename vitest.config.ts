@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import webPush from 'web-push'
@@ -20,6 +21,7 @@ const env = {
 /** They replace modules or the environment, which others of the worker have loaded: each has a process of its own. */
 const replacingModules = [
   'scripts/**/*.test.ts',
+  'src/server/auth/password.test.ts',
   'src/server/auth/rotation.test.ts',
   'src/server/db/tls.test.ts',
   'src/server/emails/deliver.test.ts',
@@ -33,7 +35,21 @@ const replacingModules = [
   'src/test/attacks/sessions.test.ts',
 ]
 
-const onPostgres = { globalSetup: 'src/test/global-setup.ts', testTimeout: 20_000, hookTimeout: 60_000 }
+/** They replace modules, or look at what the page has one of: each has a process of its own, as above. */
+const isolatedComponents = [
+  'src/components/ui/toast-host.test.tsx',
+  ...globSync('src/{components,features}/**/*.test.tsx').filter((file) =>
+    readFileSync(file, 'utf8').includes('vi.mock('),
+  ),
+]
+
+const inDom = { environment: 'happy-dom', setupFiles: 'src/test/browser/setup.ts' }
+
+const onPostgres = {
+  globalSetup: 'src/test/global-setup.ts',
+  setupFiles: 'src/test/cheap-passwords.ts',
+  hookTimeout: 60_000,
+}
 
 /** They start a Postgres of their own, or fill a disk. */
 const onlyAtNight = [
@@ -50,6 +66,8 @@ export default defineConfig(({ mode }) => {
       // `--mode nightly` runs also what takes too long for every change.
       env: { ...env, NIGHTLY: mode === 'nightly' ? '1' : '' },
       maxWorkers: 2,
+      // A test that needs a second waits for ten on a machine that others use.
+      testTimeout: 20_000,
       setupFiles: ['src/test/storage.ts'],
       projects: [
         {
@@ -65,11 +83,13 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'components',
             include: ['src/{components,features}/**/*.test.tsx'],
-            environment: 'happy-dom',
-            setupFiles: 'src/test/browser/setup.ts',
-            testTimeout: 20_000,
+            exclude: isolatedComponents,
+            ...inDom,
+            // More than half of the time would go into loading the DOM and React anew for each file.
+            isolate: false,
           },
         },
+        { extends: true, test: { name: 'components-isolated', include: isolatedComponents, ...inDom } },
         {
           extends: true,
           test: {

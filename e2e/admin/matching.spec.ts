@@ -22,7 +22,7 @@ async function givenRoofer(api: APIRequestContext, place: object) {
 
 test(
   'An admin gives a project to the next in turn, and everybody reads why',
-  { tag: ['@main', '@phone'] },
+  { tag: '@main' },
   async ({ page, signInAs, browser, baseURL, expectAccessible }, info) => {
     await signInAs('admin')
     const place = places[info.project.name === 'phone' ? 'phone' : 'desktop']

@@ -125,7 +125,7 @@ async function verifyDocument(page: Page, name: string): Promise<void> {
   await expectToast(page, 'Document verified')
 }
 
-test('A contractor applies, is invited, signs in and completes the profile', { tag: ['@main', '@phone'] }, async ({
+test('A contractor applies, is invited, signs in and completes the profile', { tag: '@main' }, async ({
   page,
   admin,
   expectAccessible,

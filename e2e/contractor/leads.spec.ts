@@ -24,10 +24,7 @@ async function givenLead(page: Page, name: string): Promise<string> {
 
 test.beforeEach(({ signInAs }) => signInAs('contractor'))
 
-test('A contractor answers a lead and sends a quote', { tag: ['@main', '@phone'] }, async ({
-  page,
-  expectAccessible,
-}) => {
+test('A contractor answers a lead and sends a quote', { tag: '@phone' }, async ({ page, expectAccessible }) => {
   test.slow()
   const name = uniqueName('Quentin')
   await givenLead(page, name)

@@ -72,7 +72,7 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 test('A homeowner registers, proves the email, sees the request, compares two quotes and hires', {
-  tag: ['@main', '@phone'],
+  tag: '@phone',
 }, async ({ page, playwright, baseURL, expectAccessible }) => {
   test.slow()
   const api: Api = { newContext: () => playwright.request.newContext({ baseURL }) }

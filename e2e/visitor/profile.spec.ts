@@ -68,7 +68,7 @@ function toastCoversDialog(): boolean {
   return toast.left < panel.right && toast.right > panel.left && toast.top < panel.bottom && toast.bottom > panel.top
 }
 
-test('A visitor finds a contractor and asks for a quote', { tag: ['@main', '@phone'] }, async ({
+test('A visitor finds a contractor and asks for a quote', { tag: '@phone' }, async ({
   page,
   browser,
   isMobile,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect, type Database } from '~/server/db/connect'
-import { templateName } from './global-setup'
+import { fromTemplate } from './global-setup'
 
 export interface TestDatabase {
   db: Database
@@ -16,7 +16,7 @@ export function givenDatabase(): TestDatabase {
 
   beforeAll(async () => {
     const admin = server()
-    await admin.$client.unsafe(`create database ${name} template ${templateName}`)
+    await admin.$client.unsafe(`create database ${name} ${fromTemplate}`)
     await admin.$client.end()
     const url = new URL(inject('serverUrl'))
     url.pathname = `/${name}`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { connect, type Database } from '../server/db/connect'
 import { wizardBody } from './factories'
-import { templateName } from './global-setup'
+import { fromTemplate } from './global-setup'
 import { type ServerProcess, startServer, startWorkerProcess } from './server-process'
 
 export interface Instances {
@@ -42,7 +42,7 @@ export function givenInstances({ per = 'test', empty = false }: Options = {}): I
   const [before, after] = per === 'test' ? [beforeEach, afterEach] : [beforeAll, afterAll]
   before(async () => {
     given.name = `system_${randomBytes(5).toString('hex')}`
-    await onServer(`create database ${given.name}${empty ? '' : ` template ${templateName}`}`)
+    await onServer(`create database ${given.name} ${empty ? '' : fromTemplate}`)
     const url = new URL(inject('serverUrl'))
     url.pathname = `/${given.name}`
     given.env = { DATABASE_URL: url.href, RATE_LIMIT_FACTOR: '1000', STORAGE_DIR: `.data/${given.name}` }

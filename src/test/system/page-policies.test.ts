@@ -1,10 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContractor, createProject, createUser, testPassword } from '../factories'
 import { givenInstances, post } from '../instances'
 
 /** The Content-Security-Policy of every page of the production server. Needs the build. */
-const given = givenInstances()
+const given = givenInstances({ per: 'file' })
+let url: string
+
+beforeAll(async () => {
+  url = (await given.start()).url
+})
 
 /** Every page in `src/app`, by its address; parameters stay in brackets. */
 const pages = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
@@ -38,7 +43,6 @@ function expectPolicy(path: string, { headers }: Response, html: string): void {
 }
 
 test('every page, whoever reads it, allows no scripts but its own and no frames', async () => {
-  const { url } = await given.start()
   const company = await createContractor(given.db)
   const project = await createProject(given.db)
   const homeowner = await createUser(given.db, 'homeowner')
@@ -62,7 +66,6 @@ test('every page, whoever reads it, allows no scripts but its own and no frames'
 })
 
 test('pages of errors have the policy of the others, whatever the address looks like', async () => {
-  const { url } = await given.start()
   const cookie = await cookieOf(url, 'admin', (await createUser(given.db, 'admin')).email)
   const expectStatus = async (status: number, paths: readonly string[]) => {
     for (const path of paths) {

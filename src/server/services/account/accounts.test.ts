@@ -146,7 +146,7 @@ describe('registering', () => {
         expect(outcome.reason).toMatchObject({ code: 'Conflict', issues: [{ path: 'email' }] })
     const rows = await database.db.select().from(users).where(eq(users.email, person.email))
     expect(rows).toMatchObject([{ role: 'homeowner', emailProvedAt: null }])
-    expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$/)
   })
 })
 

@@ -267,7 +267,7 @@ test('whatever happens to a project, one step after the other, three have access
         await life.check()
       }
     }),
-    { numRuns: runs(8) },
+    { numRuns: runs(4) },
   )
 }, 1_200_000)
 
@@ -285,6 +285,6 @@ test('the same holds for what happens at the same moment', async () => {
         }
       },
     ),
-    { numRuns: runs(8) },
+    { numRuns: runs(4) },
   )
 }, 1_200_000)
