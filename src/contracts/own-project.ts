@@ -7,6 +7,7 @@ import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
 import { clearable, entityId, line, optional, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
+import { answerVisitInput, visitOutput } from './visit'
 
 /** What a homeowner can do with their request now; the server says which. */
 export const projectActions = [
@@ -118,6 +119,8 @@ export const ownProjectOutput = ownProjectSummary.extend({
   actions: z.array(z.enum(projectActions)),
   matches: z.array(matchedContractor),
   fileCount: z.number().int().describe('Files that came with the request'),
+  visits: z.array(visitOutput).describe('Visits that were arranged, the newest first'),
+  visitable: z.array(uuidText).describe('The `assignmentId` of each contractor whose visit can be arranged now'),
   contactAccess: z.array(contactAccess).describe('Who saw contact details and files, with those who left'),
   events: z.array(timelineEvent).describe('What happened, the newest first'),
 })
@@ -151,4 +154,6 @@ export const closeProjectInput = entityId.extend({ reason })
 export const projectTokenInput = z.object({
   token: z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200, 'The link is broken'),
 })
+/** An answer about a visit by whoever holds the link. */
+export const answerVisitByTokenInput = projectTokenInput.extend(answerVisitInput.shape)
 export const closeProjectByTokenInput = projectTokenInput.extend({ reason })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { visitCancellers, visitLimits, visitStates } from '~/domain/visit'
-import { projectTokenInput } from './own-project'
 import { entityId, uuidText } from './primitives'
 
 export const visitMessages = {
@@ -30,16 +29,13 @@ export const proposeVisitInput = entityId.extend({
 })
 export type ProposeVisitInput = z.output<typeof proposeVisitInput>
 
-const answer = {
+/** A homeowner's answer about the visit of one contractor; `id` is the lead's, `assignmentId` of a match. */
+export const answerVisitInput = entityId.extend({
   answer: z
     .enum(['pick', 'ask', 'cancel'], { error: 'Please choose an answer' })
     .describe('`pick` one of the offered times, `ask` for (other) times, or `cancel`'),
   startsAt: time.nullish().describe('The picked time'),
-}
-
-/** A homeowner's answer about the visit of one contractor; `id` is the lead's, `assignmentId` of a match. */
-export const answerVisitInput = entityId.extend(answer)
-export const answerVisitByTokenInput = projectTokenInput.extend({ ...entityId.shape, ...answer })
+})
 export type AnswerVisitInput = z.output<typeof answerVisitInput> & { token?: string }
 
 export const visitOutput = z.object({

@@ -45,7 +45,15 @@ export const retention = {
     what: 'Accounts with their requests, and how you sign in',
     why: 'they are yours to use and to end',
     keep: { until: 'you delete the account, or ask us to' },
-    tables: ['users', 'totp_factors', 'passkeys', 'recovery_codes', 'calendar_feeds', 'admin_news_choices', 'admin_news_deliveries'],
+    tables: [
+      'users',
+      'totp_factors',
+      'passkeys',
+      'recovery_codes',
+      'calendar_feeds',
+      'admin_news_choices',
+      'admin_news_deliveries',
+    ],
   },
   reviews: {
     what: 'Reviews',

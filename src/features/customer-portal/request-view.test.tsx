@@ -58,6 +58,8 @@ function show(overrides: Partial<Json<OwnProject>>) {
     answers: [],
     closeReason: null,
     address: null,
+    visits: [],
+    visitable: [],
     finishedAt: null,
     completesAt: null,
     reviewable: false,

@@ -13,6 +13,7 @@ import { paymentRouter } from './routers/payment'
 import { secondFactorRouter } from './routers/second-factor'
 import { serviceQuestionRouter } from './routers/service-question'
 import { sitemapRouter } from './routers/sitemap'
+import { visitRouter } from './routers/visit'
 import { createCallerFactory, router } from './trpc'
 
 export const appRouter = router({
@@ -27,6 +28,7 @@ export const appRouter = router({
   contractorPortal: contractorPortalRouter,
   admin: adminRouter,
   serviceQuestion: serviceQuestionRouter,
+  visit: visitRouter,
   mail: mailRouter,
   mailbox: mailboxRouter,
   sitemap: sitemapRouter,

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render'
 import { cloneElement } from 'react'
 import { env } from '~/env'
 import { withSecret } from '~/server/crypto/tokens'
+import { writeInvitation } from './calendar'
 import type { EmailTemplate } from './template'
 import { findTemplate } from './templates'
 
@@ -19,6 +20,7 @@ export interface ComposedMail {
   text: string
   messageId: string
   headers: Record<string, string>
+  icalEvent?: { method: string; filename: string; content: string }
 }
 
 interface StoredMail {
@@ -49,7 +51,8 @@ export async function composeMail(
   { id, template, recipient, props, secretId }: StoredMail,
   unsubscribe: UnsubscribePaths,
 ): Promise<ComposedMail> {
-  const { body, kind } = find(template)
+  const { body, kind, calendar } = find(template)
+  const event = await withSecret(secretId, async () => calendar?.(props))
   const html = await withSecret(secretId, () =>
     render(
       cloneElement(body(props), {
@@ -69,6 +72,13 @@ export async function composeMail(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },
+    ...(event && {
+      icalEvent: {
+        method: event.method,
+        filename: 'visit.ics',
+        content: writeInvitation({ ...event, attendee: recipient }),
+      },
+    }),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { formerName } from '~/domain/erasure'
 import type { Province } from '~/domain/province'
-
 import { type RequestLink, requestPath } from '~/server/crypto/request-link'
+import type { Invitation } from './calendar'
 
 /** What changes: the email somebody signs in with, or the one a company is written to. */
 export type EmailChangePurpose = 'email_change' | 'contact_email'
@@ -94,6 +94,8 @@ export const ofAccount = { about: 'account', reader: 'person' } as const
 export interface EmailTemplate<P> extends EmailPrivacy<P> {
   kind: MailKind
   subject: (props: P) => string
+  /** An entry for the reader's calendar that goes with it; null when there is none. */
+  calendar?: (props: P) => Omit<Invitation, 'attendee'> | null
   /** A `Layout`, which is told how its reader unsubscribes. */
   body: (props: P) => ReactElement<{ unsubscribe?: Unsubscribe }>
 }

@@ -41,6 +41,7 @@ import { requestsErased } from './templates/requests-erased'
 import { reviewReceived } from './templates/review-received'
 import { secondFactorChanged } from './templates/second-factor-changed'
 import { verificationLapsed } from './templates/verification-lapsed'
+import { visit } from './templates/visit'
 import { workFinished } from './templates/work-finished'
 import { workNotFinished } from './templates/work-not-finished'
 
@@ -88,6 +89,7 @@ export const emailTemplates = {
   'review-received': reviewReceived,
   'second-factor-changed': secondFactorChanged,
   'verification-lapsed': verificationLapsed,
+  visit,
   'work-finished': workFinished,
   'work-not-finished': workNotFinished,
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { calendarRoutes } from './calendar-routes'
 import { cspReportRoutes } from './csp-report-routes'
 import { exportRoutes } from './export-routes'
 import { fileRoutes } from './file-routes'
@@ -30,6 +31,7 @@ for (const routes of [
   sessionRoutes,
   uploadRoutes,
   fileRoutes,
+  calendarRoutes,
   exportRoutes,
   restRoutes,
 ])

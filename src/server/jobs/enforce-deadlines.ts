@@ -6,6 +6,7 @@ import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { remindContractors } from '~/server/services/deadline/remind-contractors'
 import { assignNextInTurn } from '~/server/services/matching/assign-next'
 import { notifyWaiting } from '~/server/services/project/notify-waiting'
+import { mailCancelledVisits, remindOfVisits } from '~/server/services/visit/remind-visits'
 import type { JobContext } from './system-context'
 
 /** Rows per transaction; a run continues until a batch is not full. */
@@ -20,6 +21,8 @@ export async function enforceDeadlinesJob(ctx: JobContext): Promise<void> {
   await inBatches(ctx, notifyOverdue)
   await inBatches(ctx, noteUnmatched)
   await inBatches(ctx, completeFinished)
+  await inBatches(ctx, mailCancelledVisits)
+  await inBatches(ctx, remindOfVisits)
 }
 
 async function inBatches(ctx: JobContext, act: (ctx: ServiceContext, limit: number) => Promise<number>): Promise<void> {

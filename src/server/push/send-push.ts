@@ -2,6 +2,7 @@ import type { Agent } from 'node:https'
 import webPush, { WebPushError } from 'web-push'
 import { isPushService } from '~/domain/alert'
 import { env } from '~/env'
+import { senderAddress } from '~/lib/sender-address'
 
 export interface PushMessage {
   title: string
@@ -59,6 +60,3 @@ export async function sendPush(
     throw new PushRefusedError(statusCode, statusCode === 404 || statusCode === 410)
   }
 }
-
-/** The address in `Name <address>`. */
-const senderAddress = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from

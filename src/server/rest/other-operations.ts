@@ -10,7 +10,12 @@ type Operation = OpenAPI.OperationObject
 /** Documented addresses that answer no JSON of a contract, and so are no procedures: all of them are read by GET. */
 export function otherOperations(): Record<string, Operation> {
   const exported = exportNames.map((name) => [`/admin/export/${name}`, exportOperation(name)])
-  return { '/files/{id}': fileOperation, '/health': healthOperation, ...Object.fromEntries(exported) }
+  return {
+    '/files/{id}': fileOperation,
+    '/calendar/{token}': calendarOperation,
+    '/health': healthOperation,
+    ...Object.fromEntries(exported),
+  }
 }
 
 const fileOperation: Operation = {
@@ -27,6 +32,20 @@ const fileOperation: Operation = {
     '304': { description: 'The version that is known' },
     '416': { description: 'The range is outside of the file' },
     ...failures('400', '404', '500', '503'),
+  },
+}
+
+const calendarOperation: Operation = {
+  operationId: 'calendar.read',
+  summary: 'The visits of a calendar address (RFC 5545)',
+  tags: ['Visits'],
+  security: securityOf('anyone'),
+  parameters: [
+    { name: 'token', in: 'path', required: true, schema: { type: 'string', description: 'The secret of the address' } },
+  ],
+  responses: {
+    '200': { description: 'The calendar', content: { 'text/calendar': { schema: { type: 'string' } } } },
+    ...failures('400', '404', '429', '500', '503'),
   },
 }
 

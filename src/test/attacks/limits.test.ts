@@ -97,6 +97,7 @@ const limited = [
 const onceOnly = 'a step that is taken once: done again, it is refused and writes nothing'
 const byReopening = 'possible only while the request is open, so as often as it is opened again'
 const byFinishing = 'possible only once the contractor said that the work is finished, which is limited'
+const byVisit = 'counted for each lead and side (`visitByLead`), which services/visit shows'
 const ownRow = 'changes rows of their own in place; mails nobody'
 const passwordFirst = 'asks for the password (`passwordConfirmed`), as shown by auth.changePassword'
 const signIn = 'failures are limited, which services/account and attacks/sessions show'
@@ -140,6 +141,11 @@ const unlimited: Record<string, string> = {
   'contractorPortal.setAvailability': ownRow,
   'contractorPortal.acceptRate': onceOnly,
   'contractorPortal.stopAlerts': ownRow,
+  'visit.propose': byVisit,
+  'visit.cancel': byVisit,
+  'visit.answer': byVisit,
+  'visit.answerByToken': byVisit,
+  'visit.revokeFeed': ownRow,
   'contractorPortal.viewLead': ownRow,
   'contractorPortal.startWork': onceOnly,
   'contractorPortal.updateLead': onceOnly,

@@ -165,5 +165,12 @@ export function accountExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { ok: true },
     },
+    'visit.feed': { path: () => '/calendar', status: 200, answer: { since: null, url: null } },
+    'visit.makeFeed': {
+      path: () => '/calendar',
+      status: 201,
+      answer: { since: isoDate(), url: expect.stringContaining('/api/calendar/') },
+    },
+    'visit.revokeFeed': { path: () => '/calendar', status: 200, answer: { since: null, url: null } },
   }
 }

@@ -1,9 +1,12 @@
+import { addDays } from 'date-fns/addDays'
 import { expect } from 'vitest'
 import { testPassword } from '../factories'
 import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
 
 const plan = (values: object) =>
   expect.objectContaining({ projectId: anyString, companyName: anyString, planned: anyNumber, ...values })
+
+const inDays = (days: number) => addDays(new Date(), days).toISOString()
 
 /** A call that succeeds for each address of the contractor's portal, with what the answer must hold. */
 export function contractorExamples(given: Given): Record<string, Example> {
@@ -51,6 +54,27 @@ export function contractorExamples(given: Given): Record<string, Example> {
       body: () => ({ awayUntil: '2100-01-31', leadsWanted: '8' }),
       status: 200,
       answer: expect.objectContaining({ id: anyString, awayUntil: '2100-01-31', leadsWanted: 8 }),
+    },
+    'visit.propose': {
+      path: () => `/contractor/leads/${given.hiredLead}/visits`,
+      body: () => ({ times: [inDays(3), inDays(2)], durationMinutes: '90' }),
+      status: 200,
+      answer: expect.objectContaining({
+        visits: [
+          expect.objectContaining({ state: 'proposed', durationMinutes: 90, proposedTimes: [isoDate(), isoDate()] }),
+        ],
+      }),
+    },
+    'visit.cancel': {
+      path: () => `/contractor/leads/${given.hiredLead}/visits/cancel`,
+      body: () => ({}),
+      status: 200,
+      answer: expect.objectContaining({ visits: [expect.objectContaining({ state: 'cancelled' })] }),
+    },
+    'visit.ofLead': {
+      path: () => `/contractor/leads/${given.hiredLead}/visits`,
+      status: 200,
+      answer: { visits: [expect.objectContaining({ id: anyString })], timeZone: 'America/Toronto', open: true },
     },
     'contractorPortal.alerts': {
       path: () => '/contractor/alerts',

@@ -69,6 +69,7 @@ export interface Given extends GivenSecondFactors {
   requestedMilestone: string
   requestToken: string
   finishedToken: string
+  finishedLead: string
 }
 
 export const anyString = expect.any(String)

@@ -172,9 +172,10 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
   const linked = await createProject(db, { shared: false })
   await issueProjectLink(db, new Date(), linked)
   const finished = await createProject(db, { status: 'in_progress', finishedAt: new Date() })
-  await db
+  const [finishedLead] = await db
     .insert(assignments)
     .values({ projectId: finished.id, contractorId: contractor.id, origin: 'admin', status: 'won', slot: 1 })
+    .returning()
   await issueProjectLink(db, new Date(), finished)
   return {
     ownProject: own.id,
@@ -186,6 +187,7 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     requestedMilestone: idOf(requested),
     requestToken: requestToken({ projectId: linked.id }),
     finishedToken: requestToken({ projectId: finished.id }),
+    finishedLead: idOf(finishedLead),
   }
 }
 

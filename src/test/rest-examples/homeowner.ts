@@ -178,5 +178,21 @@ export function homeownerExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: plan({ milestones: expect.not.arrayContaining([expect.objectContaining({ title: 'Half' })]) }),
     },
+    'visit.answer': {
+      path: () => `/homeowner/leads/${given.hiredLead}/visits/answer`,
+      body: () => ({ answer: 'ask' }),
+      status: 200,
+      answer: {
+        visits: [expect.objectContaining({ id: anyString, state: 'asked', startsAt: null })],
+        timeZone: 'America/Toronto',
+        open: true,
+      },
+    },
+    'visit.answerByToken': {
+      path: () => '/requests/visits/answer',
+      body: () => ({ token: given.finishedToken, id: given.finishedLead, answer: 'ask' }),
+      status: 200,
+      answer: expect.objectContaining({ visits: [expect.objectContaining({ state: 'asked' })] }),
+    },
   }
 }

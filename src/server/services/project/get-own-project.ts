@@ -26,6 +26,7 @@ import type { ServiceContext } from '../context'
 import { ownReceipt } from '../matching/get-receipt'
 import { presentQuotes } from '../quote/present-quote'
 import { reviewPath } from '../review/list-reviewable'
+import { isArrangeable, listProjectVisits, presentVisit } from '../visit/list-visits'
 import { buildTimeline } from './build-timeline'
 import { presentWaiting } from './list-own-projects'
 import { findOwnProjectId, type ProjectKey, type ProjectRow } from './own-project'
@@ -47,7 +48,7 @@ const matchTexts: Record<AssignmentStatus, string> = {
  */
 export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promise<OwnProject> {
   const id = await findOwnProjectId(ctx.db, ctx, key)
-  const [[request], matches, answers, fileCount, access, events, closing] = await Promise.all([
+  const [[request], matches, answers, fileCount, access, events, closing, visits] = await Promise.all([
     ctx.db.select().from(projects).where(eq(projects.id, id)),
     selectMatches(ctx.db, id),
     ctx.db.select().from(projectAnswers).where(eq(projectAnswers.projectId, id)).orderBy(asc(projectAnswers.position)),
@@ -55,6 +56,7 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     listContactAccess(ctx.db, id, ctx.now),
     buildTimeline(ctx.db, id),
     lastClosing(ctx.db, id),
+    listProjectVisits(ctx.db, id),
   ])
   if (!request) throw new NotFoundError('Project')
   const quoteRows = matches.flatMap(({ quote }) => quote ?? [])
@@ -95,6 +97,10 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     actions: actionsOf(request, contractorsShown, closing, ctx.now, byAccount),
     matches: contractorsShown,
     fileCount,
+    visits: visits.map((row) => presentVisit(row, request, ctx.now)),
+    visitable: matches
+      .filter(({ assignment }) => isArrangeable({ assignment, project: request }, ctx.now))
+      .map(({ assignment }) => assignment.id),
     contactAccess: access,
     events: [...events, { at: request.createdAt, text: 'You asked for quotes.' }],
   }

@@ -124,6 +124,16 @@ const limits = {
   },
   /** Finished, objected, finished again: each is a mail. */
   finishByLead: { points: 10, duration: day },
+  /** Changes of one lead's visits by one side: each tells the other. */
+  visitByLead: {
+    points: 20,
+    duration: day,
+    sentence: 'You have changed this visit many times today. Please try again tomorrow, or write a message.',
+  },
+  /** Tries to arrange a visit, also those that a rule refuses. */
+  visitTryByAddress: { points: 120, duration: hour },
+  /** Calendar programs that ask for a feed: some ask every few minutes. */
+  calendarByAddress: { points: 600, duration: hour },
   addressByHomeowner: { points: 60, duration: hour },
   reviewByHomeowner: { points: 30, duration: hour },
   /** Reviews of one contractor from one network: one person with many accounts does not make a rating. */
