@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns/addDays'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '~/domain/role'
@@ -130,6 +131,10 @@ const owned: Record<string, Owned> = {
   'payment.record': homeowner((world) => ({ id: planned(world), ...paying })),
   'payment.undo': homeowner((world) => ({ id: paid(world), version: 1 })),
   'payment.remove': homeowner((world) => ({ id: planned(world), version: 1 })),
+  'visit.answer': homeowner((world) => ({ id: wonLead(world), answer: 'ask' })),
+  'visit.ofLead': contractor((world) => ({ id: wonLead(world) })),
+  'visit.propose': contractor((world) => ({ id: wonLead(world), times: [addDays(new Date(), 2).toISOString()] })),
+  'visit.cancel': contractor((world) => ({ id: wonLead(world) })),
   'payment.ofLead': contractor((world) => ({ id: wonLead(world) })),
   'payment.request': contractor((world) => ({ id: wonLead(world), title: 'Materials', amount: 100 })),
   'payment.withdrawRequest': contractor((world) => ({ id: at('milestones', 2)(world), version: 1 })),

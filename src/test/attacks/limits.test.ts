@@ -81,6 +81,12 @@ const limited = [
   'contractor.review',
   'contractorPortal.finishWork',
   'contractorPortal.updateProfile',
+  'contractorPortal.saveAlerts',
+  'visit.propose',
+  'visit.cancel',
+  'visit.answer',
+  'visit.answerByToken',
+  'visit.makeFeed',
   'contractorPortal.confirmEmail',
   'contractorPortal.exportData',
   'contractorPortal.sendQuote',
@@ -97,7 +103,6 @@ const limited = [
 const onceOnly = 'a step that is taken once: done again, it is refused and writes nothing'
 const byReopening = 'possible only while the request is open, so as often as it is opened again'
 const byFinishing = 'possible only once the contractor said that the work is finished, which is limited'
-const byVisit = 'counted for each lead and side (`visitByLead`), which services/visit shows'
 const ownRow = 'changes rows of their own in place; mails nobody'
 const passwordFirst = 'asks for the password (`passwordConfirmed`), as shown by auth.changePassword'
 const signIn = 'failures are limited, which services/account and attacks/sessions show'
@@ -141,10 +146,6 @@ const unlimited: Record<string, string> = {
   'contractorPortal.setAvailability': ownRow,
   'contractorPortal.acceptRate': onceOnly,
   'contractorPortal.stopAlerts': ownRow,
-  'visit.propose': byVisit,
-  'visit.cancel': byVisit,
-  'visit.answer': byVisit,
-  'visit.answerByToken': byVisit,
   'visit.revokeFeed': ownRow,
   'contractorPortal.viewLead': ownRow,
   'contractorPortal.startWork': onceOnly,

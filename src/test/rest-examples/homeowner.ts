@@ -182,11 +182,11 @@ export function homeownerExamples(given: Given): Record<string, Example> {
       path: () => `/homeowner/leads/${given.hiredLead}/visits/answer`,
       body: () => ({ answer: 'ask' }),
       status: 200,
-      answer: {
-        visits: [expect.objectContaining({ id: anyString, state: 'asked', startsAt: null })],
+      answer: expect.objectContaining({
+        visits: expect.arrayContaining([expect.objectContaining({ id: anyString, state: 'asked', startsAt: null })]),
         timeZone: 'America/Toronto',
         open: true,
-      },
+      }),
     },
     'visit.answerByToken': {
       path: () => '/requests/visits/answer',

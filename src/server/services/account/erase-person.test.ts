@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { addDays } from 'date-fns/addDays'
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
@@ -43,7 +44,7 @@ const words = `Dear Xanthippe, ring 613.555.0177 or 613-555-0177, come to 77 Mar
 
 /** Tables that a homeowner's life with us leaves empty: they hold contractors' papers, the team's, or the product's own. */
 const notOfHomeowners =
-  /^(invitations|admin_invitations|documents|contractor_checks|queue_workers|contractor_services|upload_reservations|platform_rates|rate_acceptances)$/
+  /^(invitations|admin_invitations|documents|contractor_checks|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances)$/
 
 const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
 
@@ -157,6 +158,10 @@ async function givenLife() {
     file: await uploadPaper(winner.user.id, 'receipt'),
   })
   const bill = asked.milestones.find(({ requestedAt }) => requestedAt !== null)
+  const soon = addDays(new Date(), 2)
+  await winner.portal.visit.propose({ id: lead, times: [soon.toISOString()] })
+  await portal.visit.answer({ id: lead, answer: 'pick', startsAt: soon.toISOString() })
+  await portal.visit.makeFeed()
   await portal.payment.record({ id: bill?.id ?? '', version: 1, paidOn: '2026-01-05', method: 'cheque' })
   await portal.payment.add({ id: early.id, title: `Deposit of ${person.name}`, amount: 100 })
   const review = await portal.contractor.review({
