@@ -273,11 +273,9 @@ test('A document that is deleted takes what it proved with it', async ({ page, a
   await expect(page.getByText('Upload a clearance letter from WSIB', { exact: false })).toBeVisible()
   const card = page.getByRole('region', { name: 'insurance.pdf' })
   await expect(card.getByText('Verified', { exact: true })).toBeVisible()
-  page.once('dialog', (dialog) => {
-    expect(dialog.message()).toBe('Are you sure you want to delete this document?')
-    return dialog.accept()
-  })
   await card.getByRole('button', { name: /^Delete/ }).click()
+  const asked = page.getByRole('dialog', { name: 'Are you sure you want to delete this document?' })
+  await asked.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Document deleted successfully')).toBeVisible()
   await expect(card).toBeHidden()
   await expect(page.getByText('Your verification has lapsed', { exact: false })).toBeVisible()

@@ -101,7 +101,7 @@ test('A visitor finds a contractor and asks for a quote', { tag: '@phone' }, asy
 
   await page.keyboard.press('Escape')
   await page
-    .getByRole('dialog', { name: 'Discard this request?' })
+    .getByRole('dialog', { name: 'Discard your changes?' })
     .getByRole('button', { name: 'Keep writing' })
     .click()
   await expect(dialog).toHaveCount(1)

@@ -9,6 +9,8 @@ import { LeaveScopeContext, useLeaveScope } from './leave-guard'
 interface FormProps<V extends FieldValues, T> {
   form: UseFormReturn<V, unknown, T>
   onSubmit: SubmitHandler<T>
+  /** Told of a submit that its fields did not allow. */
+  onInvalid?: () => void
   /** The form's accessible name. */
   label?: string
   /**
@@ -24,7 +26,15 @@ interface FormProps<V extends FieldValues, T> {
  * A form whose fields find it by their names. A second submit while the first is checked is the other half of a
  * double click, and does nothing.
  */
-export function Form<V extends FieldValues, T>({ form, onSubmit, label, draft, className, children }: FormProps<V, T>) {
+export function Form<V extends FieldValues, T>({
+  form,
+  onSubmit,
+  onInvalid,
+  label,
+  draft,
+  className,
+  children,
+}: FormProps<V, T>) {
   const scope = useLeaveScope()
   const checking = useRef(false)
   const submit = async (event: FormEvent) => {
@@ -32,7 +42,7 @@ export function Form<V extends FieldValues, T>({ form, onSubmit, label, draft, c
     if (checking.current) return
     checking.current = true
     try {
-      await form.handleSubmit(onSubmit)(event)
+      await form.handleSubmit(onSubmit, onInvalid)(event)
     } finally {
       checking.current = false
     }
@@ -41,7 +51,7 @@ export function Form<V extends FieldValues, T>({ form, onSubmit, label, draft, c
     <LeaveScopeContext value={scope}>
       <FormProvider {...form}>
         <ClientForm aria-label={label} onSubmit={submit} className={className}>
-          {draft !== undefined && <KeepDraft record={draft} scope={scope} />}
+          {draft !== undefined && <KeepDraft key={draft} record={draft} scope={scope} />}
           {children}
         </ClientForm>
       </FormProvider>

@@ -12,7 +12,7 @@ export interface Account {
 const AccountContext = createContext<Account | null>(null)
 
 interface AccountProviderProps {
-  account: Account
+  account: Account | null
   children: ReactNode
 }
 

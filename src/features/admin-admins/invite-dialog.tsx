@@ -5,6 +5,7 @@ import { Crown, UserRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { RadioCards } from '~/components/form/radio-cards'
@@ -43,6 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = api.admin.admins.invite.useMutation({
     onSuccess: async (_sent, { email }) => {
       showToast({ title: 'Invitation sent', description: `The link went to ${email}.` })
+      form.reset()
       onClose()
       await utils.admin.admins.list.invalidate()
     },
@@ -53,15 +55,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog open onClose={onClose} title="Invite an admin" description="They get a link that opens their account.">
-      <Form form={form} label="Invite an admin" onSubmit={(values) => invite.mutate(values)}>
+      <Form form={form} draft="admin:new" label="Invite an admin" onSubmit={(values) => invite.mutate(values)}>
         <Fieldset disabled={invite.isPending} className="flex flex-col gap-5">
           <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} autoFocus />
           <RadioCards name="adminLevel" label="What they may do" cards={levels} />
         </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={invite.isPending}>
             Send invitation
           </Button>

@@ -1,10 +1,11 @@
 'use client'
 
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
-import { ClientForm } from '~/components/form/client-form'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Badge } from '~/components/ui/badge'
@@ -110,19 +111,19 @@ function MissingChecks({ contractorId, verification: { missing, unproved } }: Mi
           “{unproved.reason}” {unproved.by ?? 'A deleted account'}, <DateText value={unproved.at} />
         </p>
       )}
-      <FormProvider {...form}>
-        <ClientForm
-          className="mt-4"
-          onSubmit={form.handleSubmit(({ reason }) => explain.mutate({ id: contractorId, reason }))}
-        >
-          <Fieldset disabled={explain.isPending} className="flex flex-col gap-3">
-            <TextField name="reason" label={unproved ? 'New reason' : 'Reason'} maxLength={500} />
-            <Button type="submit" size="sm" variant="secondary" className="self-start" pending={explain.isPending}>
-              Save Reason
-            </Button>
-          </Fieldset>
-        </ClientForm>
-      </FormProvider>
+      <Form
+        form={form}
+        draft={`missing-checks:${contractorId}`}
+        className="mt-4"
+        onSubmit={({ reason }) => explain.mutate({ id: contractorId, reason })}
+      >
+        <Fieldset disabled={explain.isPending} className="flex flex-col gap-3">
+          <TextField name="reason" label={unproved ? 'New reason' : 'Reason'} maxLength={500} />
+          <Button type="submit" size="sm" variant="secondary" className="self-start" pending={explain.isPending}>
+            Save Reason
+          </Button>
+        </Fieldset>
+      </Form>
     </section>
   )
 }
@@ -139,6 +140,7 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
   const save = api.admin.contractors.setCheck.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Check noted' })
+      form.reset(form.getValues())
       await Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
       onClose()
     },
@@ -151,30 +153,21 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
     form.handleSubmit((values) => save.mutate({ id: contractorId, check, result, ...values }))
   return (
     <Dialog open onClose={onClose} title={verificationCheckLabels[check]}>
-      <FormProvider {...form}>
-        <ClientForm onSubmit={(event) => event.preventDefault()}>
-          <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-            <TextareaField name="note" label="Note" rows={3} description="What was looked at. A failure needs one." />
-            <TextField
-              name="dueOn"
-              label="Make it again on"
-              type="date"
-              description="A year from today unless given."
-            />
-          </Fieldset>
-          <DialogActions>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="danger" pending={save.isPending} onClick={note('failed')}>
-              Failed
-            </Button>
-            <Button pending={save.isPending} onClick={note('passed')}>
-              Passed
-            </Button>
-          </DialogActions>
-        </ClientForm>
-      </FormProvider>
+      <Form form={form} draft={`check:${contractorId}:${check}`} onSubmit={() => {}}>
+        <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
+          <TextareaField name="note" label="Note" rows={3} description="What was looked at. A failure needs one." />
+          <TextField name="dueOn" label="Make it again on" type="date" description="A year from today unless given." />
+        </Fieldset>
+        <DialogActions>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
+          <Button variant="danger" pending={save.isPending} onClick={note('failed')}>
+            Failed
+          </Button>
+          <Button pending={save.isPending} onClick={note('passed')}>
+            Passed
+          </Button>
+        </DialogActions>
+      </Form>
     </Dialog>
   )
 }

@@ -113,7 +113,7 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
   return (
     <Card>
       <CardHeader title="Company" />
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} draft={`contractor:${contractor.id}`} onSubmit={submit}>
         <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
           <TextField name="companyName" className={requiredMark} label="Company Name" />
           <TextField name="contactName" className={requiredMark} label="Contact Name" />

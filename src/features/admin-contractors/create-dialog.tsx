@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
@@ -46,7 +47,7 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog open onClose={onClose} title="Create Manual Contractor Entry" wide>
-      <Form form={form} onSubmit={(values) => create.mutate(values)}>
+      <Form form={form} draft="contractor:new" onSubmit={(values) => create.mutate(values)}>
         <Fieldset disabled={create.isPending} className="grid gap-5 sm:grid-cols-2">
           <TextField name="companyName" label="Company Name" autoFocus />
           <TextField name="contactName" label="Contact Name" />
@@ -57,9 +58,7 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
           <PostalCodeField name="postalCode" label="Postal Code" autoComplete="off" />
         </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={create.isPending}>
             Create Contractor
           </Button>

@@ -2,9 +2,11 @@
 
 import { BadgeCheck, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
@@ -66,6 +68,7 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
   const review = api.admin.contractors.reviewDocument.useMutation({
     onSuccess: async (_answer, { decision }) => {
       showToast({ title: decision === 'verified' ? 'Document verified' : 'Document rejected' })
+      form.reset(form.getValues())
       await Promise.all([
         utils.admin.contractors.invalidate(),
         utils.admin.attention.invalidate(),
@@ -105,64 +108,60 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
         </section>
         <div>
           <ChecksAtAGlance contractorId={document.contractorId} proves={document.proves} />
-          <FormProvider {...form}>
-            <form noValidate onSubmit={(event) => event.preventDefault()}>
-              <Fieldset disabled={review.isPending} className="grid gap-5 sm:grid-cols-2">
+          <Form form={form} draft={`decision:${document.id}`} onSubmit={() => {}}>
+            <Fieldset disabled={review.isPending} className="grid gap-5 sm:grid-cols-2">
+              <TextField
+                name="name"
+                label="Name"
+                description={isPublic ? 'Once verified, the public profile shows this name.' : undefined}
+              />
+              <SelectField name="type" label="Type" options={typeOptions} />
+              <TextField name="issuer" label={insurance ? 'Insurer' : 'Issuer'} />
+              <TextField name="referenceNumber" label={insurance ? 'Policy number' : 'Number'} />
+              <TextField name="issuedOn" label="Issued on" type="date" />
+              <TextField
+                name="expiresOn"
+                label="Expires on"
+                type="date"
+                description={insurance ? 'A year from today unless given' : undefined}
+              />
+              {insurance && (
                 <TextField
-                  name="name"
-                  label="Name"
-                  description={isPublic ? 'Once verified, the public profile shows this name.' : undefined}
+                  name="coverage"
+                  label="Coverage in dollars"
+                  inputMode="numeric"
+                  description="At least 2,000,000"
                 />
-                <SelectField name="type" label="Type" options={typeOptions} />
-                <TextField name="issuer" label={insurance ? 'Insurer' : 'Issuer'} />
-                <TextField name="referenceNumber" label={insurance ? 'Policy number' : 'Number'} />
-                <TextField name="issuedOn" label="Issued on" type="date" />
-                <TextField
-                  name="expiresOn"
-                  label="Expires on"
-                  type="date"
-                  description={insurance ? 'A year from today unless given' : undefined}
-                />
-                {insurance && (
-                  <TextField
-                    name="coverage"
-                    label="Coverage in dollars"
-                    inputMode="numeric"
-                    description="At least 2,000,000"
-                  />
-                )}
-                {belowMinimum && (
-                  <TextareaField
-                    name="overrideNote"
-                    className="sm:col-span-2"
-                    label="Override note"
-                    rows={2}
-                    description="Insurance under $2,000,000 is verified only with a note that says why."
-                  />
-                )}
+              )}
+              {belowMinimum && (
                 <TextareaField
-                  name="reason"
+                  name="overrideNote"
                   className="sm:col-span-2"
-                  label="Reason"
+                  label="Override note"
                   rows={2}
-                  description="A rejection needs one; the contractor reads it."
+                  description="Insurance under $2,000,000 is verified only with a note that says why."
                 />
-              </Fieldset>
-              <DialogActions>
-                <Button variant="secondary" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button variant="danger" pending={review.isPending} onClick={decide('rejected')}>
-                  <X className="size-4" aria-hidden="true" />
-                  Reject
-                </Button>
-                <Button variant="verified" pending={review.isPending} onClick={decide('verified')}>
-                  <BadgeCheck className="size-4" aria-hidden="true" />
-                  Verify document
-                </Button>
-              </DialogActions>
-            </form>
-          </FormProvider>
+              )}
+              <TextareaField
+                name="reason"
+                className="sm:col-span-2"
+                label="Reason"
+                rows={2}
+                description="A rejection needs one; the contractor reads it."
+              />
+            </Fieldset>
+            <DialogActions>
+              <CancelButton onCancel={onClose}>Cancel</CancelButton>
+              <Button variant="danger" pending={review.isPending} onClick={decide('rejected')}>
+                <X className="size-4" aria-hidden="true" />
+                Reject
+              </Button>
+              <Button variant="verified" pending={review.isPending} onClick={decide('verified')}>
+                <BadgeCheck className="size-4" aria-hidden="true" />
+                Verify document
+              </Button>
+            </DialogActions>
+          </Form>
         </div>
       </div>
     </Dialog>

@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CancelButton } from '~/components/form/cancel-button'
 import { CheckboxLine } from '~/components/form/checkbox-line'
 import { ComboboxField } from '~/components/form/combobox-field'
 import { Fieldset } from '~/components/form/fieldset'
@@ -57,6 +58,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const assign = api.admin.projects.assign.useMutation({
     onSuccess: async () => {
       showToast({ title: 'Project assigned' })
+      form.reset(form.getValues())
       await refresh()
       onClose()
     },
@@ -89,7 +91,11 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
       title="Assign Project to Contractor"
       description="Select a verified contractor to assign this project to"
     >
-      <Form form={form} onSubmit={(values) => assign.mutate({ ...values, id: project.id, homeownerAsked })}>
+      <Form
+        form={form}
+        draft={`assign:${project.id}`}
+        onSubmit={(values) => assign.mutate({ ...values, id: project.id, homeownerAsked })}
+      >
         <Fieldset disabled={assign.isPending} className="flex flex-col gap-5">
           <p className="text-sm wrap-anywhere">
             <span className="font-medium">{project.customerName}</span> · {project.projectType} · {project.reference}
@@ -148,9 +154,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           )}
         </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button
             type="submit"
             pending={assign.isPending}

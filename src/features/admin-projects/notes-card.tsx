@@ -57,7 +57,11 @@ export function NotesCard({ project }: { project: Json<Project> }) {
           </Badge>
         }
       />
-      <Form form={form} onSubmit={(values) => save.mutate({ id: project.id, updatedAt: project.updatedAt, ...values })}>
+      <Form
+        form={form}
+        draft={`notes:${project.id}`}
+        onSubmit={(values) => save.mutate({ id: project.id, updatedAt: project.updatedAt, ...values })}
+      >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
           <TextareaField
             name="contractorNotes"

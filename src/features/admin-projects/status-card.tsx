@@ -60,7 +60,7 @@ export function StatusCard({ project, hasContractor }: StatusCardProps) {
   return (
     <Card>
       <CardHeader title="Update Status" />
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} draft={`status:${project.id}`} onSubmit={submit}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <SelectField name="status" label="New Status" placeholder="Select a status" options={options} />
           <TextareaField name="notes" label="Status Notes" optional rows={2} maxLength={longest.note} />

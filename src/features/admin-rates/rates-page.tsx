@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Fieldset } from '~/components/form/fieldset'
@@ -11,6 +12,7 @@ import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import { setRateInput } from '~/contracts/rate'
@@ -97,12 +99,15 @@ function RateForm() {
     },
     onError: (error) => showToast({ title: 'The rate was not set', description: serverMessage(error), tone: 'error' }),
   })
+  const [asked, setAsked] = useState<z.output<typeof setRateInput> | null>(null)
+  const questionOf = (values: z.output<typeof setRateInput>) =>
+    `From ${formatDay(values.holdsFrom)} a won job costs ${values.percent}%. Every verified contractor is told, and without acceptance gets no project from then on. It cannot be changed, only followed by another.`
   const send = (values: z.output<typeof setRateInput>) => {
-    const question = `From ${formatDay(values.holdsFrom)} a won job costs ${values.percent}%. Every verified contractor is told, and without acceptance gets no project from then on. Set it? It cannot be changed, only followed by another.`
-    if (values.percent === 0 || window.confirm(question)) set.mutate(values)
+    if (values.percent === 0) set.mutate(values)
+    else setAsked(values)
   }
   return (
-    <Form form={form} onSubmit={send}>
+    <Form form={form} draft="rate" onSubmit={send}>
       <Fieldset disabled={set.isPending} className="flex flex-col gap-4">
         <TextField name="percent" label="Percent" inputMode="decimal" description="Of the agreed total; 0 is free." />
         <TextField name="cap" label="Cap in dollars" optional inputMode="decimal" description="The most for one job." />
@@ -116,6 +121,16 @@ function RateForm() {
       <Button type="submit" size="sm" className="mt-4" pending={set.isPending}>
         Set rate
       </Button>
+      {asked && (
+        <ConfirmDialog
+          title="Set this rate?"
+          text={questionOf(asked)}
+          action="Set the rate"
+          pending={set.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => set.mutateAsync(asked)}
+        />
+      )}
     </Form>
   )
 }

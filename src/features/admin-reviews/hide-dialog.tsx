@@ -10,16 +10,19 @@ import { type ReviewHideReason, reviewHideReasonLabels, reviewHideReasons } from
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { useRestoreReview } from './use-restore-review'
 
 /** Removes a review for one of the listed reasons; disliking it is none. */
 export function HideDialog({ review, onClose }: { review: Json<AdminReview>; onClose: () => void }) {
   const utils = api.useUtils()
   const [reason, setReason] = useState<ReviewHideReason | ''>('')
   const [missing, setMissing] = useState(false)
+  const refresh = () => Promise.all([utils.admin.reviews.list.invalidate(), utils.admin.audit.invalidate()])
+  const restore = useRestoreReview()
   const hide = api.admin.reviews.hide.useMutation({
     onSuccess: async () => {
-      showToast({ title: 'Review removed' })
-      await Promise.all([utils.admin.reviews.list.invalidate(), utils.admin.audit.invalidate()])
+      showToast({ title: 'Review removed', undo: () => restore.mutate({ id: review.id }) })
+      await refresh()
       onClose()
     },
     onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),

@@ -13,16 +13,15 @@ import { ListFrame } from '~/components/ui/list-frame'
 import { Pagination } from '~/components/ui/pagination'
 import { Stars } from '~/components/ui/stars'
 import { Tabs } from '~/components/ui/tabs'
-import { showToast } from '~/components/ui/toast'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { AdminReview } from '~/contracts/review'
 import { reviewHideReasonLabels } from '~/domain/review'
 import type { Json } from '~/lib/json'
 import { oneOf, pageSize, readPaging } from '~/lib/paging'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
 import { HideDialog } from './hide-dialog'
 import { listInput, reviewTabs } from './list-state'
+import { useRestoreReview } from './use-restore-review'
 
 const tabs = [
   { key: 'shown', label: 'Shown' },
@@ -88,14 +87,7 @@ export function ReviewsList() {
 }
 
 function ReviewCard({ review, onHide }: { review: Json<AdminReview>; onHide: () => void }) {
-  const utils = api.useUtils()
-  const restore = api.admin.reviews.restore.useMutation({
-    onSuccess: async () => {
-      showToast({ title: 'Review restored' })
-      await utils.admin.reviews.list.invalidate()
-    },
-    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
-  })
+  const restore = useRestoreReview()
   const { contractorId, companyName, customerName, homeownerEmail, rating, comment, verifiedProject } = review
   return (
     <Card>

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
 import { requiredMark } from '~/components/form/field'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
@@ -82,6 +83,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
   const answers = (done: string, failed: string) => ({
     onSuccess: async () => {
       showToast({ title: done })
+      form.reset(form.getValues())
       await utils.serviceQuestion.list.invalidate()
       onClose()
     },
@@ -107,7 +109,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
   }
   return (
     <Dialog open onClose={onClose} title={question ? 'Edit Question' : 'Add Question'} wide>
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} draft={`question:${question?.id ?? 'new'}`} onSubmit={submit}>
         <Fieldset disabled={pending} className="grid gap-5 sm:grid-cols-2">
           <SelectField
             name="serviceCategorySlug"
@@ -161,9 +163,7 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
           </div>
         )}
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={pending} disabled={!complete}>
             Save Question
           </Button>

@@ -38,7 +38,8 @@ interface ApplicationFormProps {
   pending: boolean
   /** What the server found wrong with what was sent. */
   issues: readonly { path: string; message: string }[] | undefined
-  onSubmit: (values: z.output<typeof applicationForm>) => void
+  /** Resolves once it is sent. */
+  onSubmit: (values: z.output<typeof applicationForm>) => Promise<unknown>
 }
 
 export function ApplicationForm({ categories, pending, issues, onSubmit }: ApplicationFormProps) {
@@ -50,8 +51,13 @@ export function ApplicationForm({ categories, pending, issues, onSubmit }: Appli
   useEffect(() => {
     applyIssues<ApplicationValues>(issues, fields, form.setError)
   }, [issues, form.setError])
+  const submit = (values: z.output<typeof applicationForm>) =>
+    onSubmit(values).then(
+      () => form.reset(),
+      () => {},
+    )
   return (
-    <Form form={form} label="Contractor application" onSubmit={onSubmit}>
+    <Form form={form} label="Contractor application" draft="application" onSubmit={submit}>
       <Fieldset disabled={pending} className="flex flex-col gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={100} />

@@ -46,7 +46,7 @@ export function ContractorRegistration() {
               categories={categories.data ?? []}
               pending={register.isPending}
               issues={register.error?.data?.issues}
-              onSubmit={(values) => register.mutate(values)}
+              onSubmit={register.mutateAsync}
             />
           </Card>
         </>

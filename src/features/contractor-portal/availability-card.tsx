@@ -48,7 +48,12 @@ export function AvailabilityCard({ profile }: { profile: Json<ContractorProfile>
         title="Availability"
         description="While you are away no lead is offered to you, and your response rate does not suffer."
       />
-      <Form form={form} label="Availability" onSubmit={(values) => save.mutate(values)}>
+      <Form
+        form={form}
+        label="Availability"
+        draft={`availability:${profile.id}`}
+        onSubmit={(values) => save.mutate(values)}
+      >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField

@@ -1,24 +1,31 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { useForm } from 'react-hook-form'
+import { CancelButton } from '~/components/form/cancel-button'
+import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { declineReasonLength } from '~/contracts/lead'
 
 interface DeclineDialogProps {
+  leadId: string
   pending: boolean
   onClose: () => void
-  onDecline: (reason: string) => void
+  /** Closes the dialog once it resolves. */
+  onDecline: (reason: string) => Promise<unknown>
 }
 
-export function DeclineDialog({ pending, onClose, onDecline }: DeclineDialogProps) {
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (reason.trim()) onDecline(reason.trim())
+export function DeclineDialog({ leadId, pending, onClose, onDecline }: DeclineDialogProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const closeSaved = () => {
+    form.reset()
+    onClose()
+  }
+  const submit = ({ reason }: { reason: string }) => {
+    if (!reason.trim()) return form.setError('reason', { message: 'Please say why you decline this lead' })
+    return onDecline(reason.trim()).then(closeSaved, () => {})
   }
   return (
     <Dialog
@@ -27,27 +34,24 @@ export function DeclineDialog({ pending, onClose, onDecline }: DeclineDialogProp
       title="Decline this lead?"
       description="Your place goes to another contractor. This cannot be undone."
     >
-      <form noValidate onSubmit={submit}>
-        <TextareaInput
-          label="Reason"
-          rows={3}
-          maxLength={declineReasonLength.max}
-          value={reason}
-          disabled={pending}
-          onChange={(event) => setReason(event.target.value)}
-          placeholder="Outside of our service area"
-          description="Only our team reads it."
-          error={tried && !reason.trim() ? 'Please say why you decline this lead' : undefined}
-        />
+      <Form form={form} draft={`decline:${leadId}`} onSubmit={submit}>
+        <Fieldset disabled={pending}>
+          <TextareaField
+            name="reason"
+            label="Reason"
+            rows={3}
+            maxLength={declineReasonLength.max}
+            placeholder="Outside of our service area"
+            description="Only our team reads it."
+          />
+        </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Keep the lead
-          </Button>
+          <CancelButton onCancel={onClose}>Keep the lead</CancelButton>
           <Button type="submit" variant="danger" pending={pending}>
             Decline
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

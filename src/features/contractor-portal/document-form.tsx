@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { FileField } from '~/components/form/file-field'
 import { Form } from '~/components/form/form'
@@ -49,6 +50,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
     defaultValues: documentValues(purpose, province, replacing),
     resolver: zodResolver(documentForm, undefined, { raw: true }),
   })
+  const record = `document:${replacing?.id ?? Object.values(purpose).join(' ')}`
   const sending = percent !== null
   const store = api.contractorPortal.uploadDocument.useMutation({
     onError: ({ data }, values) =>
@@ -67,6 +69,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
       const { id } = await uploadFile('document', file, setPercent)
       await store.mutateAsync({ ...filledIn(values), replaces: replacing?.id, file: id })
       showToast({ title: documentMessages.uploaded })
+      form.reset()
       onUploaded()
     } catch (error) {
       showToast({ title: 'Error', description: saidByServer(error, documentMessages.uploadFailed), tone: 'error' })
@@ -76,7 +79,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
   }
 
   return (
-    <Form form={form} onSubmit={upload}>
+    <Form form={form} draft={record} onSubmit={upload}>
       <Fieldset disabled={sending} className="flex flex-col gap-5">
         <FileField
           label="File"
@@ -96,11 +99,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
           <Button type="submit" pending={sending}>
             Upload Document
           </Button>
-          {replacing && (
-            <Button variant="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
+          {replacing && <CancelButton onCancel={onCancel}>Cancel</CancelButton>}
         </div>
       </Fieldset>
     </Form>

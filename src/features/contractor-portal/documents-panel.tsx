@@ -3,6 +3,7 @@
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Card, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
@@ -87,6 +88,7 @@ interface MyDocumentsProps {
 }
 
 function MyDocuments({ documents, onReplace, onChanged }: MyDocumentsProps) {
+  const [asked, setAsked] = useState<Json<ContractorDocument> | null>(null)
   const remove = api.contractorPortal.removeDocument.useMutation({
     onSuccess: () => showToast({ title: documentMessages.deleted }),
     onError: () => showToast({ title: 'Error', description: documentMessages.deleteFailed, tone: 'error' }),
@@ -109,13 +111,22 @@ function MyDocuments({ documents, onReplace, onChanged }: MyDocumentsProps) {
                 document={document}
                 deleting={remove.isPending && remove.variables.id === document.id}
                 onReplace={() => onReplace(document)}
-                onDelete={() => {
-                  if (window.confirm(documentMessages.confirmDelete)) remove.mutate({ id: document.id })
-                }}
+                onDelete={() => setAsked(document)}
               />
             </li>
           ))}
         </ul>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={documentMessages.confirmDelete}
+          text={asked.name}
+          action="Delete"
+          danger
+          pending={remove.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => remove.mutateAsync({ id: asked.id })}
+        />
       )}
     </section>
   )

@@ -109,9 +109,10 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
       )}
       {asked === 'decline' && (
         <DeclineDialog
+          leadId={lead.id}
           pending={update.isPending}
           onClose={done}
-          onDecline={(reason) => update.mutate({ id: lead.id, status: 'declined', reason })}
+          onDecline={(reason) => update.mutateAsync({ id: lead.id, status: 'declined', reason })}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { FileField } from '~/components/form/file-field'
 import { Form } from '~/components/form/form'
@@ -53,6 +54,7 @@ export function PaymentDialog({ leadId, onClose, onAsked }: PaymentDialogProps) 
       const sent = file ? (await uploadFile('receipt', file, setPercent)).id : null
       onAsked(await once((submissionId) => request.mutateAsync({ id: leadId, ...values, file: sent, submissionId })))
       showToast({ title: 'Payment asked for', description: 'The homeowner is told by mail.' })
+      form.reset()
       onClose()
     } catch (error) {
       showToast({ title: 'Error', description: saidByServer(error, 'Please try again.'), tone: 'error' })
@@ -67,7 +69,7 @@ export function PaymentDialog({ leadId, onClose, onAsked }: PaymentDialogProps) 
       title="Ask for a payment"
       description="The homeowner pays you directly and records it here. No money moves through us."
     >
-      <Form form={form} onSubmit={send}>
+      <Form form={form} draft={`payment:${leadId}`} onSubmit={send}>
         <Fieldset disabled={sending} className="flex flex-col gap-5">
           <TextField name="title" label="What for" placeholder="Materials" maxLength={milestoneLimits.titleMax} />
           <TextField
@@ -90,9 +92,7 @@ export function PaymentDialog({ leadId, onClose, onAsked }: PaymentDialogProps) 
           {percent !== null && <Progress value={percent} label="Upload" />}
         </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={sending}>
             Ask for payment
           </Button>

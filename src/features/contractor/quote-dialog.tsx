@@ -1,13 +1,13 @@
 'use client'
 
 import Link from 'next/link'
-import { type FormEvent, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { useState } from 'react'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
+import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
-import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
 import { notTakingRequests } from '~/domain/direct-request'
@@ -71,12 +71,6 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
   const form = useQuoteForm()
   // Sending the same request again, after an answer that got lost, makes no second one.
   const [submissionId, setSubmissionId] = useState(() => v4())
-  const [leaving, setLeaving] = useState(false)
-  const { isDirty } = form.formState
-  const leave = () => {
-    if (isDirty) setLeaving(true)
-    else onClose()
-  }
   const create = api.lead.create.useMutation({
     onSuccess: () => {
       showToast({
@@ -96,15 +90,13 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
     },
   })
   const send = (values: QuoteValues) => create.mutate({ ...values, contractorId: contractor?.id ?? null, submissionId })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const tellIncomplete = () => {
     if (isIncomplete(form.getValues()))
       showToast({
         title: 'Missing information',
         description: 'Please fill in all required fields.',
         tone: 'error',
       })
-    void form.handleSubmit(send)()
   }
   if (contractor && reach.data?.takes === false)
     return <NotTakingRequests companyName={contractor.companyName} open={open} onClose={onClose} />
@@ -112,46 +104,34 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
   return (
     <Dialog
       open={open}
-      onClose={leave}
+      onClose={onClose}
       wide
       title={contractor ? `Request a quote from ${contractor.companyName}` : 'Request a quote'}
       description="Free, and without any obligation."
     >
-      <FormProvider {...form}>
-        <form noValidate onSubmit={submit} aria-label="Quote request">
-          <fieldset disabled={create.isPending} className="contents">
-            {contractor && awayUntil && (
-              <p role="status" className="mb-5 rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
-                {contractor.companyName} is away until {formatDay(awayUntil)} and may answer after that. To hear from
-                somebody sooner, <Link href="/project/new">list your project</Link>.
-              </p>
-            )}
-            <QuoteFields services={services} />
-            <DialogActions>
-              <Button variant="secondary" onClick={leave}>
-                Cancel
-              </Button>
-              <Button type="submit" pending={create.isPending}>
-                Submit request
-              </Button>
-            </DialogActions>
-          </fieldset>
-        </form>
-      </FormProvider>
-      {leaving && (
-        <ConfirmDialog
-          title="Discard this request?"
-          text="It has not been sent, and what you typed would be lost."
-          action="Discard"
-          cancel="Keep writing"
-          danger
-          onClose={() => setLeaving(false)}
-          onConfirm={async () => {
-            form.reset(emptyQuote)
-            onClose()
-          }}
-        />
-      )}
+      <Form
+        form={form}
+        label="Quote request"
+        draft={`request:${contractor?.id ?? ''}`}
+        onSubmit={send}
+        onInvalid={tellIncomplete}
+      >
+        <fieldset disabled={create.isPending} className="contents">
+          {contractor && awayUntil && (
+            <p role="status" className="mb-5 rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
+              {contractor.companyName} is away until {formatDay(awayUntil)} and may answer after that. To hear from
+              somebody sooner, <Link href="/project/new">list your project</Link>.
+            </p>
+          )}
+          <QuoteFields services={services} />
+          <DialogActions>
+            <CancelButton onCancel={onClose}>Cancel</CancelButton>
+            <Button type="submit" pending={create.isPending}>
+              Submit request
+            </Button>
+          </DialogActions>
+        </fieldset>
+      </Form>
     </Dialog>
   )
 }

@@ -1,8 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { useForm } from 'react-hook-form'
+import { CancelButton } from '~/components/form/cancel-button'
+import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import { reviewLengths, reviewMessages } from '~/contracts/review'
@@ -25,41 +28,39 @@ export default function ReplyForm(props: ReplyFormProps) {
 
 function ReplyFields({ reviewId, customerName, onClose }: ReplyFormProps) {
   const router = useRouter()
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
+  const form = useForm({ defaultValues: { reply: '' } })
   const reply = api.contractorPortal.replyToReview.useMutation({
     onSuccess: () => {
       showToast({ title: 'Your reply is published' })
+      form.reset(form.getValues())
       router.refresh()
     },
     onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (text.trim()) reply.mutate({ id: reviewId, reply: text })
+  const submit = (values: { reply: string }) => {
+    if (values.reply.trim()) reply.mutate({ id: reviewId, ...values })
+    else form.setError('reply', { message: reviewMessages.reply }, { shouldFocus: true })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <TextareaInput
-        label={`Your reply to ${customerName}`}
-        description="Everybody can read it, and it cannot be changed later."
-        rows={3}
-        autoFocus
-        maxLength={reviewLengths.reply}
-        value={text}
-        disabled={reply.isPending}
-        onChange={(event) => setText(event.target.value)}
-        error={tried && !text.trim() ? reviewMessages.reply : undefined}
-      />
+    <Form form={form} draft={`reply:${reviewId}`} onSubmit={submit} className="flex flex-col gap-3">
+      <Fieldset disabled={reply.isPending}>
+        <TextareaField
+          name="reply"
+          label={`Your reply to ${customerName}`}
+          description="Everybody can read it, and it cannot be changed later."
+          rows={3}
+          autoFocus
+          maxLength={reviewLengths.reply}
+        />
+      </Fieldset>
       <div className="flex gap-3">
         <Button type="submit" size="sm" pending={reply.isPending || reply.isSuccess}>
           Publish reply
         </Button>
-        <Button variant="ghost" size="sm" disabled={reply.isPending} onClick={onClose}>
+        <CancelButton variant="ghost" size="sm" disabled={reply.isPending} onCancel={onClose}>
           Cancel
-        </Button>
+        </CancelButton>
       </div>
-    </form>
+    </Form>
   )
 }

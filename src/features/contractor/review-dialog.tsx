@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useController, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
@@ -84,6 +85,7 @@ function ReviewDialogForm({ contractor, project, open, onClose }: ReviewDialogPr
     >
       <Form
         form={form}
+        draft={`review:${project?.id ?? contractor.id}`}
         onSubmit={(values) => write.mutate({ ...values, contractorId: contractor.id, projectId: project?.id })}
       >
         <fieldset disabled={write.isPending} className="flex flex-col gap-5">
@@ -105,9 +107,9 @@ function ReviewDialogForm({ contractor, project, open, onClose }: ReviewDialogPr
           <TextareaField name="comment" label="Your review" rows={4} maxLength={reviewLengths.comment} />
         </fieldset>
         <DialogActions>
-          <Button variant="secondary" disabled={write.isPending} onClick={onClose}>
+          <CancelButton disabled={write.isPending} onCancel={onClose}>
             Cancel
-          </Button>
+          </CancelButton>
           <Button type="submit" pending={write.isPending}>
             Submit review
           </Button>

@@ -1,9 +1,10 @@
 'use client'
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { AccountProvider } from '~/components/layout/account'
 import type { Viewer } from './ask-viewer'
 
-const visitor: Viewer = { kind: 'visitor' }
+const visitor: Viewer = { kind: 'visitor', account: null }
 
 const ViewerContext = createContext({ viewer: visitor, askAgain: () => {} })
 
@@ -34,5 +35,9 @@ export function ViewerProvider({ contractorId, children }: { contractorId: strin
   }, [ask])
 
   const value = useMemo(() => ({ viewer, askAgain: () => void ask().then(setViewer) }), [viewer, ask])
-  return <ViewerContext value={value}>{children}</ViewerContext>
+  return (
+    <AccountProvider account={viewer.account}>
+      <ViewerContext value={value}>{children}</ViewerContext>
+    </AccountProvider>
+  )
 }

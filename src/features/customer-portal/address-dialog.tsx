@@ -1,12 +1,16 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
-import { TextInput } from '~/components/form/text-input'
+import { useForm } from 'react-hook-form'
+import { CancelButton } from '~/components/form/cancel-button'
+import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { addressLength } from '~/contracts/own-project'
 
 interface AddressDialogProps {
+  projectId: string
   address: string | null
   pending: boolean
   onClose: () => void
@@ -14,11 +18,11 @@ interface AddressDialogProps {
   onSave: (address: string | null) => Promise<unknown>
 }
 
-export function AddressDialog({ address: known, pending, onClose, onSave }: AddressDialogProps) {
-  const [address, setAddress] = useState(known ?? '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave(address.trim() || null).then(onClose, () => {})
+export function AddressDialog({ projectId, address: known, pending, onClose, onSave }: AddressDialogProps) {
+  const form = useForm({ defaultValues: { address: known ?? '' } })
+  const closeSaved = () => {
+    form.reset()
+    onClose()
   }
   return (
     <Dialog
@@ -27,25 +31,28 @@ export function AddressDialog({ address: known, pending, onClose, onSave }: Addr
       title="Where is the work?"
       description="Of the contractors only the one you hired sees it."
     >
-      <form noValidate onSubmit={submit} aria-label="Where the work is">
-        <TextInput
-          label="Street address"
-          autoComplete="street-address"
-          placeholder="12 Elm Street"
-          maxLength={addressLength.max}
-          value={address}
-          disabled={pending}
-          onChange={(event) => setAddress(event.target.value)}
-        />
+      <Form
+        form={form}
+        label="Where the work is"
+        draft={`address:${projectId}`}
+        onSubmit={({ address }) => onSave(address.trim() || null).then(closeSaved, () => {})}
+      >
+        <Fieldset disabled={pending}>
+          <TextField
+            name="address"
+            label="Street address"
+            autoComplete="street-address"
+            placeholder="12 Elm Street"
+            maxLength={addressLength.max}
+          />
+        </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={pending}>
             Save address
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,30 +1,39 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
-import { SelectInput } from '~/components/form/select-input'
-import { TextareaInput } from '~/components/form/textarea-input'
+import { useForm } from 'react-hook-form'
+import { CancelButton } from '~/components/form/cancel-button'
+import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
+import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { closeReasons } from '~/domain/close-reasons'
 
 interface CloseDialogProps {
+  projectId: string
   pending: boolean
   onClose: () => void
   onConfirm: (reason: string) => Promise<unknown>
 }
 
+interface Values {
+  reason: (typeof closeReasons)[number] | ''
+  note: string
+}
+
 const options = closeReasons.map((value) => ({ value, label: value }))
 
 /** Asks why before a request is closed. */
-export function CloseDialog({ pending, onClose, onConfirm }: CloseDialogProps) {
-  const [reason, setReason] = useState<(typeof closeReasons)[number] | ''>('')
-  const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!reason) return
-    onConfirm(note.trim() ? `${reason}: ${note.trim()}` : reason).then(onClose, () => {})
+export function CloseDialog({ projectId, pending, onClose, onConfirm }: CloseDialogProps) {
+  const form = useForm<Values>({ defaultValues: { reason: '', note: '' } })
+  const closeSaved = () => {
+    form.reset()
+    onClose()
+  }
+  const submit = ({ reason, note }: Values) => {
+    if (!reason) return form.setError('reason', { message: 'Please say why you close this request' })
+    return onConfirm(note.trim() ? `${reason}: ${note.trim()}` : reason).then(closeSaved, () => {})
   }
   return (
     <Dialog
@@ -33,34 +42,18 @@ export function CloseDialog({ pending, onClose, onConfirm }: CloseDialogProps) {
       title="Close this request?"
       description="Contractors are told, and no longer see how to reach you. You can open it again for 30 days."
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <SelectInput
-          label="Reason"
-          options={options}
-          value={reason}
-          onChange={setReason}
-          placeholder="Select a reason"
-          disabled={pending}
-          error={tried && !reason ? 'Please say why you close this request' : undefined}
-        />
-        <TextareaInput
-          label="Anything we should know"
-          optional
-          rows={3}
-          maxLength={400}
-          value={note}
-          disabled={pending}
-          onChange={(event) => setNote(event.target.value)}
-        />
+      <Form form={form} draft={`close:${projectId}`} onSubmit={submit}>
+        <Fieldset disabled={pending} className="flex flex-col gap-5">
+          <SelectField name="reason" label="Reason" options={options} placeholder="Select a reason" />
+          <TextareaField name="note" label="Anything we should know" optional rows={3} maxLength={400} />
+        </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it open
-          </Button>
+          <CancelButton onCancel={onClose}>Keep it open</CancelButton>
           <Button type="submit" variant="danger" pending={pending}>
             Close request
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

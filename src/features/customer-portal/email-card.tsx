@@ -50,7 +50,7 @@ export function EmailCard({ account }: { account: Json<HomeownerAccount> }) {
         aside={account.emailProvedAt ? <Badge>Confirmed</Badge> : <Badge tone="warning">Not confirmed</Badge>}
       />
       {account.pendingEmail && <PendingChange email={account.pendingEmail} current={account.email} keep={keep} />}
-      <Form form={form} label="Change your email" onSubmit={(values) => change.mutate(values)}>
+      <Form form={form} draft="email" label="Change your email" onSubmit={(values) => change.mutate(values)}>
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
           <TextField
             name="email"

@@ -1,7 +1,10 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
-import { TextInput } from '~/components/form/text-input'
+import { useForm } from 'react-hook-form'
+import { CancelButton } from '~/components/form/cancel-button'
+import { Fieldset } from '~/components/form/fieldset'
+import { Form } from '~/components/form/form'
+import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { addressLength, type MatchedContractor } from '~/contracts/own-project'
@@ -21,42 +24,42 @@ interface HireDialogProps {
 /** Asks once more, and where the work is. */
 export function HireDialog({ match, address: known, hire, pending, onClose }: HireDialogProps) {
   const { companyName, quote, assignmentId } = match
-  const [address, setAddress] = useState(known ?? '')
+  const form = useForm({ defaultValues: { address: known ?? '' } })
+  const closeSaved = () => {
+    form.reset()
+    onClose()
+  }
   const price =
     quote?.total === undefined || quote.total === null ? 'without a quote' : `for ${formatDollars(quote.total)}`
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = ({ address }: { address: string }) =>
     hire({ ...(quote ? { quoteId: quote.id } : { assignmentId }), address: address.trim() || undefined }).then(
-      onClose,
+      closeSaved,
       onClose,
     )
-  }
   return (
     <Dialog open onClose={onClose} title={`Hire ${companyName}?`}>
-      <form noValidate onSubmit={submit} aria-label="Hire">
+      <Form form={form} label="Hire" draft={`hire:${assignmentId}`} onSubmit={submit}>
         <p className="mb-5 text-muted">
           You hire {companyName} {price}. The other contractors are told that you chose somebody else.
         </p>
-        <TextInput
-          label="Street address of the work"
-          optional
-          autoComplete="street-address"
-          placeholder="12 Elm Street"
-          description={`Of the contractors only ${companyName} sees it. You can add or change it later.`}
-          maxLength={addressLength.max}
-          value={address}
-          disabled={pending}
-          onChange={(event) => setAddress(event.target.value)}
-        />
+        <Fieldset disabled={pending}>
+          <TextField
+            name="address"
+            label="Street address of the work"
+            optional
+            autoComplete="street-address"
+            placeholder="12 Elm Street"
+            description={`Of the contractors only ${companyName} sees it. You can add or change it later.`}
+            maxLength={addressLength.max}
+          />
+        </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={pending}>
             Hire {companyName}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
@@ -17,6 +18,8 @@ const fields = addMilestoneInput.omit({ id: true, submissionId: true })
 type Values = z.input<typeof fields>
 
 interface MilestoneDialogProps {
+  /** The plan a new one is added to. */
+  planId: string
   title: string
   milestone?: Json<Milestone>
   pending: boolean
@@ -24,7 +27,7 @@ interface MilestoneDialogProps {
   onSave: (values: MilestoneValues) => Promise<unknown>
 }
 
-export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: MilestoneDialogProps) {
+export function MilestoneDialog({ planId, title, milestone, pending, onClose, onSave }: MilestoneDialogProps) {
   const form = useForm<Values, unknown, MilestoneValues>({
     resolver: zodResolver(fields),
     defaultValues: {
@@ -33,9 +36,17 @@ export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: 
       dueOn: milestone?.dueOn ?? '',
     },
   })
+  const closeSaved = () => {
+    form.reset()
+    onClose()
+  }
   return (
     <Dialog open onClose={onClose} title={title} description="A part of the price, and when you agreed to pay it.">
-      <Form form={form} onSubmit={(values) => onSave(values).then(onClose, () => {})}>
+      <Form
+        form={form}
+        draft={`milestone:${milestone?.id ?? planId}`}
+        onSubmit={(values) => onSave(values).then(closeSaved, () => {})}
+      >
         <Fieldset disabled={pending} className="flex flex-col gap-5">
           <TextField name="title" label="Name" placeholder="Deposit" maxLength={milestoneLimits.titleMax} />
           <TextField
@@ -49,9 +60,7 @@ export function MilestoneDialog({ title, milestone, pending, onClose, onSave }: 
           <TextField name="dueOn" label="Due" optional type="date" />
         </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={pending}>
             Save milestone
           </Button>

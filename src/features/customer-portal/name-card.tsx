@@ -43,7 +43,7 @@ export function NameCard({ account }: { account: Json<HomeownerAccount> }) {
   return (
     <Card aria-labelledby="name">
       <CardHeader id="name" title="Your name" description="How we greet you, here and in our mails." />
-      <Form form={form} label="Your name" onSubmit={(values) => update.mutate(values)}>
+      <Form form={form} draft="name" label="Your name" onSubmit={(values) => update.mutate(values)}>
         <Fieldset disabled={update.isPending} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={100} />

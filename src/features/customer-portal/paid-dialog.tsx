@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
@@ -33,6 +34,10 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
     resolver: zodResolver(fields),
     defaultValues: { paidOn: '', receiptNumber: '' },
   })
+  const closeSaved = () => {
+    form.reset()
+    onClose()
+  }
   return (
     <Dialog
       open
@@ -40,7 +45,7 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
       title="Record payment"
       description={`${milestone.title}: ${formatDollars(milestone.amount)}. This only keeps a record; no money moves.`}
     >
-      <Form form={form} onSubmit={(values) => onSave(values).then(onClose, () => {})}>
+      <Form form={form} draft={`paid:${milestone.id}`} onSubmit={(values) => onSave(values).then(closeSaved, () => {})}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
           <TextField name="paidOn" label="Paid on" type="date" />
           <SelectField name="method" label="How you paid" placeholder="Select a method" options={options} />
@@ -53,9 +58,7 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
           />
         </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={pending}>
             Save payment
           </Button>

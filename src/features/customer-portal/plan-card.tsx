@@ -112,10 +112,17 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
         </ul>
       )}
       {asked?.what === 'add' && (
-        <MilestoneDialog title="Add milestone" pending={pending} onClose={done} onSave={controls.add} />
+        <MilestoneDialog
+          planId={plan.projectId}
+          title="Add milestone"
+          pending={pending}
+          onClose={done}
+          onSave={controls.add}
+        />
       )}
       {asked?.what === 'change' && (
         <MilestoneDialog
+          planId={plan.projectId}
           title="Edit milestone"
           milestone={asked.milestone}
           pending={pending}

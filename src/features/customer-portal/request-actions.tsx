@@ -62,7 +62,9 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
           Close request
         </Button>
       )}
-      {asked === 'close' && <CloseDialog pending={pending} onClose={done} onConfirm={controls.close} />}
+      {asked === 'close' && (
+        <CloseDialog projectId={request.id} pending={pending} onClose={done} onConfirm={controls.close} />
+      )}
       {asked === 'invite-others' && (
         <ConfirmDialog
           title="Share with other contractors?"

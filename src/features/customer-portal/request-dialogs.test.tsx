@@ -10,7 +10,7 @@ import { PaidDialog } from './paid-dialog'
 test('a request is closed for a reason, and the dialog stays when it cannot be', async () => {
   const onClose = vi.fn()
   const onConfirm = vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(undefined)
-  render(<CloseDialog pending={false} onClose={onClose} onConfirm={onConfirm} />)
+  render(<CloseDialog projectId="1" pending={false} onClose={onClose} onConfirm={onConfirm} />)
   await press('Close request')
   await screen.findByText('Please say why you close this request')
   expect(onConfirm).not.toHaveBeenCalled()
@@ -25,7 +25,7 @@ test('a request is closed for a reason, and the dialog stays when it cannot be',
 
 test('a milestone needs a name and an amount, which is read as it is written', async () => {
   const onSave = vi.fn(async () => {})
-  render(<MilestoneDialog title="Add milestone" pending={false} onClose={vi.fn()} onSave={onSave} />)
+  render(<MilestoneDialog planId="1" title="Add milestone" pending={false} onClose={vi.fn()} onSave={onSave} />)
   await press('Save milestone')
   await screen.findByText('Please name this payment')
   expect(onSave).not.toHaveBeenCalled()

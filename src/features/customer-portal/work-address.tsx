@@ -33,6 +33,7 @@ export function WorkAddress({ request, controls }: { request: Json<OwnProject>; 
       )}
       {asked && setAddress && (
         <AddressDialog
+          projectId={request.id}
           address={address}
           pending={controls.pending}
           onClose={() => setAsked(false)}

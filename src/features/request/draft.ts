@@ -1,4 +1,4 @@
-import { readDraft, removeDraft, saveDraft as saveToBrowser, visitor } from '~/components/form/drafts'
+import { type DraftOwner, readDraft, removeDraft, saveDraft as saveToBrowser, visitor } from '~/components/form/drafts'
 import type { AnswerValue } from '~/domain/service-answers'
 
 const record = 'request'
@@ -13,9 +13,9 @@ export interface Draft {
   fileNames: string[]
 }
 
-/** The request somebody began in this browser, unless it is a week old. */
-export function loadDraft(): Draft | null {
-  const content = readDraft(visitor, record)?.content
+/** The request an account began in this browser, or somebody before they signed in, unless it is a week old. */
+export function loadDraft(owner: DraftOwner): Draft | null {
+  const { content } = readDraft(owner, record) ?? readDraft(visitor, record) ?? {}
   return isDraft(content) ? content : null
 }
 
@@ -38,10 +38,10 @@ function isDraft(kept: unknown): kept is Draft {
 }
 
 /** Keeps what was typed so far; a browser that keeps nothing loses only this. */
-export function saveDraft(draft: Draft): void {
-  saveToBrowser(visitor, record, draft)
+export function saveDraft(owner: DraftOwner, draft: Draft): void {
+  saveToBrowser(owner, record, draft)
 }
 
-export function clearDraft(): void {
-  removeDraft(visitor, record)
+export function clearDraft(owner: DraftOwner): void {
+  for (const each of [owner, visitor]) removeDraft(each, record)
 }

@@ -1,6 +1,8 @@
 'use client'
 
 import { Suspense, useState, useSyncExternalStore } from 'react'
+import { visitor } from '~/components/form/drafts'
+import { useAccount } from '~/components/layout/account'
 import { Skeleton } from '~/components/ui/skeleton'
 import { loadDraft } from './draft'
 import { RequestReceived } from './lazy-steps'
@@ -20,6 +22,7 @@ export function RequestWizard({ service }: { service?: string }) {
     () => true,
     () => false,
   )
+  const owner = useAccount()?.id ?? visitor
   const [round, setRound] = useState(0)
   const [submitted, setSubmitted] = useState<Submitted | null>(null)
 
@@ -37,7 +40,8 @@ export function RequestWizard({ service }: { service?: string }) {
       ) : alive ? (
         <WizardSteps
           key={round}
-          draft={loadDraft()}
+          owner={owner}
+          draft={loadDraft(owner)}
           service={round === 0 ? service : undefined}
           onDone={setSubmitted}
         />

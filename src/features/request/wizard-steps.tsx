@@ -6,6 +6,7 @@ import { FormProvider } from 'react-hook-form'
 import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
+import type { DraftOwner } from '~/components/form/drafts'
 import { ErrorsHidden } from '~/components/form/use-field'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
@@ -31,6 +32,8 @@ const titles: Record<number, string> = {
 }
 
 interface WizardStepsProps {
+  /** Whose draft it is. */
+  owner: DraftOwner
   draft: Draft | null
   /** A service chosen before, by its slug. */
   service?: string
@@ -51,7 +54,7 @@ function focusFirstInvalid(form: Element | null | undefined): void {
   field?.scrollIntoView({ block: 'center' })
 }
 
-export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
+export function WizardSteps({ owner, draft, service, onDone }: WizardStepsProps) {
   const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
   const [questions] = api.serviceQuestion.list.useSuspenseQuery()
   const preselected = categories.find(({ slug }) => slug === service)?.name
@@ -78,11 +81,11 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
 
   // Synchronises the browser's kept draft with what is typed.
   useEffect(() => {
-    const keep = () => saveDraft({ step, submissionId, values: textsOf(form.getValues()), answers, fileNames })
+    const keep = () => saveDraft(owner, { step, submissionId, values: textsOf(form.getValues()), answers, fileNames })
     const { unsubscribe } = form.watch(keep)
     if (step > 1 || form.getValues('propertyType')) keep()
     return unsubscribe
-  }, [form, step, submissionId, answers, fileNames])
+  }, [owner, form, step, submissionId, answers, fileNames])
 
   // Synchronises with the network: what the next steps need comes while this one is filled in.
   useEffect(preloadSteps, [])
@@ -129,7 +132,7 @@ export function WizardSteps({ draft, service, onDone }: WizardStepsProps) {
         submissionId,
         serviceSpecificAnswers: answers,
       })
-      clearDraft()
+      clearDraft(owner)
       showToast({
         title: 'Request Submitted!',
         description: "We'll connect you with qualified contractors shortly.",

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccountProvider } from '~/components/layout/account'
 import { RequestWizard } from '~/features/request/request-wizard'
 import { publicPage } from '~/features/site/page-metadata'
 import { HydrateClient, serverApi } from '~/trpc/server'
@@ -14,10 +15,16 @@ const search = z.object({ service: z.string().max(100).optional().catch(undefine
 
 export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
   const { service } = search.parse(await searchParams)
-  await Promise.all([serverApi.serviceQuestion.categories.prefetch(), serverApi.serviceQuestion.list.prefetch()])
+  const [{ user }] = await Promise.all([
+    serverApi.auth.session(),
+    serverApi.serviceQuestion.categories.prefetch(),
+    serverApi.serviceQuestion.list.prefetch(),
+  ])
   return (
     <HydrateClient>
-      <RequestWizard service={service} />
+      <AccountProvider account={user}>
+        <RequestWizard service={service} />
+      </AccountProvider>
     </HydrateClient>
   )
 }
