@@ -1,9 +1,11 @@
 'use client'
 
 import Link from 'next/link'
+import { useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
 import type { Assignment } from '~/contracts/project'
@@ -60,6 +62,7 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Json<As
 /** What an admin notes of a lead that is still open. */
 function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: { assignment: Json<Assignment> }) {
   const refresh = useRefreshProjects()
+  const [hiring, setHiring] = useState(false)
   const sayFailure = (fallback: string) => (error: Parameters<typeof serverMessage>[0]) => {
     showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
     return refresh()
@@ -87,10 +90,7 @@ function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: {
         variant="secondary"
         pending={settle.isPending}
         aria-label={`Mark as hired: ${companyName}`}
-        onClick={() => {
-          if (window.confirm(`Did the homeowner hire ${companyName}? The other leads will be lost.`))
-            settle.mutate({ id, status: 'won' })
-        }}
+        onClick={() => setHiring(true)}
       >
         Mark as hired
       </Button>
@@ -104,6 +104,16 @@ function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: {
       >
         Withdraw
       </Button>
+      {hiring && (
+        <ConfirmDialog
+          title={`Did the homeowner hire ${companyName}?`}
+          text="The other leads will be lost."
+          action="Mark as hired"
+          pending={settle.isPending}
+          onClose={() => setHiring(false)}
+          onConfirm={() => settle.mutateAsync({ id, status: 'won' })}
+        />
+      )}
     </div>
   )
 }
