@@ -420,6 +420,16 @@ export const printedPromises: Record<string, PrintedPromise> = {
       ],
     },
   },
+  draftsAreKept: {
+    rule: 85,
+    shownBy: 'src/components/form/form-draft.test.tsx',
+    printed: {
+      'src/components/form/leave-question.tsx': [
+        'What you typed is kept in this browser for a week, and is here again when you come back.',
+      ],
+      [privacy]: ['what you typed into a form and did not send, kept in your own browser for seven days.'],
+    },
+  },
   dataGoes: {
     rule: 'docs/security.md',
     shownBy: service('privacy/enforce-retention'),

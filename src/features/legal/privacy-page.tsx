@@ -114,7 +114,7 @@ const clauses = (contact: LegalContact): Clause[] => [
         <ul>
           <li>a session cookie, once you sign in, and one that tells us next time that we know your device;</li>
           <li>your choice of the light or dark theme, and how you left a list;</li>
-          <li>a request you began and did not send, kept in your own browser for seven days.</li>
+          <li>what you typed into a form and did not send, kept in your own browser for seven days.</li>
         </ul>
       </>
     ),
