@@ -154,6 +154,9 @@ export const flagInput = z.union([z.boolean(), z.stringbool({ truthy: ['true', '
 
 export const done = z.object({ ok: z.literal(true) })
 
+/** How many rows a call for several changed. */
+export const changedOutput = z.object({ changed: z.number().int() })
+
 /** A link was mailed. */
 export const sentLink = z.object({ expiresAt: z.date() })
 

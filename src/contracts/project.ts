@@ -197,8 +197,6 @@ export const setOwnerInput = z.object({
 })
 export type SetOwnerInput = z.output<typeof setOwnerInput>
 
-export const changedOutput = z.object({ changed: z.number().int() })
-
 export const updatedProjectOutput = z.object({ project })
 
 export const updateProjectStatusInput = entityId.extend({

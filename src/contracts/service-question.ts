@@ -68,6 +68,13 @@ const needsOptions = { path: ['options'], error: 'Options are required for selec
 export const createServiceQuestionInput = z.object(questionFields).refine(hasNeededOptions, needsOptions)
 export type CreateServiceQuestionInput = z.output<typeof createServiceQuestionInput>
 
+/** All questions of a category, in the order in which they are asked from now on. */
+export const orderServiceQuestionsInput = z.object({
+  serviceCategorySlug: questionFields.serviceCategorySlug,
+  ids: z.array(z.string().max(100)).min(1, 'Please give the questions in their order').max(500),
+})
+export type OrderServiceQuestionsInput = z.output<typeof orderServiceQuestionsInput>
+
 /** The whole question. `updatedAt` is the version that was edited: a newer one is not overwritten. */
 export const updateServiceQuestionInput = entityId
   .extend({

@@ -228,6 +228,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.reviews.restore',
     'serviceQuestion.create',
     'serviceQuestion.update',
+    'serviceQuestion.order',
     'serviceQuestion.remove',
   ],
   owner: [

@@ -26,6 +26,7 @@ import {
 import { isStale } from '~/contracts/stale'
 import { joinOptions } from '~/domain/option-text'
 import { questionTypeLabels, questionTypes } from '~/domain/options'
+import { proposeQuestionId } from '~/domain/question-id'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
@@ -70,11 +71,13 @@ interface QuestionDialogProps {
   question: Json<ServiceQuestion> | null
   categories: readonly Category[]
   initialCategory: string
+  /** Ids of the other questions, which a proposed one must not be. */
+  taken?: readonly string[]
   onClose: () => void
 }
 
 /** Adds or edits a question, and shows it as the wizard will ask it. */
-export function QuestionDialog({ question, categories, initialCategory, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ question, categories, initialCategory, taken, onClose }: QuestionDialogProps) {
   const utils = api.useUtils()
   const stored = useMemo(() => valuesOf(question, initialCategory), [question, initialCategory])
   const form = useForm<Values>({ resolver: zodResolver(formShape), mode: 'onTouched', defaultValues: stored })
@@ -102,6 +105,11 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
   }
   const complete = Boolean(values.serviceCategorySlug && values.questionId.trim() && values.label.trim())
   const choice = choiceTypes.includes(values.type)
+  const proposeId = () => {
+    if (question || form.getValues('questionId').trim()) return
+    const id = proposeQuestionId(form.getValues('label'), taken)
+    if (id) form.setValue('questionId', id, { shouldDirty: true, shouldValidate: true })
+  }
   const submit = (given: Values) => {
     const asked = { ...given, displayOrder: Number(given.displayOrder) }
     if (question) update.mutate({ ...asked, id: question.id, updatedAt: question.updatedAt })
@@ -122,9 +130,18 @@ export function QuestionDialog({ question, categories, initialCategory, onClose 
             name="questionId"
             className={requiredMark}
             label="Question ID"
-            description="Unique, camelCase, no spaces"
+            description={
+              question
+                ? 'Unique, camelCase, no spaces'
+                : 'Unique, camelCase, no spaces. Left empty, the label proposes one.'
+            }
           />
-          <TextField name="label" className={cn('sm:col-span-2', requiredMark)} label="Question Label" />
+          <TextField
+            name="label"
+            className={cn('sm:col-span-2', requiredMark)}
+            label="Question Label"
+            onBlurCapture={proposeId}
+          />
           <SelectField
             name="type"
             className={requiredMark}

@@ -15,7 +15,9 @@ import { questionTypeLabels } from '~/domain/options'
 import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
+import { OrderedQuestions } from './ordered-questions'
 import { QuestionDialog } from './question-dialog'
+import { WizardPreview } from './wizard-preview'
 
 const allCategories = 'all'
 
@@ -71,12 +73,16 @@ export function ServiceQuestions() {
           <Card key={slug} aria-label={name}>
             <CardHeader
               title={name}
-              aside={<span className="text-sm text-muted tabular-nums">{pluralize(asked.length, 'question')}</span>}
+              aside={
+                <span className="flex items-center gap-2">
+                  <WizardPreview name={name} questions={asked} />
+                  <span className="text-sm text-muted tabular-nums">{pluralize(asked.length, 'question')}</span>
+                </span>
+              }
             />
-            <ul className="flex flex-col divide-y divide-border">
-              {asked.map((question) => (
+            <OrderedQuestions serviceCategorySlug={slug} questions={asked}>
+              {(question) => (
                 <QuestionLine
-                  key={question.id}
                   question={question}
                   pending={remove.isPending && remove.variables.id === question.id}
                   onEdit={() => setEditing(question)}
@@ -85,8 +91,8 @@ export function ServiceQuestions() {
                       remove.mutate({ id: question.id })
                   }}
                 />
-              ))}
-            </ul>
+              )}
+            </OrderedQuestions>
           </Card>
         ))}
       </div>
@@ -94,6 +100,7 @@ export function ServiceQuestions() {
         <QuestionDialog
           question={editing === 'new' ? null : (questions.find(({ id }) => id === editing.id) ?? editing)}
           categories={categories}
+          taken={questions.map(({ questionId }) => questionId)}
           initialCategory={chosen === allCategories ? '' : chosen}
           onClose={() => setEditing(null)}
         />
@@ -112,7 +119,7 @@ interface QuestionLineProps {
 function QuestionLine({ question, pending, onEdit, onDelete }: QuestionLineProps) {
   const { label, required, type, helpText, options, questionId, displayOrder } = question
   return (
-    <li className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
+    <div className="flex min-w-0 flex-1 items-start justify-between gap-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 font-medium wrap-anywhere">{label}</span>
@@ -139,6 +146,6 @@ function QuestionLine({ question, pending, onEdit, onDelete }: QuestionLineProps
           <Trash2 className="size-4" aria-hidden="true" />
         </Button>
       </div>
-    </li>
+    </div>
   )
 }

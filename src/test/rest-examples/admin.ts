@@ -393,6 +393,12 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ label: 'How old is it?', type: 'number' }),
     },
+    'serviceQuestion.order': {
+      path: () => '/admin/service-questions/order',
+      body: () => ({ serviceCategorySlug: given.orderedCategory, ids: given.orderedQuestions }),
+      status: 200,
+      answer: { changed: 2 },
+    },
     'serviceQuestion.remove': {
       path: () => `/admin/service-questions/${given.doomedQuestion}`,
       status: 204,

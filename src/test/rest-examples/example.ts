@@ -39,6 +39,8 @@ export interface Given extends GivenSecondFactors {
   homeowner: string
   question: string
   doomedQuestion: string
+  orderedCategory: string
+  orderedQuestions: string[]
   openLead: string
   withdrawnLead: string
   failedEmail: string

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { assignProjectInput } from '~/contracts/project'
 import type { Role } from '~/domain/role'
 import { openSession } from '~/server/auth/session'
@@ -77,9 +77,20 @@ export async function givenExamples(db: Database): Promise<Given> {
     )
     .returning()
   const questions = await db.select().from(serviceQuestions)
+  const ordered = await createCategory(db, { name: 'Paving', slug: 'paving' }, [
+    { questionId: 'pavingSize', label: 'How large?', type: 'number' },
+    { questionId: 'pavingKind', label: 'Which stone?', type: 'text' },
+  ])
+  const orderedQuestions = await db
+    .select({ id: serviceQuestions.id })
+    .from(serviceQuestions)
+    .where(eq(serviceQuestions.serviceCategorySlug, ordered.slug))
+    .orderBy(desc(serviceQuestions.questionId))
   return {
     company: contractor.id,
     admin: admin.id,
+    orderedCategory: ordered.slug,
+    orderedQuestions: orderedQuestions.map(({ id }) => id),
     unassigned: (await createProject(db)).id,
     foundRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,
     erasedRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { entityId } from '~/contracts/primitives'
+import { changedOutput, entityId } from '~/contracts/primitives'
 import {
   categoryOutput,
   createServiceQuestionInput,
+  orderServiceQuestionsInput,
   serviceQuestionOutput,
   updateServiceQuestionInput,
 } from '~/contracts/service-question'
 import { listCategories, listServiceQuestions } from '~/server/services/service-question/list-service-questions'
+import { orderServiceQuestions } from '~/server/services/service-question/order-service-questions'
 import {
   createServiceQuestion,
   removeServiceQuestion,
@@ -49,6 +51,19 @@ export const serviceQuestionRouter = router({
     .input(updateServiceQuestionInput)
     .output(serviceQuestionOutput)
     .mutation(({ ctx, input }) => updateServiceQuestion(ctx, input)),
+
+  order: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/service-questions/order',
+        tags: adminTags,
+        summary: 'Say in which order the questions of a service are asked',
+      },
+    })
+    .input(orderServiceQuestionsInput)
+    .output(changedOutput)
+    .mutation(({ ctx, input }) => orderServiceQuestions(ctx, input)),
 
   remove: adminProcedure
     .meta({

@@ -1,12 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createServiceQuestionInput, updateServiceQuestionInput } from '~/contracts/service-question'
+import {
+  createServiceQuestionInput,
+  orderServiceQuestionsInput,
+  updateServiceQuestionInput,
+} from '~/contracts/service-question'
 import { projectAnswers } from '~/server/db/schema'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createUser, leadInput } from '~/test/factories'
 import type { AdminContext } from '../context'
 import { submitProject } from '../project/submit-project'
+import { listServiceQuestions } from './list-service-questions'
+import { orderServiceQuestions } from './order-service-questions'
 import { createServiceQuestion, removeServiceQuestion, updateServiceQuestion } from './save-service-question'
 
 const database = givenDatabase()
@@ -92,5 +98,32 @@ describe('a question', () => {
       ...fields,
     })
     expect(error?.issues[0]?.message).toBe(message)
+  })
+})
+
+describe('the order of a category’s questions', () => {
+  const order = (serviceCategorySlug: string, ids: string[]) =>
+    orderServiceQuestions(ctx, orderServiceQuestionsInput.parse({ serviceCategorySlug, ids }))
+  const asked = async (of: string) =>
+    (await listServiceQuestions(ctx)).filter(({ serviceCategorySlug }) => serviceCategorySlug === of)
+
+  test('is set as a whole, and refused when a question came or went meanwhile', async () => {
+    const { slug: decks } = await createCategory(
+      database.db,
+      { name: 'Decks', slug: 'decks' },
+      ['deckA', 'deckB', 'deckC'].map((questionId) => ({ questionId, label: questionId, type: 'text' as const })),
+    )
+    const ids = (await asked(decks)).map(({ id }) => id)
+    const wanted = ids.toReversed()
+    await order(decks, wanted)
+    expect((await asked(decks)).map(({ id, displayOrder }) => [id, displayOrder])).toEqual(
+      wanted.map((id, at) => [id, at + 1]),
+    )
+    expect(await order(decks, wanted)).toEqual({ changed: 0 })
+    for (const wrong of [wanted.slice(1), [...wanted, 'x'], [wanted[0], wanted[0], wanted[1]] as string[]])
+      await expect(order(decks, wrong)).rejects.toMatchObject({ code: 'Conflict' })
+    await expect(order('nothing', wanted)).rejects.toMatchObject({ message: 'Unknown service category' })
+    await Promise.all([order(decks, ids), order(decks, wanted)])
+    expect((await asked(decks)).map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3])
   })
 })

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { teamOutput } from '~/contracts/admin-account'
 import { messageOutput } from '~/contracts/auth'
 import { matchReceiptOutput } from '~/contracts/match-receipt'
-import { entityId } from '~/contracts/primitives'
+import { changedOutput, entityId } from '~/contracts/primitives'
 import {
   assignmentOutput,
   assignProjectInput,
   assignSeveralInput,
-  changedOutput,
   commentInput,
   listProjectsInput,
   projectDetailOutput,
