@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
 import { expect } from 'vitest'
 import { testPassword } from '../factories'
@@ -85,7 +86,7 @@ export function contractorExamples(given: Given): Record<string, Example> {
       path: () => '/contractor/alerts',
       body: () => ({
         endpoint: 'https://fcm.googleapis.com/fcm/send/one-browser',
-        keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+        keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
         kinds: ['message', 'lead'],
       }),
       status: 200,

@@ -199,3 +199,12 @@ test.each([
 ])('%o is refused', (wrong) => {
   expect(saveAlertsInput.safeParse({ ...subscription(), ...wrong }).success).toBe(false)
 })
+
+test('a key that is no point of the curve is refused when it is saved, not hours later', async () => {
+  const ctx = await signedIn(await createContractor(database.db))
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+  await expect(save(ctx, { ...subscription(), keys })).rejects.toMatchObject({
+    code: 'Invalid',
+    issues: [{ path: 'keys.p256dh' }],
+  })
+})

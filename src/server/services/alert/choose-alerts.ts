@@ -1,6 +1,7 @@
+import { ECDH } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
 import type { Alerts, SaveAlertsInput } from '~/contracts/alert'
-import { ConflictError } from '~/domain/errors'
+import { ConflictError, InvalidError } from '~/domain/errors'
 import { env } from '~/env'
 import { pushSubscriptions } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
@@ -22,13 +23,15 @@ const unique = ['push_subscriptions_session_unique', 'push_subscriptions_endpoin
 /**
  * Alerts the browser of this sign-in, in place of whatever it had. A browser in which somebody else was signed in
  * changes hands: what is told there is the newest sign-in's (rule 106).
- * @throws ConflictError where alerts are not configured, or two tabs save at once; TooManyRequestsError.
+ * @throws InvalidError for a key that is none; ConflictError where alerts are not configured, or two tabs save at once;
+ *   TooManyRequestsError.
  */
 export async function saveAlerts(ctx: ContractorContext, input: SaveAlertsInput): Promise<Alerts> {
   if (!env.VAPID_PUBLIC_KEY) throw new ConflictError('Alerts are not available here')
   const { userId, sessionId } = ctx.actor
   await consume(ctx.db, 'profileChange', userId)
   const { endpoint, keys, kinds } = input
+  refuseBrokenKey(keys.p256dh)
   try {
     await inTransaction(ctx, async (tx) => {
       await tx
@@ -67,4 +70,13 @@ export async function stopAlerts(ctx: ContractorContext): Promise<Alerts> {
       })
   })
   return getAlerts(ctx)
+}
+
+/** Nothing can be encrypted for a key that is no point of the curve. */
+function refuseBrokenKey(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+  } catch {
+    throw new InvalidError('This is not a key of a push subscription', { field: 'keys.p256dh' })
+  }
 }
