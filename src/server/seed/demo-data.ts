@@ -762,16 +762,16 @@ export const demoReviewTexts: { rating: number; comment: string }[] = [
   {
     rating: 5,
     comment:
-      'They found a leak nobody had looked for and fixed it the same day, with photographs so that I could see what was done.',
+      'They found a fault nobody had looked for and fixed it the same day, with photographs so that I could see what was done.',
   },
   {
     rating: 4,
     comment:
-      'Very good work. It started four days later than planned because of the tiles, but they told us before we had to ask.',
+      'Very good work. It started four days later than planned because the material was late, but they told us before we had to ask.',
   },
   {
     rating: 5,
-    comment: 'Clear drawings, clear price, and a crew that was kind to the dog. The kitchen feels twice as large.',
+    comment: 'Clear drawings, clear price, and a crew that was kind to the dog. It is better than we had imagined it.',
   },
   {
     rating: 3,
@@ -781,7 +781,7 @@ export const demoReviewTexts: { rating: number; comment: string }[] = [
   {
     rating: 4,
     comment:
-      'Careful people. One door had to be adjusted afterwards, which they did within the week and without discussion.',
+      'Careful people. One corner had to be done again afterwards, which they did within the week and without discussion.',
   },
   {
     rating: 5,

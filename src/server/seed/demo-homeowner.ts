@@ -200,13 +200,13 @@ async function seedPayments(tx: Executor, now: Date): Promise<void> {
       projectId: hired.projectId,
       title: 'Deposit',
       amountCents: 69_120,
-      dueOn: ago(21),
+      dueOn: ago(4),
       status: 'paid',
-      paidOn: ago(21),
+      paidOn: ago(4),
       method: 'e-transfer',
       receiptNumber: 'CA7GX2PQ',
-      receivedAt: subHours(now, 24 * 20),
-      createdAt: subHours(now, 24 * 22),
+      receivedAt: subHours(now, 24 * 3),
+      createdAt: subHours(now, 24 * 4.5),
     },
     {
       id: seedId('milestone:1'),
@@ -218,7 +218,7 @@ async function seedPayments(tx: Executor, now: Date): Promise<void> {
       paidOn: ago(1),
       method: 'cheque',
       receiptNumber: 'Cheque 114',
-      createdAt: subHours(now, 24 * 22),
+      createdAt: subHours(now, 24 * 4.5),
     },
     {
       id: seedId('milestone:2'),
@@ -226,7 +226,7 @@ async function seedPayments(tx: Executor, now: Date): Promise<void> {
       title: 'Work completed',
       amountCents: 345_600,
       dueOn: ago(-28),
-      createdAt: subHours(now, 24 * 22),
+      createdAt: subHours(now, 24 * 4.5),
     },
   ])
   await tx.insert(messages).values({

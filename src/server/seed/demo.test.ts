@@ -1,11 +1,13 @@
-import { eq, gt, isNotNull } from 'drizzle-orm'
+import { eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { listAuditInput } from '~/contracts/audit'
 import { listOwnProjectsInput } from '~/contracts/own-project'
-import { assignments, projects, users } from '~/server/db/schema'
+import { assignments, contractors, projects, users } from '~/server/db/schema'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
 import { listAttention } from '~/server/services/analytics/list-attention'
 import { measureKeptRate } from '~/server/services/analytics/measure-kept-rate'
+import { listAudit } from '~/server/services/audit/list-audit'
 import type { HomeownerContext } from '~/server/services/context'
 import { listThreads } from '~/server/services/message/list-threads'
 import { listPlans } from '~/server/services/payment/list-plans'
@@ -53,4 +55,51 @@ test('it keeps its promise: one request waits for longer than a day, and three c
   expect((await measureKeptRate(admin))?.percent).toBeGreaterThan(90)
   const ahead = await database.db.select().from(projects).where(gt(projects.updatedAt, new Date()))
   expect(ahead).toEqual([])
+})
+
+test('its dates agree with each other', async () => {
+  const contradictions = await database.db.execute(sql`
+    select 'email proved before joining' as found, email as of from users where role <> 'admin' and email_proved_at < created_at
+    union all
+    select 'joined before the invitation', company_name from contractors join users on users.id = user_id
+      where users.created_at < invited_at
+    union all
+    select 'asked before joining', reference from projects join users on users.id = homeowner_id
+      where projects.created_at < users.created_at
+    union all
+    select 'given before the account', reference from assignments join projects on projects.id = project_id
+      join contractors on contractors.id = contractor_id join users on users.id = user_id
+      where assignments.created_at < users.created_at
+    union all
+    select 'quoted before the lead, or after the hire', reference from quotes
+      join assignments on assignments.id = assignment_id join projects on projects.id = project_id
+      where sent_at < assignments.created_at or decided_at < sent_at
+    union all
+    select 'work began before the day of the quote', reference from quotes
+      join assignments on assignments.id = assignment_id join projects on projects.id = assignments.project_id
+      join project_status_history moved on moved.project_id = projects.id and moved.new_status = 'in_progress'
+      where quotes.status = 'accepted' and moved.created_at::date < starts_on
+    union all
+    select 'reviewed before the end', reference from reviews join projects on projects.id = project_id
+      where reviews.created_at < completed_at
+    union all
+    select 'paid before the hire', reference from milestones join projects on projects.id = project_id
+      join project_status_history moved on moved.project_id = projects.id and moved.new_status = 'scheduled'
+      where paid_on < moved.created_at::date
+    union all
+    select 'ahead', action from audit_log where created_at > now()`)
+  expect([...contradictions]).toEqual([])
+})
+
+test('what was decided of its companies is in their activity, by people', async () => {
+  const admin = adminContext(database.db, (await database.db.select().from(users).where(eq(users.role, 'admin')))[0]!)
+  const [company] = await database.db
+    .select({ id: contractors.id })
+    .from(contractors)
+    .where(eq(contractors.email, demoAccounts[1].email))
+  const filter = { entity: 'contractor', entityId: company!.id, limit: 100 }
+  const { entries } = await listAudit(admin, listAuditInput.parse(filter))
+  expect(entries.filter(({ action }) => /^document.(verified|rejected)$/.test(action))).toHaveLength(6)
+  expect(entries.find(({ action }) => action === 'contractor.invitation-accepted')?.actorName).toBe('Luc Tremblay')
+  expect(entries.every(({ actorName }) => actorName)).toBe(true)
 })

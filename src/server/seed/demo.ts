@@ -30,6 +30,7 @@ import {
 import { locatePostalCode } from '~/server/services/geography/locate-postal-code'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { demoAccounts, demoAgent } from './demo-accounts'
+import { seedAudit } from './demo-audit'
 import { seedConversations } from './demo-conversations'
 import {
   demoCompanies,
@@ -111,6 +112,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedHomeowner(tx, now)
     await seedContactAccess(tx)
     await seedMails(tx, now)
+    await seedAudit(tx, adminId)
   })
 }
 
@@ -159,8 +161,8 @@ function demoUsers(
     lastName: person.lastName,
     email: homeownerEmail(index),
     passwordHash: hashes.homeowner,
-    emailProvedAt: subHours(now, 24 * (90 - index)),
-    createdAt: subHours(now, 24 * (95 - 3 * index)),
+    emailProvedAt: addHours(homeownerSince(index, now), 2),
+    createdAt: homeownerSince(index, now),
     lastLoginAt: index % 4 === 3 ? null : subHours(now, 7 + 19 * index),
   }))
   const owners = demoCompanies.flatMap((company, index) => {
@@ -174,14 +176,28 @@ function demoUsers(
         lastName: rest.join(' '),
         email: companyEmail(index),
         passwordHash: hashes.contractor,
-        emailProvedAt: subHours(now, 24 * 60),
-        createdAt: subHours(now, 24 * (200 - 4 * index)),
+        emailProvedAt: accountSince(index, now),
+        createdAt: accountSince(index, now),
         lastLoginAt: subHours(now, 3 + 11 * index),
       },
     ]
   })
   return [{ ...admin, emailProvedAt: now }, { ...agent, emailProvedAt: now }, ...homeowners, ...owners]
 }
+
+/** Everybody joined before the first of their requests and reviews. */
+const homeownerSince = (index: number, now: Date) => subHours(now, 24 * (200 - 3 * index))
+
+/** Applications are answered within days, so those that wait are young. */
+function companySince(index: number, now: Date): Date {
+  const status = demoCompanyStatus(index)
+  if (status === 'application') return subHours(now, 5 + 21 * (index % 3))
+  return subHours(now, status === 'manual' ? 50 : 24 * (220 - 6 * index))
+}
+const verifiedSince = (index: number, now: Date) => addHours(companySince(index, now), 96)
+const invitedSince = (index: number, now: Date) => addHours(companySince(index, now), 100)
+/** By the invitation, a day later. */
+const accountSince = (index: number, now: Date) => addHours(invitedSince(index, now), 24)
 
 const companyId = (index: number) => seedId(`contractor:${index}`)
 const homeownerId = (index: number) => seedId(`homeowner:${index}`)
@@ -214,7 +230,7 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
   if (!company) throw new Error(`no demo company ${index}`)
   const status = demoCompanyStatus(index)
   const verified = status !== 'application' && status !== 'manual'
-  const createdAt = subHours(now, 24 * (220 - 6 * index))
+  const createdAt = companySince(index, now)
   return {
     id: companyId(index),
     companyName: company.companyName,
@@ -234,13 +250,13 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
     status,
     statusBeforeArchive: status === 'archived' ? 'published' : null,
     verified,
-    firstVerifiedAt: verified ? addHours(createdAt, 96) : null,
+    firstVerifiedAt: verified ? verifiedSince(index, now) : null,
     slug: status === 'published' || status === 'archived' ? slugify(company.companyName) : null,
     userId: hasAccount(index) ? seedId(`contractor-user:${index}`) : null,
-    invitedAt: verified ? addHours(createdAt, 100) : null,
+    invitedAt: verified ? invitedSince(index, now) : null,
     lastLoginAt: hasAccount(index) ? subHours(now, 3 + 11 * index) : null,
     createdAt,
-    updatedAt: subHours(now, 5 + 9 * index),
+    updatedAt: max([createdAt, subHours(now, 5 + 9 * index)]),
   }
 }
 
@@ -265,22 +281,45 @@ function demoContractorPosition(index: number): number | null {
   return status === 'cancelled' && round % 2 === 0 ? 0 : null
 }
 
+/** Days from a request to the beginning of the work, as every quote says. */
+const startDays = 12
+
 /** One request of the sixty has waited for longer than a day: what a broken promise looks like. */
 const lateProject = 23
 
-/** Hours since the youngest request of a status that moves on within days, and how far apart they are. */
-const ages: Partial<Record<ProjectStatus, readonly [youngest: number, apart: number]>> = {
+/** Hours since the youngest request of each status, and how far apart they are: all of them got as far by now. */
+const ages: Record<ProjectStatus, readonly [youngest: number, apart: number]> = {
   new: [1, 0.25],
   reviewed: [3, 0.2],
   verified: [4, 0.25],
   premium: [5, 0.25],
   distributed: [9, 0.6],
+  quoting: [66, 1.4],
+  scheduled: [24 * 6, 2],
+  in_progress: [24 * 14, 5],
+  completed: [24 * 36, 19],
+  cancelled: [24 * 4, 14],
 }
 
 function ageInHours(status: ProjectStatus, index: number): number {
   if (index === lateProject) return 31
-  const [youngest, apart] = ages[status] ?? [30, 31]
+  const [youngest, apart] = ages[status]
   return youngest + index * apart
+}
+
+/** Hours from the request to each status; to work that was begun on the day of the quote, and took three weeks. */
+const reached: Partial<Record<ProjectStatus, number>> = {
+  distributed: 7,
+  quoting: 12,
+  scheduled: 24 * 5,
+  in_progress: 24 * startDays,
+  completed: 24 * (startDays + 21),
+  cancelled: 60,
+}
+
+/** Moments of a path. What nobody was given to yet moved on within hours. */
+function momentsOf(path: readonly ProjectStatus[], createdAt: Date): Date[] {
+  return path.map((status, step) => addHours(createdAt, reached[status] ?? 1 + step))
 }
 
 async function seedProject(tx: Executor, index: number, now: Date): Promise<void> {
@@ -295,9 +334,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
   const createdAt = subHours(now, ageInHours(status, index))
   const id = seedId(`project:${index}`)
   const path = paths[status]
-  // What nobody was given to yet moved on within hours; the others got their first contractor after seven.
-  const stepHours = status !== 'distributed' && status in ages ? 1 : 5
-  const moments = path.map((_status, step) => addHours(createdAt, Math.min(stepHours, 2) + step * stepHours))
+  const moments = momentsOf(path, createdAt)
   const level = path.reduce(raisedVerificationLevel, 'new' as const)
   const stampedStep = path.findIndex((step) => step === 'verified' || step === 'premium')
   const outcomes = direct ? (['new'] as const) : leadOutcomes[status]
@@ -354,6 +391,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
       company: chosen[position] ?? 1,
       direct,
       createdAt,
+      closedAt: status === 'cancelled' ? moments.at(-1) : undefined,
       now,
     })
   if (isNew)
@@ -424,7 +462,9 @@ interface DemoAssignment {
   outcome: AssignmentStatus
   company: number
   direct: boolean
+  /** Of the request, and of its closing by the homeowner. */
   createdAt: Date
+  closedAt: Date | undefined
   now: Date
 }
 
@@ -436,6 +476,14 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
   const assignedAt = addHours(given.createdAt, direct ? 0 : 7 + position)
   const createdAt = waiting ? max([assignedAt, subHours(given.now, 2 + ((index * 5 + position * 7) % 40))]) : assignedAt
   const answeredAt = outcome === 'new' ? null : addHours(createdAt, 3 + position)
+  const quotedAt = addHours(createdAt, 54 + position)
+  const hiredAt = addHours(given.createdAt, reached.scheduled ?? 0)
+  const momentOf: Partial<Record<AssignmentStatus, Date>> = {
+    new: createdAt,
+    quoted: quotedAt,
+    won: hiredAt,
+    lost: given.closedAt ?? hiredAt,
+  }
   const viewedAt = waiting ? addHours(createdAt, 1) : answeredAt
   const declineReason = outcome === 'declined' ? demoDeclineReasons[index % demoDeclineReasons.length] : null
   const competing = isCompeting({ status: outcome, expiredAt: null, withdrawnAt: null })
@@ -452,7 +500,7 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
     firstAnsweredAt: answeredAt,
     viewedAt,
     createdAt,
-    updatedAt: answeredAt ?? createdAt,
+    updatedAt: momentOf[outcome] ?? answeredAt ?? createdAt,
   })
   const steps: AssignmentStatus[] = ['won', 'quoted'].includes(outcome)
     ? ['new', 'contacted', 'quoted', ...(outcome === 'won' ? (['won'] as const) : [])]
@@ -466,7 +514,7 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
       reason: newStatus === 'declined' ? declineReason : null,
       actorKind: step === 0 ? ('admin' as const) : ('contractor' as const),
       actorId: step === 0 ? adminId : null,
-      createdAt: addHours(createdAt, step),
+      createdAt: momentOf[newStatus] ?? answeredAt ?? createdAt,
     })),
   )
   if (outcome === 'quoted' || outcome === 'won') {
@@ -480,17 +528,17 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
       depositCents: Math.round(totalCents * 0.1),
       included: 'Labour, materials, permit and disposal',
       excluded: 'Repairs of what is hidden behind walls',
-      startsOn: addHours(createdAt, 24 * 21)
+      startsOn: addHours(given.createdAt, 24 * startDays)
         .toISOString()
         .slice(0, 10),
       validUntil: addHours(createdAt, 24 * 30)
         .toISOString()
         .slice(0, 10),
       note: 'We can start a week earlier if the materials arrive.',
-      sentAt: answeredAt,
-      decidedAt: outcome === 'won' ? answeredAt : null,
-      createdAt,
-      updatedAt: answeredAt ?? createdAt,
+      sentAt: quotedAt,
+      decidedAt: outcome === 'won' ? hiredAt : null,
+      createdAt: quotedAt,
+      updatedAt: outcome === 'won' ? hiredAt : quotedAt,
     })
   }
 }
@@ -555,7 +603,8 @@ async function seedVerifiedReviews(tx: Executor, now: Date): Promise<void> {
     // The demo's own homeowner has yet to write theirs.
     const owner = index % demoHomeowners.length
     if (!text || company === undefined || !request || owner === 0) continue
-    const createdAt = subHours(now, 24 * (3 + index))
+    const finishedAt = subHours(now, ageInHours('completed', index) - (reached.completed ?? 0))
+    const createdAt = addHours(finishedAt, 30)
     await tx.insert(reviews).values({
       id: idAt(createdAt),
       contractorId: companyId(company),
