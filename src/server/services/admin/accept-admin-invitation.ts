@@ -45,7 +45,8 @@ export async function acceptAdminInvitation(
         })
         .returning({ id: users.id })
       if (!user) throw new Error('insert returned no row')
-      await record(tx, ctx, {
+      const acting = { ...ctx, actor: { kind: 'admin', userId: user.id } as const }
+      await record(tx, acting, {
         action: 'admin.invitation-accepted',
         entity: 'admin-invitation',
         entityId: invitation.id,

@@ -60,7 +60,8 @@ export async function acceptInvitation(
         })
       if (!user) throw new Error('insert returned no row')
       await tx.update(contractors).set({ userId: user.id, updatedAt: ctx.now }).where(eq(contractors.id, contractor.id))
-      await record(tx, ctx, {
+      const acting = { ...ctx, actor: { kind: 'contractor', userId: user.id } as const }
+      await record(tx, acting, {
         action: 'contractor.invitation-accepted',
         entity: 'contractor',
         entityId: contractor.id,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { updateContractorInput } from '~/contracts/admin-contractor'
 import { invitationMessages } from '~/contracts/application'
@@ -116,7 +116,11 @@ describe('an invitation', () => {
     const token = await invite(contractor.id)
     const at = (days: number) => visitorContext(database.db, new Date(admin.now.getTime() + days * 24 * 3_600_000))
     await expect(acceptInvitation(at(7), { token, ...person })).rejects.toThrow(invitationMessages.invalid)
-    expect((await acceptInvitation(at(6.99), { token, ...person })).user.email).toBe(contractor.email)
+    const { user } = await acceptInvitation(at(6.99), { token, ...person })
+    expect(user.email).toBe(contractor.email)
+    const accepted = and(eq(auditLog.entityId, contractor.id), eq(auditLog.action, 'contractor.invitation-accepted'))
+    const [entry] = await database.db.select().from(auditLog).where(accepted)
+    expect(entry).toMatchObject({ actorKind: 'contractor', actorId: user.id })
   })
 
   test('that nobody sent is refused', async () => {
