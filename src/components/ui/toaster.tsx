@@ -11,14 +11,40 @@ const untouchable = { pointerEvents: 'none' } as const
 const phones = '(max-width: 639px)'
 const offset = { top: 'var(--toast-top)', bottom: '1rem', left: '1rem', right: '1rem' }
 
+const places = ['bottom-right', 'bottom-center', 'bottom-left'] as const
+/** Of a toast with a detail, in pixels. */
+const size = { width: 356, height: 140 }
+const margin = 16
+const pressable = ':is(a[href], button, input, select, textarea, [role="checkbox"], [role="combobox"])'
+
+/** Where a toast covers nothing that can be pressed: a second withdrawal may follow the first. */
+function freePlace(): (typeof places)[number] {
+  const { innerWidth, innerHeight } = window
+  const top = innerHeight - margin - size.height
+  const left = {
+    'bottom-right': innerWidth - margin - size.width,
+    'bottom-center': (innerWidth - size.width) / 2,
+    'bottom-left': margin,
+  }
+  const obstacles = [...document.querySelectorAll(pressable)]
+    .filter((element) => !element.closest('[data-sonner-toaster]'))
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, bottom }) => width > 0 && bottom > top)
+  const covers = (place: (typeof places)[number]) =>
+    obstacles.some((one) => one.top < innerHeight && one.right > left[place] && one.left < left[place] + size.width)
+  return places.find((place) => !covers(place)) ?? places[0]
+}
+
 /** Draws one toast at a time, gone by itself: a new message takes the place of the one that is there. */
 export function Toaster({ message }: { message: ToastMessage }) {
   const shown = useRef<string | number | undefined>(undefined)
   // Synchronises with Sonner's own store of toasts.
   useEffect(() => {
     const show = message.tone === 'error' ? toast.error : toast.success
+    const position = window.matchMedia(phones).matches ? 'top-center' : freePlace()
     shown.current = show(<Title message={message} />, {
       id: shown.current,
+      position,
       description: <Description message={message} />,
       duration: message.undo ? undoDurationMs : toastDurationMs,
       action: message.undo && <UndoButton onUndo={message.undo} onDone={() => toast.dismiss(shown.current)} />,
@@ -30,7 +56,6 @@ export function Toaster({ message }: { message: ToastMessage }) {
   return (
     <Sonner
       visibleToasts={1}
-      position={window.matchMedia(phones).matches ? 'top-center' : 'bottom-right'}
       offset={offset}
       mobileOffset={offset}
       gap={8}
