@@ -37,6 +37,8 @@ const texts: Record<AttentionKind, KindTexts> = {
   jobs: { title: 'Failed jobs', urgent: true },
 }
 
+/** These have cards of their own on the same page, with what can be done about each. */
+const below: Partial<Record<AttentionKind, string>> = { mails: '#mails', jobs: '#jobs' }
 const ownedKinds: readonly AttentionKind[] = ['breached', 'unmatched', 'waiting', 'shared', 'submitted', 'slots']
 const lookElsewhere = 'inline-flex min-h-11 items-center underline underline-offset-4'
 
@@ -69,10 +71,32 @@ export function AttentionCard() {
       </p>
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-2">
         {waiting.map((item) => (
-          <Kind key={item.kind} item={item} />
+          <div key={item.kind}>
+            <KindHeading item={item} />
+            {below[item.kind] ? (
+              <a
+                href={below[item.kind]}
+                className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-9"
+              >
+                See and settle below<span className="sr-only">: {texts[item.kind].title}</span>
+              </a>
+            ) : (
+              <Kind item={item} />
+            )}
+          </div>
         ))}
       </div>
     </Card>
+  )
+}
+
+function KindHeading({ item: { kind, count } }: { item: Item }) {
+  const { title, urgent } = texts[kind]
+  return (
+    <h3 className="mb-1 flex items-center gap-2 text-sm font-medium">
+      {title}
+      <Badge tone={urgent ? 'danger' : 'warning'}>{counted(count)}</Badge>
+    </h3>
   )
 }
 
@@ -82,14 +106,10 @@ function Kind({ item: { kind, count, oldest } }: { item: Item }) {
   const isOpen = hidden > 0 && url.get('queue') === kind
   const all = api.admin.attention.useQuery({ kind, limit: attentionCap }, { enabled: isOpen })
   const entries = (isOpen && all.data?.items[0]?.oldest) || oldest
-  const { title, urgent } = texts[kind]
+  const { title } = texts[kind]
   const Icon = isOpen ? ChevronUp : ChevronDown
   return (
-    <div>
-      <h3 className="mb-1 flex items-center gap-2 text-sm font-medium">
-        {title}
-        <Badge tone={urgent ? 'danger' : 'warning'}>{counted(count)}</Badge>
-      </h3>
+    <>
       <ul
         aria-label={title}
         className={cn('flex flex-col divide-y divide-border', isOpen && 'max-h-120 overflow-y-auto')}
@@ -113,7 +133,7 @@ function Kind({ item: { kind, count, oldest } }: { item: Item }) {
         </button>
       )}
       {isOpen && all.isError && <p className="text-sm text-danger">The others could not be loaded.</p>}
-    </div>
+    </>
   )
 }
 

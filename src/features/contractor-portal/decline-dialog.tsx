@@ -11,13 +11,15 @@ import { declineReasonLength } from '~/contracts/lead'
 
 interface DeclineDialogProps {
   leadId: string
+  /** The homeowner asked nobody else: whether another contractor gets the request is for them to say. */
+  alone: boolean
   pending: boolean
   onClose: () => void
   /** Closes the dialog once it resolves. */
   onDecline: (reason: string) => Promise<unknown>
 }
 
-export function DeclineDialog({ leadId, pending, onClose, onDecline }: DeclineDialogProps) {
+export function DeclineDialog({ leadId, alone, pending, onClose, onDecline }: DeclineDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   const closeSaved = () => {
     form.reset()
@@ -32,7 +34,7 @@ export function DeclineDialog({ leadId, pending, onClose, onDecline }: DeclineDi
       open
       onClose={onClose}
       title="Decline this lead?"
-      description="Your place goes to another contractor. This cannot be undone."
+      description={`${alone ? 'The homeowner asked only you, and is told.' : 'Your place goes to another contractor.'} This cannot be undone.`}
     >
       <Form form={form} draft={`decline:${leadId}`} onSubmit={submit}>
         <Fieldset disabled={pending}>

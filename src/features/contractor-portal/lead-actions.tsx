@@ -110,6 +110,7 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
       {asked === 'decline' && (
         <DeclineDialog
           leadId={lead.id}
+          alone={lead.direct && !lead.shared}
           pending={update.isPending}
           onClose={done}
           onDecline={(reason) => update.mutateAsync({ id: lead.id, status: 'declined', reason })}

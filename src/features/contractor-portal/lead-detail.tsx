@@ -122,7 +122,11 @@ function Clock({ lead }: { lead: Json<ContractorLead> }) {
           <DateText value={lead.answerBy} style="dateTime" />
         </strong>
         . We remind you after {matching.remindAfterHours} hours; after {matching.releaseSlotAfterHours} hours without an
-        answer your place goes to another contractor.
+        answer{' '}
+        {lead.direct && !lead.shared
+          ? 'the homeowner is told and may ask others'
+          : 'your place goes to another contractor'}
+        .
       </p>
     )
   if (lead.completesAt)

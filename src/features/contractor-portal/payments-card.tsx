@@ -83,7 +83,9 @@ function Plan({ plan, leadId, open }: PlanProps) {
       <Facts
         facts={[
           ['Agreed price', plan.agreed === null ? 'Not on record' : formatDollars(plan.agreed)],
-          ['Confirmed', `${formatDollars(plan.received)} of ${formatDollars(plan.paid)} paid`],
+          ['Planned', formatDollars(plan.planned)],
+          ['Paid', formatDollars(plan.paid)],
+          ['Confirmed', formatDollars(plan.received)],
         ]}
       />
       {plan.milestones.length === 0 ? (
