@@ -38,6 +38,8 @@ test('An admin rejects a document with a reason, and changes the decision', { ta
   await expect(check.getByText('Waiting for a decision')).toBeVisible()
   await paper.getByRole('button', { name: 'Decide: Trade licence' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decide: Trade licence' })
+  await expect(dialog.getByRole('img', { name: /, page 1 of 1$/ })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Checks' }).getByText(/, by this paper$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('Please say why the document is rejected')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')

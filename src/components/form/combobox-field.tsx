@@ -46,19 +46,19 @@ export function ComboboxField({
     (option) => wanted === '' || `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(wanted),
   )
   return (
-    <Field label={label} description={description} error={field.error} optional={optional}>
-      <Combobox<string>
-        value={value}
-        onChange={(next) => {
-          if (next === null) return
-          onChange?.(next)
-          field.onChange(next)
-        }}
-        onClose={() => search('')}
-        invalid={field.error !== undefined}
-      >
-        {({ open }) => (
-          <>
+    <Combobox<string>
+      value={value}
+      onChange={(next) => {
+        if (next === null) return
+        onChange?.(next)
+        field.onChange(next)
+      }}
+      onClose={() => search('')}
+      invalid={field.error !== undefined}
+    >
+      {({ open }) => (
+        <>
+          <Field label={label} description={description} error={field.error} optional={optional}>
             <div className="relative">
               <ComboboxInput
                 ref={field.ref}
@@ -70,42 +70,41 @@ export function ComboboxField({
                 onClick={() => !open && opener.current?.click()}
                 className={cn(controlClasses, 'truncate pr-10 placeholder:text-muted')}
               />
-              <ComboboxButton
-                ref={opener}
+              <ChevronDown
+                className="pointer-events-none absolute top-3.5 right-3 size-4 text-muted"
                 aria-hidden="true"
-                className="absolute inset-y-0 right-0 flex w-10 items-center justify-center text-muted"
-              >
-                <ChevronDown className="size-4" aria-hidden="true" />
-              </ComboboxButton>
+              />
             </div>
-            <ComboboxOptions
-              anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-              className="z-60 max-h-72! w-(--input-width) overflow-y-auto rounded-lg border border-border bg-surface p-1 shadow-soft focus:outline-none"
-            >
-              {fitting.length === 0 && <div className="px-3 py-2 text-sm text-muted">{none}</div>}
-              {fitting.map((option) => (
-                <ComboboxOption
-                  key={option.value}
-                  value={option.value}
-                  aria-label={option.label}
-                  aria-description={option.hint}
-                  className="group flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-md px-3 py-2 text-base data-focus:bg-raised max-md:min-h-11"
-                >
-                  <span className="min-w-0 wrap-anywhere">
-                    {option.label}
-                    {option.hint && (
-                      <span className="block text-sm text-muted" aria-hidden="true">
-                        {option.hint}
-                      </span>
-                    )}
-                  </span>
-                  <Check className="hidden size-4 shrink-0 text-accent group-data-selected:block" aria-hidden="true" />
-                </ComboboxOption>
-              ))}
-            </ComboboxOptions>
-          </>
-        )}
-      </Combobox>
-    </Field>
+          </Field>
+          {/* Outside of the field: the label names the input alone. It names the list, and opens it for the input. */}
+          <ComboboxButton ref={opener} aria-hidden="true" aria-label="Options" className="sr-only" />
+          <ComboboxOptions
+            anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+            className="z-60 max-h-72! w-(--input-width) overflow-y-auto rounded-lg border border-border bg-surface p-1 shadow-soft focus:outline-none"
+          >
+            {fitting.length === 0 && <div className="px-3 py-2 text-sm text-muted">{none}</div>}
+            {fitting.map((option) => (
+              <ComboboxOption
+                key={option.value}
+                value={option.value}
+                aria-label={option.label}
+                aria-description={option.hint}
+                className="group flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-md px-3 py-2 text-base data-focus:bg-raised max-md:min-h-11"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  {option.label}
+                  {option.hint && (
+                    <span className="block text-sm text-muted" aria-hidden="true">
+                      {option.hint}
+                    </span>
+                  )}
+                </span>
+                <Check className="hidden size-4 shrink-0 text-accent group-data-selected:block" aria-hidden="true" />
+              </ComboboxOption>
+            ))}
+          </ComboboxOptions>
+        </>
+      )}
+    </Combobox>
   )
 }

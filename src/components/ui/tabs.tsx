@@ -20,6 +20,8 @@ interface TabsProps<K extends string> {
   children: ReactNode
 }
 
+const drawnCount = "rounded-full bg-raised px-1.5 text-xs text-muted tabular-nums after:content-[attr(data-count)/'']"
+
 /** Tabs over one panel: the container decides what the panel shows for the selected key. */
 export function Tabs<K extends string>({ items, selected, onSelect, label, children }: TabsProps<K>) {
   const index = Math.max(
@@ -56,11 +58,8 @@ export function Tabs<K extends string>({ items, selected, onSelect, label, child
             )}
           >
             {item.label}
-            {item.count !== undefined && (
-              <span aria-hidden="true" className="rounded-full bg-raised px-1.5 text-xs text-muted tabular-nums">
-                {item.count}
-              </span>
-            )}
+            {/* Drawn, and so part of neither the tab's text nor its name. */}
+            {item.count !== undefined && <span data-count={item.count} className={drawnCount} />}
           </Tab>
         ))}
       </TabList>

@@ -35,11 +35,17 @@ function missingOf(project: Json<Project>): string[] {
   ].filter((text) => text !== false)
 }
 
+interface MatchingPanelProps {
+  project: Json<Project>
+  /** Ids of the contractors who have it or had it. */
+  assigned: readonly string[]
+}
+
 /**
  * Whom a project can be given to, in the order of turns with what decides it, or by a search over all; up to as many as
  * there are free slots are ticked and get it at once. Only for a project that can still get somebody.
  */
-export function MatchingPanel({ project }: { project: Json<Project> }) {
+export function MatchingPanel({ project, assigned }: MatchingPanelProps) {
   const refresh = useRefreshProjects()
   const [search, setSearch] = useState('')
   const [whole, setWhole] = useState(false)
@@ -62,10 +68,10 @@ export function MatchingPanel({ project }: { project: Json<Project> }) {
   })
   const free = matching.maxCompeting - project.placesTaken
   const query = search === '' ? ranked : hits
-  const list = query.data ?? []
+  const list = (query.data ?? []).filter(({ contractorId }) => !assigned.includes(contractorId))
   const shown = search === '' && !whole ? list.slice(0, shownFirst) : list
   const missing = missingOf(project)
-  const next = project.shared ? ranked.data?.find((one) => one.next) : undefined
+  const next = project.shared ? ranked.data?.find((one) => one.next && !assigned.includes(one.contractorId)) : undefined
   const mustConfirm = !project.shared
   const toggle = (one: Json<Suggestion>) =>
     setTicked(
@@ -137,7 +143,7 @@ export function MatchingPanel({ project }: { project: Json<Project> }) {
             : 'No verified company fits that has not had it.'}
         </p>
       )}
-      <ul aria-label="Companies" className="mt-4 grid gap-3 lg:grid-cols-2">
+      <div className="mt-4 grid gap-3 lg:grid-cols-2">
         {shown.map((one) => (
           <CandidateCard
             key={one.contractorId}
@@ -148,7 +154,7 @@ export function MatchingPanel({ project }: { project: Json<Project> }) {
             onToggle={() => toggle(one)}
           />
         ))}
-      </ul>
+      </div>
       {shown.length < list.length && (
         <Button variant="ghost" size="sm" className="mt-3" onClick={() => setWhole(true)}>
           Show all {list.length}
@@ -237,7 +243,10 @@ function CandidateCard({ candidate, place, ticked, refusal, onToggle }: Candidat
     ['Answers', responseRate === null ? 'No leads yet' : `${responseRate} %`],
   ] as const
   return (
-    <li
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+    <div
+      role="group"
+      aria-label={companyName}
       className={cn(
         'flex gap-3 rounded-lg border p-4 text-sm',
         ticked ? 'border-accent bg-accent/5' : 'border-border',
@@ -301,6 +310,6 @@ function CandidateCard({ candidate, place, ticked, refusal, onToggle }: Candidat
           </p>
         )}
       </div>
-    </li>
+    </div>
   )
 }

@@ -69,7 +69,11 @@ export function ProjectDetail({ id }: { id: string }) {
       <SummaryCard project={project} assignments={assignments} />
       <FlagsCard flags={flags} />
       {refusal === null && project.placesTaken < matching.maxCompeting && (
-        <MatchingPanel key={project.id} project={project} />
+        <MatchingPanel
+          key={project.id}
+          project={project}
+          assigned={assignments.map(({ contractorId }) => contractorId)}
+        />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">

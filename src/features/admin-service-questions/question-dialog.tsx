@@ -105,11 +105,7 @@ export function QuestionDialog({ question, categories, initialCategory, taken, o
   }
   const complete = Boolean(values.serviceCategorySlug && values.questionId.trim() && values.label.trim())
   const choice = choiceTypes.includes(values.type)
-  const proposeId = () => {
-    if (question || form.getValues('questionId').trim()) return
-    const id = proposeQuestionId(form.getValues('label'), taken)
-    if (id) form.setValue('questionId', id, { shouldDirty: true, shouldValidate: true })
-  }
+  const proposed = question || values.questionId.trim() ? '' : proposeQuestionId(values.label, taken)
   const submit = (given: Values) => {
     const asked = { ...given, displayOrder: Number(given.displayOrder) }
     if (question) update.mutate({ ...asked, id: question.id, updatedAt: question.updatedAt })
@@ -131,17 +127,24 @@ export function QuestionDialog({ question, categories, initialCategory, taken, o
             className={requiredMark}
             label="Question ID"
             description={
-              question
-                ? 'Unique, camelCase, no spaces'
-                : 'Unique, camelCase, no spaces. Left empty, the label proposes one.'
+              <>
+                Unique, camelCase, no spaces
+                {proposed && (
+                  <>
+                    {'. '}
+                    <button
+                      type="button"
+                      className="text-foreground underline underline-offset-4"
+                      onClick={() => form.setValue('questionId', proposed, { shouldDirty: true, shouldValidate: true })}
+                    >
+                      Use {proposed}
+                    </button>
+                  </>
+                )}
+              </>
             }
           />
-          <TextField
-            name="label"
-            className={cn('sm:col-span-2', requiredMark)}
-            label="Question Label"
-            onBlurCapture={proposeId}
-          />
+          <TextField name="label" className={cn('sm:col-span-2', requiredMark)} label="Question Label" />
           <SelectField
             name="type"
             className={requiredMark}

@@ -1,0 +1,43 @@
+import { choose, expect, test } from '../fixtures'
+import { expectToast, givenMember, givenProject } from './given'
+
+test('An admin takes a project over, mentions a colleague, and gives it to three at once', { tag: '@main' }, async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin')
+  const { id } = await givenProject(page.request)
+  const companies = []
+  for (const title of ['Panel One', 'Panel Two', 'Panel Three']) companies.push(await givenMember(page.request, title))
+  const { user } = await (await page.request.get('/api/auth/session')).json()
+  const me = `${user.firstName} ${user.lastName}`
+
+  await page.goto(`/admin/projects/${id}`)
+  await expect(page.getByText('Reach the homeowner, and find contractors.')).toBeVisible()
+  await choose(page, 'Owner', me)
+  await expectToast(page, 'Owner updated')
+
+  const comments = page.getByRole('form', { name: 'New comment' })
+  await comments.getByLabel('New comment').fill('Rang twice, no answer')
+  await choose(page, 'Mention', me)
+  await comments.getByRole('button', { name: 'Add comment' }).click()
+  await expectToast(page, 'Comment added')
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText(`to ${me}`)
+
+  for (const { companyName } of companies) {
+    await page.getByPlaceholder('Search all verified companies by name, email or phone...').fill(companyName)
+    await page.getByRole('checkbox', { name: `Choose ${companyName}` }).click()
+  }
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Give it to 3 companies' }).click()
+  await expectToast(page, 'Project assigned')
+  for (const { companyName } of companies)
+    await expect(page.getByRole('listitem').filter({ hasText: companyName })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Give it to/ })).toBeHidden()
+
+  await page.goto('/admin/projects?tab=active&owner=me')
+  await expect(page.getByLabel('Owner filter')).toHaveText('Me')
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Distributed' }).first()).toBeVisible()
+})
