@@ -179,7 +179,7 @@ export const printedPromises: Record<string, PrintedPromise> = {
       [mail('new-lead')]: ['This request is yours alone unless they ask to share it.'],
     },
   },
-  eachMatchIsTold: {
+  eachMatchIsMailed: {
     rule: 12,
     shownBy: service('project/project-life'),
     queries: ['match_untold', 'lead_untold'],

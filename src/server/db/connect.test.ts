@@ -6,7 +6,7 @@ import { givenDatabase } from '~/test/database'
 import { connect, type Database, type Executor } from './connect'
 import { prepared } from './prepared'
 
-/** A pool, its database at the end of a link that breaks. What the driver throws outside of any promise fails the file. */
+/** A pool over a TCP proxy that breaks. An unhandled exception of the driver fails the file. */
 const database = givenDatabase()
 /** Less than what the driver's own backoff waits at least after a dozen failures, and much for a busy machine. */
 const waitedByDefaultMs = 8000

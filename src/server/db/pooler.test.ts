@@ -78,7 +78,7 @@ ignore_startup_parameters = statement_timeout
   test('the start says what prepared statements need, and without them the pooler is used', async () => {
     const bouncer = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout
     const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(bouncer)?.map(Number) ?? []
-    // From 1.24 on it keeps them unless it is told otherwise.
+    // PgBouncer keeps prepared statements by default from 1.24 on.
     if (major > 1 || minor >= 24) await assertPrepares(url.href)
     else await expect(assertPrepares(url.href)).rejects.toThrow('prepare=false')
     await assertPrepares(`${url.href}?prepare=false`)

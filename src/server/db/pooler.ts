@@ -36,7 +36,7 @@ export async function assertDirect(url: string): Promise<void> {
 }
 
 /**
- * The product prepares what it asks often.
+ * Recurring statements are prepared, which needs a session.
  * @throws Error when the address leads through a pooler that loses prepared statements between transactions.
  */
 export async function assertPrepares(url: string): Promise<void> {

@@ -1,21 +1,21 @@
 import type { Sql } from 'postgres'
 
-/** How `unsafe` of a pool or of a transaction asks. */
+/** Runs a query: `unsafe` of a pool or of a transaction. */
 export type Ask = Sql['unsafe']
 
-/** Asked the third time a text is prepared; before, it may be one of a kind. */
+/** A text is prepared at its third run; before, it may not recur. */
 const recursAfter = 3
-/** How many texts are prepared at most: each holds memory in every connection of the database. */
+/** At most so many texts are prepared: each takes memory in every backend. */
 const mostTexts = 400
 const mostCounted = 2_000
-/** The best way to the first rows of a list depends on its values: its plan is made anew, with them. */
+/** The best plan for the first rows of a list depends on its values: no generic plan. */
 const isList = /\blimit \$/i
-/** What may be prepared although it has no parameters; others, such as `begin`, cannot be or are not worth it. */
+/** Statements without parameters that may be prepared; others, such as `begin`, cannot or are not worth it. */
 const isSelect = /^\s*select\b/i
 /** Queries without parameters use the simple protocol, which cannot prepare: force extended. */
 const preparing = { prepare: true, simple: false }
 
-/** Drizzle prepares nothing with this driver: statements that recur are, which saves a round trip and a plan for each. */
+/** Drizzle prepares nothing with this driver. Preparing statements that recur saves a round trip and their planning. */
 export function prepareRecurring(): (ask: Ask) => Ask {
   const recurring = new Set<string>()
   const counts = new Map<string, number>()

@@ -2,8 +2,8 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from './connect'
 
 /**
- * A statement whose text never changes, written down once for each pool instead of at every call: the mapper
- * spends more on a text than the database on finding a row. `build` ends with `.prepare(name)` and holds
+ * A statement whose text never changes, built once per pool instead of at every call: Drizzle spends more time on
+ * building a text than Postgres on finding a row. `build` ends with `.prepare(name)` and holds
  * `sql.placeholder`s where values come in. In a transaction the statement is built anew.
  */
 export function prepared<T>(build: (db: Executor) => T): (db: Executor) => T {
@@ -18,6 +18,6 @@ export function prepared<T>(build: (db: Executor) => T): (db: Executor) => T {
 }
 
 /** Whether a column is one of the `ids` that a statement is executed with. */
-export function amongIds(column: Column): SQL {
+export function inIds(column: Column): SQL {
   return sql`${column} = any(${sql.placeholder('ids')}::uuid[])`
 }

@@ -3,19 +3,19 @@ import { emailTemplates } from './templates'
 
 const privacies: Record<string, EmailPrivacy<Record<string, unknown>>> = emailTemplates
 
-/** Templates that tell of a homeowner, read by the person always, by a contractor always, or by who their `audience` says. */
+/** Templates about a homeowner, by who reads them: the person, a contractor, or whom the prop `audience` names. */
 export function templatesReadBy(reader: EmailPrivacy<unknown>['reader']): string[] {
   return Object.entries(privacies)
     .filter(([, privacy]) => privacy.reader === reader && privacy.about !== 'nobody')
     .map(([template]) => template)
 }
 
-/** Every template that only contractors read: what tells of themselves, and of a homeowner's request. */
+/** Every template that only contractors read, about themselves or about a homeowner's request. */
 export const contractorTemplates = Object.keys(privacies).filter((name) => privacies[name]?.reader === 'contractor')
 
-/** Whether a contractor still gets it, though whom it speaks of has gone. */
-export function tellsTheEnd(template: string): boolean {
-  return privacies[template]?.tellsTheEnd ?? false
+/** Whether a contractor still gets it after the homeowner was erased. */
+export function sentAfterErasure(template: string): boolean {
+  return privacies[template]?.sentAfterErasure ?? false
 }
 
 /** Whether it is the last mail to somebody of whom nothing else is kept. */

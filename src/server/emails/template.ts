@@ -7,7 +7,7 @@ import type { Invitation } from './calendar'
 /** What changes: the email somebody signs in with, or the one a company is written to. */
 export type EmailChangePurpose = 'email_change' | 'contact_email'
 
-/** What every mail to a contractor about one of their leads tells. */
+/** Props of every mail to a contractor about one of their leads. */
 export interface LeadMail {
   contactName: string
   companyName: string
@@ -43,27 +43,27 @@ export interface Unsubscribe {
   kind: MailKind
 }
 
-/** A prop that tells nothing of the homeowner the mail is about. */
+/** A prop without personal data of the homeowner the mail is about. */
 export const keep = Symbol('keep')
-/** Words that stay, but for how the homeowner is called and reached. */
+/** Text that stays, without the homeowner's name and contact details. */
 export const redact = Symbol('redact')
 
-/** Props that hold words, so that one of them may be a person's. */
+/** Props that may hold text, and with it personal data. */
 type Worded<P> = { [K in keyof P as Exclude<P[K], null | undefined> extends number | boolean ? never : K]-?: P[K] }
 
 export interface EmailPrivacy<P> {
-  /** What it tells of: a homeowner's request, an account of ours, or no homeowner at all. */
+  /** What it is about: a homeowner's request, an account, or no homeowner at all. */
   about: 'request' | 'account' | 'nobody'
   /**
    * Who reads it: the person it is about, whose mails go with them, or a contractor, who keeps it without the
    * person. `audience`: the prop of that name says which.
    */
   reader: 'person' | 'contractor' | 'audience'
-  /** It tells a contractor how something ended, so it is still sent once the person has gone. */
-  tellsTheEnd?: true
-  /** The last that the person hears: once it is sent, nothing of it is kept. */
+  /** It notifies a contractor of an end, so it is still sent after the person was erased. */
+  sentAfterErasure?: true
+  /** The last mail to the person: deleted once it is sent. */
   lastWords?: true
-  /** Every worded prop, with what stands in its place once the person has gone. */
+  /** Every prop with text, and what replaces it when the person is erased. */
   personal: { [K in keyof Worded<P>]: Worded<P>[K] | typeof keep | typeof redact }
 }
 
@@ -96,6 +96,6 @@ export interface EmailTemplate<P> extends EmailPrivacy<P> {
   subject: (props: P) => string
   /** An entry for the reader's calendar that goes with it; null when there is none. */
   calendar?: (props: P) => Omit<Invitation, 'attendee'> | null
-  /** A `Layout`, which is told how its reader unsubscribes. */
+  /** A `Layout`, which gets the unsubscribe link. */
   body: (props: P) => ReactElement<{ unsubscribe?: Unsubscribe }>
 }

@@ -96,17 +96,17 @@ export const emailTemplates = {
 
 export type MailTemplate = keyof typeof emailTemplates
 
-/** What each email is told. */
+/** The props of each email. */
 export type MailProps = { [T in MailTemplate]: Parameters<(typeof emailTemplates)[T]['body']>[0] }
 
-/** The id of the request or the account that a mail tells of; null for one that tells of no homeowner. */
+/** The id of the request or the account that a mail is about; null when it is about no homeowner. */
 export type MailSubject<T extends MailTemplate> = (typeof emailTemplates)[T]['about'] extends 'nobody' ? null : string
 
 export function isTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(emailTemplates, name)
 }
 
-/** The template of a stored mail, whose props are what JSON kept of its own; undefined for a name nobody knows. */
+/** The template of a stored mail, with its props as read from JSON; undefined for an unknown name. */
 export function findTemplate(name: string): EmailTemplate<Record<string, unknown>> | undefined {
   return isTemplate(name) ? (emailTemplates[name] as unknown as EmailTemplate<Record<string, unknown>>) : undefined
 }

@@ -10,7 +10,7 @@ import { demoPdf } from './demo-pdf'
 import { seedId } from './reference'
 
 interface Company {
-  /** The company's place among the demo's; 0 is the one that can be signed in to. */
+  /** The company's index in the demo data; 0 is the one with an account to sign in to. */
   index: number
   id: string
   companyName: string

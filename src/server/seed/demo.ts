@@ -272,7 +272,7 @@ function companiesFor(index: number, count: number): number[] {
   return chosen
 }
 
-/** Where the demo contractor stands among those a project was given to; `null` when it was not. */
+/** The demo contractor's index among a project's contractors; `null` when it is none of them. */
 function demoContractorPosition(index: number): number | null {
   if (index % 2 === 0) return 0
   const round = Math.floor(index / 10)
@@ -284,7 +284,7 @@ function demoContractorPosition(index: number): number | null {
 /** Days from a request to the beginning of the work, as every quote says. */
 const startDays = 12
 
-/** One request of the sixty has waited for longer than a day: what a broken promise looks like. */
+/** One request of the sixty has waited for longer than a day: an overdue SLA. */
 const lateProject = 23
 
 /** Hours since the youngest request of each status, and how far apart they are: all of them got as far by now. */
@@ -471,7 +471,7 @@ interface DemoAssignment {
 async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void> {
   const { projectId, index, position, outcome, company, direct } = given
   const id = seedId(`assignment:${index}:${position}`)
-  // What waits for an answer was given out lately: after 48 hours its place would be free.
+  // Unanswered leads are recent: after 48 hours their slot is freed.
   const waiting = outcome === 'new' && !direct
   const assignedAt = addHours(given.createdAt, direct ? 0 : 7 + position)
   const createdAt = waiting ? max([assignedAt, subHours(given.now, 2 + ((index * 5 + position * 7) % 40))]) : assignedAt

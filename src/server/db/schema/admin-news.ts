@@ -5,7 +5,7 @@ import { createdAt, id, instant, sqlList } from './columns'
 import { projects } from './projects'
 import { users } from './users'
 
-/** What admins are told of a project by mail: once for each time it begins to wait or is shared. */
+/** News of a project that admins get by mail: one row each time it begins to wait or is shared. */
 export const adminNews = pgTable(
   'admin_news',
   {

@@ -33,7 +33,7 @@ const kilometres = sql`coalesce(service_radius, ${sql.raw(String(assumedServiceR
 const northward = sql`${kilometres} / 110.0`
 const eastward = sql`case when ${kilometres} > 500 then 360 else ${kilometres} / (110.0 * cos(radians(least(abs(latitude) + ${northward}, 85)))) end`
 
-/** A box around the circle that a contractor serves, by which an index finds who reaches a place. */
+/** The bounding box of a contractor's service area, by which an index finds who reaches a point. */
 export const reachBox = sql`box(point(longitude - ${eastward}, latitude - ${northward}), point(longitude + ${eastward}, latitude + ${northward}))`
 
 /** Companies: applicants, admin's own entries, and those who are public. */
@@ -127,7 +127,7 @@ export const contractors = pgTable(
     index('contractors_assignable_province_index')
       .on(table.province, table.id)
       .where(sql`${table.verified} and ${table.status} <> 'archived'`),
-    // Who reaches a place: the boxes that hold it.
+    // Who reaches a point: the boxes that contain it.
     index('contractors_reach_index')
       .using('gist', reachBox)
       .where(sql`${table.verified} and ${table.status} <> 'archived'`),

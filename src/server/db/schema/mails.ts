@@ -11,8 +11,8 @@ import { users } from './users'
 export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'refused'] as const
 
 /**
- * Mail to be sent, written in the transaction of what it speaks of. `key` names the cause, so one
- * cause makes one mail. Tokens are never stored: they are derived again when the mail is rendered.
+ * Mail to be sent, written in the transaction of the event it reports. `key` names the event, so that each event
+ * makes one mail. Tokens are never stored: they are derived again when the mail is rendered.
  */
 export const mails = pgTable(
   'mails',
@@ -21,7 +21,7 @@ export const mails = pgTable(
     key: text('key').notNull(),
     template: text('template').notNull(),
     recipient: text('recipient').notNull(),
-    /** Whose request or account it tells of: erasing that finds it by this, whatever address it went to. */
+    /** The request or account it is about: erasure finds it by this, whatever its recipient. */
     projectId: uuid('project_id').references(() => projects.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** What it is the latest word on: mails of one topic within minutes become one. */

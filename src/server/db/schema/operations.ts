@@ -12,7 +12,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expire_index').on(table.expire)],
 )
 
-/** Queue workers: each live one holds an advisory lock on its pool, so a dead one is told at once. */
+/** Queue workers: each live one holds an advisory lock on its pool, so a dead one is detected at once. */
 export const queueWorkers = pgTable('queue_workers', {
   poolId: text('pool_id').primaryKey(),
   createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { feePercentRange } from '~/domain/fee'
 import { createdAt, id, instant } from './columns'
 import { contractors } from './contractors'
 
-/** What a won job costs its contractor, from a day on; rows never change, a newer one takes the place of an older (rule 71). */
+/** What a won job costs its contractor, from a day on; rows never change, a newer one replaces an older (rule 71). */
 export const platformRates = pgTable(
   'platform_rates',
   {

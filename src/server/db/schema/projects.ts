@@ -86,7 +86,7 @@ export const projects = pgTable(
     finishedAt: instant('finished_at'),
     /** The `waitingSince` of which everybody concerned has been notified. */
     waitingNotifiedAt: instant('waiting_notified_at'),
-    /** When the homeowner was told that the match within 24 hours was missed. */
+    /** When the homeowner was notified that the match within 24 hours was missed. */
     lateToldAt: instant('late_told_at'),
     /** When it was last opened again, or lost the contractor it had hired: its clocks start anew. */
     reopenedAt: instant('reopened_at'),
@@ -117,7 +117,7 @@ export const projects = pgTable(
     index('projects_verified_by_index').on(table.verifiedBy),
     index('projects_owner_index').on(table.ownerId, table.id).where(sql`${table.ownerId} is not null`),
     index('projects_waiting_index').on(table.waitingSince, table.id).where(sql`${table.waitingSince} is not null`),
-    // What fell back to waiting, and of that what nobody was told of yet.
+    // Projects that wait again, and those among them without a notification.
     index('projects_fallen_index')
       .on(table.waitingSince, table.id)
       .where(sql`${table.waitingCause} in ('reopened', 'slot_freed')`),

@@ -7,7 +7,7 @@ import { users } from './users'
 
 const { times, minutes } = visitLimits
 
-/** Visits of a contractor to the place of a project. Instants; the project's province says by which clock they are read. */
+/** Visits of a contractor to a project's address. Instants, shown in the time zone of the project's province. */
 export const visits = pgTable(
   'visits',
   {

@@ -15,7 +15,7 @@ interface Item {
   city: string
   kind: AdminNewsKind
   since: string
-  /** Until when a match is promised; null while a contractor has it. */
+  /** The deadline of the match; null while a contractor has it. */
   matchBy: string | null
 }
 

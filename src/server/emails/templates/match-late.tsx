@@ -49,7 +49,7 @@ function MatchLate(props: Props) {
   )
 }
 
-/** Nothing was promised to whoever asked one contractor only: nobody else is looked for until they share it. */
+/** A request to one contractor has no SLA: nobody else is looked for until it is shared. */
 function nobodyAsked({ customerName, reference, serviceNeeded, ...link }: Props) {
   return (
     <Layout

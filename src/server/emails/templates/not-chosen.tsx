@@ -28,6 +28,6 @@ export const notChosen = {
   subject,
   body: NotChosen,
   ...toContractor,
-  tellsTheEnd: true,
+  sentAfterErasure: true,
   personal: leadMail,
 } as const satisfies EmailTemplate<Props>

@@ -18,7 +18,7 @@ const dark = {
   link: '#f0936a',
 } as const
 
-/** `prefix` is for Outlook's web client, which marks what it darkened instead of matching the query. */
+/** `prefix` is for Outlook's web client, which sets an attribute instead of matching the media query. */
 function darkRules(prefix = ''): string {
   return [
     `${prefix} .paper { background-color: ${dark.paper} !important; }`,

@@ -37,6 +37,6 @@ export const projectCompleted = {
   subject,
   body: ProjectCompleted,
   ...toContractor,
-  tellsTheEnd: true,
+  sentAfterErasure: true,
   personal: leadMail,
 } as const satisfies EmailTemplate<Props>

@@ -12,7 +12,7 @@ interface Props {
   total: number
   taxes: number
   validUntil: string | null
-  /** It takes the place of one that was sent before. */
+  /** It replaces one that was sent before. */
   revised: boolean
   projectId: string
   linkVersion?: number

@@ -47,6 +47,6 @@ export const requestClosed = {
   subject,
   body: RequestClosed,
   ...toContractor,
-  tellsTheEnd: true,
+  sentAfterErasure: true,
   personal: leadMail,
 } as const satisfies EmailTemplate<Props>

@@ -40,6 +40,6 @@ export const reviewReceived = {
   body: ReviewReceived,
   about: 'account',
   reader: 'contractor',
-  tellsTheEnd: true,
+  sentAfterErasure: true,
   personal: { contactName: keep, companyName: keep, customerName: formerName, comment: redact, slug: keep },
 } as const satisfies EmailTemplate<Props>
