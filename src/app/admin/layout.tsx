@@ -4,7 +4,7 @@ import { TRPCProvider } from '~/trpc/react'
 
 export const metadata: Metadata = { title: { default: 'Admin', template: '%s · Admin' }, robots: { index: false } }
 
-/** Made for each request: who asks and what the rows say now. */
+/** Rendered for each request: depends on the session. */
 export const dynamic = 'force-dynamic'
 
 export default function AdminLayout({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { TextareaInput } from './textarea-input'
 type AnswerValue = string | string[]
 type Kind = 'text' | 'textarea' | 'number' | 'select' | 'multiselect'
 
-/** A field described by data: what is asked, how, and among what. */
+/** A field described by data: its label, its control and its options. */
 export interface DynamicQuestion {
   label: string
   type: Kind

@@ -49,7 +49,7 @@ interface UnsavedInput extends Unsaved {
 
 /** Tells that something is typed and not saved, as long as `edited` holds. */
 export function useUnsaved({ scope, edited, kept, discard }: UnsavedInput): void {
-  // Synchronises with what is asked before the page is left; the browser itself asks where nothing can be kept.
+  // Synchronises with `beforeunload` and the registry of unsaved forms: the browser asks where no draft can be stored.
   useEffect(() => {
     if (!edited) return
     const entry = { scope, kept, discard }

@@ -35,7 +35,7 @@ test.each([
   expect(field).toHaveProperty('value', shown)
 })
 
-/** As a dropped text, a filled-in one or one from a keyboard's clipboard comes: no paste event tells of it. */
+/** Text that is dropped, autofilled or inserted by a keyboard's clipboard fires no paste event. */
 function insert(field: HTMLInputElement, data: string, inputType: string): void {
   const event = new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true })
   act(() => {

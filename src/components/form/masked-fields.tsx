@@ -51,7 +51,7 @@ function shapesInsertions(
   }
 }
 
-/** The eleventh digit tells that the first was the country's: the field's length would swallow it. */
+/** An eleventh digit means that the first was the country code, which the length of the mask would drop. */
 function hasCountryCode(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   return digits.length === 11 && digits.startsWith('1')

@@ -12,7 +12,7 @@ function eachMinute(onChange: () => void): () => void {
 
 const thisMinute = () => Math.floor(Date.now() / minuteMs)
 
-/** How long ago an instant is, kept up to date; its date until the page is alive. */
+/** How long ago an instant is, updated every minute; its date until hydration. */
 export function AgeText({ value }: { value: Date | string }) {
   const minute = useSyncExternalStore(eachMinute, thisMinute, () => null)
   return (

@@ -2,7 +2,7 @@ import { FileText, TriangleAlert } from 'lucide-react'
 import { formatBytes } from '~/lib/format'
 
 interface AttachmentListProps {
-  /** Says what the files are, for people who do not see the place. */
+  /** The accessible name of the list. */
   label: string
   files: readonly { id: string; name: string; size: number; type: string; href: string; warnings?: readonly string[] }[]
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 
-/** Green is kept for what is verified, and used for nothing else. */
+/** Green means verified and nothing else. */
 const tones = {
   neutral: 'border-border bg-raised text-foreground',
   muted: 'border-border bg-transparent text-muted',

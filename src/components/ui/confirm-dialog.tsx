@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks once more before something that others are told of. */
+/** Asks for confirmation of an action that notifies others. */
 export function ConfirmDialog({
   title,
   text,

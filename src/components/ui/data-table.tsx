@@ -194,7 +194,7 @@ function RowBox<R>({ row, id, selection }: { row: R; id: string; selection: RowS
   )
 }
 
-/** A row's actions stay in sight where the table is wider than its place. */
+/** A row's actions stay visible when the table scrolls sideways. */
 const pinned = 'md:sticky md:right-0 md:bg-surface'
 
 interface HeaderCellProps<R extends RowData> {

@@ -21,7 +21,7 @@ export function positionOf(element: HTMLElement): FocusPosition {
 
 export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
-/** Focuses what had the focus, when nothing has it now; when that is gone, what took its place. */
+/** Restores a lost focus: to the element that had it, else to the one that replaced it. */
 export function giveFocusBack(position: FocusPosition | null): void {
   if (!position || !isFocusLost()) return
   if (position.element.isConnected) position.element.focus()

@@ -6,9 +6,9 @@ interface IconCardProps {
   icon: LucideIcon
   title: string
   children: ReactNode
-  /** Its place in an order, when there is one. */
+  /** Its number in a sequence of steps. */
   number?: number
-  /** Green is kept for what is verified. */
+  /** Green means verified. */
   tone?: 'accent' | 'success'
 }
 

@@ -9,7 +9,7 @@ interface MonthChartProps {
   label: string
   /** `YYYY-MM`, the oldest first. */
   months: readonly string[]
-  /** Two at the most, so that they can be told apart without colour: the second stands inside the first. */
+  /** At most two, distinguishable without colour: the second is drawn inside the first. */
   series: readonly ChartSeries[]
 }
 

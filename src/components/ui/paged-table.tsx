@@ -18,7 +18,7 @@ interface PagedTableProps<R extends RowData>
   none: { atAll: string; fitting: string }
   /** Whether a search or a filter above the table is set. */
   narrowed: boolean
-  /** What the address says of the list, and where it is written. */
+  /** The list's state in the query string. */
   state: Paging & { search: string; sort: Sorting['by']; order: Sorting['order'] }
   url: UrlState
 }
@@ -26,7 +26,7 @@ interface PagedTableProps<R extends RowData>
 /** The page of an old address, from when there were more. */
 const beyond = 'There are not as many pages. Previous leads to the last one.'
 
-/** A list of the back office, whose order and page are kept in the address. */
+/** A list of the back office, with its order and page in the query string. */
 export function PagedTable<R extends RowData>({
   query,
   noun,

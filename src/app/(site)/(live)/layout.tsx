@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TRPCProvider } from '~/trpc/react'
 
 /** Pages that talk to the server; the others ship without what that needs. */
-/** Made for each request: who asks and what the rows say now. */
+/** Rendered for each request: depends on the session. */
 export const dynamic = 'force-dynamic'
 
 export default function LiveLayout({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ interface PageProps {
   searchParams: Promise<object>
 }
 
-/** A page with a token in its address is told to no other site. */
+/** The address may contain a token: no Referer header. */
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const { proof } = search.parse({ ...(await searchParams) })
   return { title: 'Contractor dashboard', robots: { index: false }, ...(proof && { referrer: 'no-referrer' }) }

@@ -39,7 +39,7 @@ interface PageProps {
   searchParams: Promise<unknown>
 }
 
-/** A page with a token in its address is found by nobody and told to no other site. */
+/** The address may contain a token: no Referer header, no indexing. */
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const { request, proof } = search.parse(await searchParams)
   if (proof !== null) return { title: 'Confirm your email', robots: { index: false }, referrer: 'no-referrer' }

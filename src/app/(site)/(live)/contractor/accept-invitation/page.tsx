@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AcceptInvitation } from '~/features/contractor-application/accept-invitation'
 import { serverApi } from '~/trpc/server'
 
-/** The address holds a secret: it is told to no other site and kept by no search engine. */
+/** The address contains a token: no Referer header, no indexing. */
 export const metadata: Metadata = {
   title: 'Accept your invitation',
   robots: { index: false, follow: false },
