@@ -132,7 +132,7 @@ function copyOnce(from: string, to: string): void {
   renameUnlessThere(partial, to)
 }
 
-/** What the package's postinstall does; package managers may have been told to skip it. */
+/** What the package's postinstall does, which `--ignore-scripts` skips. */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return
@@ -166,7 +166,7 @@ function run(cluster: Cluster, program: string, ...args: string[]) {
   return spawnSync(path.join(cluster.bin, program), args, cluster.as)
 }
 
-/** Made beside its place and renamed: two starters cannot clash, and an interrupted one leaves nothing. */
+/** Created under another name and renamed: atomic for concurrent and interrupted starts. */
 function createCluster(cluster: Cluster): void {
   if (fs.existsSync(cluster.data)) return
   const partial = `${cluster.data}.${process.pid}`

@@ -2,8 +2,8 @@ import type { APIRequestContext } from 'playwright/test'
 import { choose, expect, linkInMail, test, waitForHydration } from '../fixtures'
 import { expectToast, givenMember, givenProject } from './given'
 
-/** A place of its own for each screen size, where nobody else works. */
-const places = {
+/** A city of its own for each screen size, without other contractors. */
+const cities = {
   desktop: { city: 'Whitehorse', province: 'YT', postalCode: 'Y1A 1A1' },
   phone: { city: 'Yellowknife', province: 'NT', postalCode: 'X1A 1A1' },
 } as const
@@ -25,7 +25,7 @@ test(
   { tag: '@main' },
   async ({ page, signInAs, browser, baseURL, expectAccessible }, info) => {
     await signInAs('admin')
-    const place = places[info.project.name === 'phone' ? 'phone' : 'desktop']
+    const place = cities[info.project.name === 'phone' ? 'phone' : 'desktop']
     const { companyName, email } = await givenRoofer(page.request, place)
     const { id, name } = await givenProject(page.request, place)
     await page.goto(`/admin/projects/${id}`)

@@ -203,7 +203,7 @@ test('A contractor uploads an insurance certificate, it is verified, and it laps
   const badge = page.getByRole('main').locator('header').getByText('Verified', { exact: true })
   const listed = page.getByRole('main').getByRole('link', { name: companyName })
   const browse = `/contractors?${new URLSearchParams({ search: companyName })}`
-  /** Whether everybody is told that this company is verified, and admins may give it work. */
+  /** Whether the public list shows this company as verified, and admins may assign it. */
   const expectTrusted = async (trusted: boolean) => {
     const times = trusted ? 1 : 0
     await page.goto(`/contractors/${slug}`)

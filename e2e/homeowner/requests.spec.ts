@@ -148,7 +148,7 @@ test('A homeowner without an account closes a request from the mail', { tag: '@m
   await dialog.getByRole('button', { name: 'Close request' }).click()
   await expect(page.getByText('This request is closed: My plans changed')).toBeVisible()
   await expect(page.getByText('No contractor was matched before this request was closed.')).toBeVisible()
-  // What was pressed is gone: the focus is with what took its place.
+  // The pressed button is gone: the focus is on what replaced it.
   const reopen = page.getByRole('button', { name: 'Reopen request' })
   await expect(reopen).toBeFocused()
   const toast = page.getByText('Request closed', { exact: true })

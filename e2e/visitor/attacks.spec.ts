@@ -69,12 +69,12 @@ test('What people type is text on every screen that shows it, and runs nowhere',
   const request = page.request
   const name = uniqueName('Evil Roofs')
   const company = await publishHostileCompany(request, name)
-  const asker = `Eve ${name}`
+  const customer = `Eve ${name}`
   const email = `eve-${company.email}`
   const lead = {
     propertyType: 'residential',
     serviceNeeded: 'Roofing',
-    customerName: `${asker} ${breakout}`,
+    customerName: `${customer} ${breakout}`,
     email,
     phone: '613 555 0111',
     city: 'Ottawa <script>',
@@ -116,7 +116,7 @@ test('What people type is text on every screen that shows it, and runs nowhere',
 
   await signIn(request, 'admin')
   await send(request, 'patch', `/admin/projects/${project}`, { internalNotes: payload, contractorNotes: breakout })
-  await expectHarmless(page, `/admin/projects/${project}`, asker)
+  await expectHarmless(page, `/admin/projects/${project}`, customer)
   await expectHarmless(page, `/admin/contractors/${company.id}`, name)
   for (const list of ['projects', 'contractors', 'homeowners', 'reviews', 'audit'])
     await expectHarmless(page, `/admin/${list}?search=${encodeURIComponent(name)}`)

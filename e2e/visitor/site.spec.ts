@@ -147,7 +147,7 @@ test('Home and How It Works say how often the match within 24 hours was kept', a
   const line = main(page).getByText(
     /^of [\d,]+ requests of the last 90 days were matched with a contractor within 24 hours\.$/,
   )
-  // Public pages are kept for ten seconds.
+  // Public pages are cached for ten seconds.
   for (const path of ['/', '/how-it-works'])
     await expect(async () => {
       await page.goto(path)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { choose, expect, requestQuotes, test, uniqueName } from '../fixtures'
 
-/** As far as the step that asks who one is. */
+/** Up to the contact step. */
 async function goToContact(page: Page): Promise<void> {
   await page.goto('/project/new')
   await page.getByRole('radio', { name: 'Residential' }).click()

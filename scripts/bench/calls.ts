@@ -11,7 +11,7 @@ type Role = (typeof demoAccounts)[number]['role']
 interface Call {
   path: string
   role?: Role
-  /** What tRPC is told; REST has it in its path. */
+  /** The input for tRPC; REST has it in its path. */
   input?: object
 }
 

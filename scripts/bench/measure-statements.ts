@@ -18,9 +18,9 @@ interface Asked {
 export interface Steps {
   /** The statements by the driver, and their rows as JSON. */
   statements: number
-  /** Who asks. */
+  /** Making the context: session, actor, address. */
   context: number
-  /** The procedure: who asks, the rules, the statements through the mapper, the contract. */
+  /** The procedure: context, service, statements through Drizzle, contract. */
   procedure: number
   rest: number
   trpc: number
@@ -44,7 +44,7 @@ const { createCallerFactory } = await import('~/server/api/trpc')
 const { app } = await import('~/server/http/app')
 const { restRoutes } = await import('~/server/rest/route-table')
 
-/** As the driver asks what is written by hand, also without parameters. */
+/** By the extended protocol, also without parameters. */
 const preparing = { prepare: true, simple: false }
 const caller = createCallerFactory(appRouter)
 const bare = postgres(url, { max: 10, onnotice: () => {} })
@@ -86,7 +86,7 @@ async function askRest(call: Asked): Promise<Response> {
 
 async function statementsOf(call: Asked): Promise<Statement[]> {
   use(drizzle(listening, { logger }))
-  // Once before, so that what a process remembers is not written down.
+  // Once before recording, to fill the caches of the process.
   await askRest(call)
   asked.length = 0
   const answer = await askRest(call)

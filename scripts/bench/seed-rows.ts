@@ -15,8 +15,8 @@ export const words = {
   everywhere: 'example',
 } as const
 
-/** A place, how many in a hundred live there, and the beginning of its postal codes. */
-const places = [
+/** Cities: name, province, first two characters of their postal codes, coordinates, percentage of rows. */
+const cities = [
   ['Toronto', 'ON', 'M5', 43.65, -79.38, 20],
   ['Montréal', 'QC', 'H2', 45.5, -73.57, 14],
   ['Vancouver', 'BC', 'V6', 49.28, -123.12, 10],
@@ -82,8 +82,8 @@ const projectShares = {
 }
 
 function statements(count: number): string[] {
-  const since = sumsBefore(places.map((place) => place[5]))
-  const placeRows = places.map(
+  const since = sumsBefore(cities.map((city) => city[5]))
+  const placeRows = cities.map(
     ([city, province, code, latitude, longitude, share], at) =>
       `('${city}', '${province}', '${code}', ${latitude}, ${longitude}, ${since[at]}, ${(since[at] ?? 0) + share})`,
   )

@@ -58,14 +58,13 @@ function copy(step: Step, built: Assembled, from: Assembled | undefined, { conte
   const target = words.at(-1) ?? ''
   const sources = words.slice(0, -1)
   const ignore = fs.readFileSync(path.join(context, '.dockerignore'), 'utf8')
-  const places = from
+  const paths = from
     ? sources.map((source) => path.join(from.root, source))
     : sources[0] === '.'
       ? contextOf(context, ignore).map((name) => path.join(context, name))
       : sources.map((source) => path.join(context, source))
   const into = target.endsWith('/') || sources[0] === '.'
-  for (const place of places)
-    put(place, path.join(built.workdir, into ? path.join(target, path.basename(place)) : target))
+  for (const file of paths) put(file, path.join(built.workdir, into ? path.join(target, path.basename(file)) : target))
 }
 
 /** A copy of its own: what the steps write must not reach the checkout. */
