@@ -120,7 +120,7 @@ test('a refusal of an address that was forgotten, and what is sealed in a column
   const before = await startedWith(old)
   const sealed = before.seal.seal('JBSWY3DPEHPK3PXP', 'row')
   await before.choices.setOptionalMail(visitorContext(database.db), 'left@example.ca', false, 'test')
-  await before.consents.forgetAddresses(database.db, ['left@example.ca'])
+  await before.consents.hashConsentAddresses(database.db, ['left@example.ca'])
   const after = await startedWith(next, old)
   expect(after.seal.unseal(sealed, 'row')).toBe('JBSWY3DPEHPK3PXP')
   expect(await after.choices.wantsOptionalMail(database.db, 'left@example.ca')).toBe(false)

@@ -28,10 +28,10 @@ export async function enqueue<N extends JobName>(
 ): Promise<void> {
   if (unstorablePaths(payload).length > 0) throw new InvalidError(unstorableMessage)
   // Beside its own, a payload carries the id of the request that made the job.
-  const told = { ...payload, causedBy: currentRequestId() }
+  const stored = { ...payload, causedBy: currentRequestId() }
   await tx.execute(sql`
     select graphile_worker.add_job(
-      identifier => ${name}, payload => ${JSON.stringify(told)}::json,
+      identifier => ${name}, payload => ${JSON.stringify(stored)}::json,
       job_key => ${jobKey ?? null}, run_at => now() + make_interval(secs => ${delay ?? 0}), max_attempts => ${mostTries},
       priority => ${priorities[name] ?? 0}
     )`)

@@ -19,10 +19,10 @@ export interface ServiceContext<A extends Actor = Actor> {
   actor: A
   /** The instant of the request; tests move it. */
   now: Date
-  /** The asker's network address, for rate limits. */
+  /** The caller's network address, for rate limits. */
   address: string
   requestId: string
-  /** As the header says it: not to be kept, only described. */
+  /** The User-Agent header: described to people, never stored as it is. */
   userAgent?: string
   /** By which the browser is known of somebody who signed in before (see `auth/device-cookie`). */
   deviceToken?: string

@@ -8,7 +8,7 @@ import { endSetUps } from '../second-factor/end-set-ups'
 import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
 import { closeOtherSessions } from './end-sessions'
 import { hashNewPassword } from './hash-new-password'
-import { tellPasswordChanged } from './reset-password'
+import { notifyPasswordChanged } from './reset-password'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
@@ -33,7 +33,7 @@ export async function changePassword(
     await closeOtherSessions(tx, ctx.actor)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
-    await tellPasswordChanged(tx, ctx, changed)
+    await notifyPasswordChanged(tx, ctx, changed)
     await recordAccess(tx, ctx, { action: 'password.changed', userId })
   })
   return { message: passwordMessages.changed }

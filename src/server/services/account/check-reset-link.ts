@@ -6,7 +6,7 @@ import { consume } from '../rate-limit/rate-limit'
 import { usableResetLink } from './reset-password'
 
 /**
- * Whether a password can be reset with the link, for the page that asks for the new one: looking changes nothing.
+ * Whether a password can be reset with the link, for the page that asks for the new one. Read-only.
  * @throws TooManyRequestsError
  */
 export async function checkResetLink(ctx: ServiceContext, { token }: { token: string }): Promise<LinkCheck> {

@@ -47,7 +47,7 @@ export async function confirmEmail(ctx: HomeownerContext, { token }: { token: st
 }
 
 /**
- * What a link would prove, for the page that asks before it does: looking changes nothing (rule 8).
+ * What a link would prove, for the page that asks before it does. Read-only (rule 8).
  * @throws InvalidError when the link is not this account's, was used or expired.
  */
 export async function getEmailToConfirm(ctx: HomeownerContext, { token }: { token: string }): Promise<EmailToConfirm> {

@@ -189,12 +189,12 @@ describe('deleting an account', () => {
   test('leaves no personal word anywhere but in the mails that tell of it', async () => {
     const { ctx, user, contractor, request } = await givenHomeowner()
     await deleteAccount(ctx, { password: testPassword })
-    const told = await database.db.select().from(mails).where(eq(mails.status, 'queued'))
-    expect(told.map(({ template, recipient }) => [template, recipient]).sort()).toEqual([
+    const mailed = await database.db.select().from(mails).where(eq(mails.status, 'queued'))
+    expect(mailed.map(({ template, recipient }) => [template, recipient]).sort()).toEqual([
       ['account-deleted', user.email],
       ['request-closed', contractor.email],
     ])
-    for (const { id } of told) await sendMailJob(systemContext(database.db, 'test'), { mailId: id })
+    for (const { id } of mailed) await sendMailJob(systemContext(database.db, 'test'), { mailId: id })
     const own = eq(projects.id, request.id)
     const remains = JSON.stringify([
       await database.db.select().from(projects).where(own),

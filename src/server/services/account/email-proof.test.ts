@@ -175,11 +175,11 @@ describe('changing the email', () => {
       (await database.db.select().from(projects).where(eq(projects.id, id)))[0]?.email
     expect(await emailOf(open.id)).toBe(email)
     expect(await emailOf(closed.id)).toBe(ctx.actor.email)
-    const told = await database.db
+    const mailed = await database.db
       .select()
       .from(mails)
       .where(and(eq(mails.recipient, ctx.actor.email), eq(mails.template, 'email-changed')))
-    expect(told).toMatchObject([{ props: { newEmail: email } }])
+    expect(mailed).toMatchObject([{ props: { newEmail: email } }])
   })
 
   test('asks for the password, and for another address', async () => {
@@ -201,12 +201,12 @@ describe('changing the email', () => {
     const known = await workFor(owner.email)
     expect(known).toEqual(await workFor(free))
     expect(known.queries).toBeGreaterThan(0)
-    const told = async (recipient: string) =>
+    const mailed = async (recipient: string) =>
       (await database.db.select().from(mails).where(eq(mails.recipient, recipient))).map(
         ({ template, props, userId }) => [template, props, userId],
       )
-    expect(await told(owner.email)).toEqual([['email-taken', { name: 'Olive', purpose: 'email_change' }, owner.id]])
-    expect(await told(free)).toMatchObject([['email-change', { oldEmail: ctx.actor.email }, ctx.actor.userId]])
+    expect(await mailed(owner.email)).toEqual([['email-taken', { name: 'Olive', purpose: 'email_change' }, owner.id]])
+    expect(await mailed(free)).toMatchObject([['email-change', { oldEmail: ctx.actor.email }, ctx.actor.userId]])
   })
 
   test('is a mail to one address five times a day, by however many accounts', async () => {
@@ -331,10 +331,10 @@ test('a name with a link reaches no address that nobody proved', async () => {
   const person = { email, firstName: 'Win at prize.example', lastName: 'W', password: testPassword }
   const { user } = await registerHomeowner(visitorContext(database.db), person)
   await requestEmailChange(homeownerContext(database.db, user), { email: next, password: testPassword })
-  const told = await database.db
+  const mailed = await database.db
     .select()
     .from(mails)
     .where(inArray(mails.recipient, [email, next]))
-  expect(told.map(({ template }) => template).sort()).toEqual(['email-change', 'email-proof'])
-  for (const { props } of told) expect(props).toMatchObject({ firstName: 'Win at [link removed]' })
+  expect(mailed.map(({ template }) => template).sort()).toEqual(['email-change', 'email-proof'])
+  for (const { props } of mailed) expect(props).toMatchObject({ firstName: 'Win at [link removed]' })
 })

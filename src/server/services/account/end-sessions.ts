@@ -6,7 +6,7 @@ import type { Executor } from '~/server/db/client'
 import { sessions } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
-import { forgetDevices } from './known-devices'
+import { deleteKnownDevices } from './known-devices'
 
 type SignedInContext = ServiceContext<SignedInActor>
 
@@ -27,14 +27,14 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: n
 
 /**
  * Ends every session but one in the transaction of what makes them worthless, a new password or another second factor,
- * and forgets their devices.
+ * and deletes their known devices.
  */
 export async function closeOtherSessions(
   tx: Executor,
   { userId, sessionId }: Pick<SignedInActor, 'userId' | 'sessionId'>,
 ): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-  await forgetDevices(tx, userId, { except: sessionId })
+  await deleteKnownDevices(tx, userId, { except: sessionId })
 }
 
 function endWhere(ctx: SignedInContext, which: ReturnType<typeof eq>): Promise<number> {
@@ -45,7 +45,7 @@ function endWhere(ctx: SignedInContext, which: ReturnType<typeof eq>): Promise<n
       .where(and(eq(sessions.userId, userId), which))
       .returning({ device: sessions.deviceId })
     if (ended.length > 0) {
-      await forgetDevices(tx, userId, { of: ended.map(({ device }) => device), except: ctx.actor.sessionId })
+      await deleteKnownDevices(tx, userId, { of: ended.map(({ device }) => device), except: ctx.actor.sessionId })
       await recordAccess(tx, ctx, { action: 'session.ended', userId, details: { sessions: ended.length } })
     }
     return ended.length

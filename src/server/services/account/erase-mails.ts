@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails, users } from '~/server/db/schema'
-import { propsWithout, tellsTheEnd, templatesReadBy, templatesWithLastWords } from '~/server/emails/personal'
+import { propsWithout, sentAfterErasure, templatesReadBy, templatesWithLastWords } from '~/server/emails/personal'
 
 type Account = typeof users.$inferSelect
 
@@ -29,11 +29,13 @@ export async function addressesOf(
     requests.map(({ id }) => id),
   )
   const former = account ? and(eq(mails.userId, account.id), eq(mails.template, 'email-changed')) : undefined
-  const told = await tx
+  const recipients = await tx
     .selectDistinct({ email: mails.recipient })
     .from(mails)
     .where(or(and(aboutRequests, not(readByContractor)), former))
-  return [...requests, ...told, ...(account?.emailProvedAt ? [account] : [])].map(({ email }) => email.toLowerCase())
+  return [...requests, ...recipients, ...(account?.emailProvedAt ? [account] : [])].map(({ email }) =>
+    email.toLowerCase(),
+  )
 }
 
 /**
@@ -49,14 +51,14 @@ export async function eraseMails(
   const about = or(account ? eq(mails.userId, account.id) : undefined, inArray(mails.projectId, [...requestIds]))
   await tx.delete(mails).where(and(about, not(readByContractor)))
   if (account?.emailProvedAt) await deleteMailsTo(tx, account)
-  await forgetNews(tx, now, requestIds)
-  const told = await tx.select().from(mails).where(about).for('update')
-  for (const { id, template, props, status } of told)
+  await removeFromNews(tx, now, requestIds)
+  const affected = await tx.select().from(mails).where(about).for('update')
+  for (const { id, template, props, status } of affected)
     await tx
       .update(mails)
       .set({
         props: propsWithout(template, props, takeOut),
-        ...(status === 'queued' && !tellsTheEnd(template) && { status: 'skipped', finishedAt: now }),
+        ...(status === 'queued' && !sentAfterErasure(template) && { status: 'skipped', finishedAt: now }),
       })
       .where(eq(mails.id, id))
 }
@@ -65,20 +67,20 @@ export async function eraseMails(
  * Takes a request out of the news that admins were mailed; one that waits, and told of nothing else, is not sent. What
  * tells an admin that a comment on it mentions them goes whole.
  */
-async function forgetNews(tx: Executor, now: Date, requestIds: readonly string[]): Promise<void> {
+async function removeFromNews(tx: Executor, now: Date, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return
   const ofRequest = sql`item->>'projectId' in ${[...requestIds]}`
-  const told = sql`jsonb_array_elements(${mails.props}->'items') item`
+  const items = sql`jsonb_array_elements(${mails.props}->'items') item`
   const toAdmins = inArray(mails.userId, tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')))
   const isNews = and(eq(mails.template, 'admin-news'), toAdmins)
   await tx
     .update(mails)
     .set({
       props: sql`jsonb_set(${mails.props}, '{items}', (
-        select coalesce(jsonb_agg(item), '[]') from ${told} where not (${ofRequest})
+        select coalesce(jsonb_agg(item), '[]') from ${items} where not (${ofRequest})
       ))`,
     })
-    .where(and(isNews, sql`exists (select from ${told} where ${ofRequest})`))
+    .where(and(isNews, sql`exists (select from ${items} where ${ofRequest})`))
   await tx
     .update(mails)
     .set({ status: 'skipped', finishedAt: now })

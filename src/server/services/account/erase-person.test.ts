@@ -227,8 +227,8 @@ describe('after somebody has lived with us for a while', () => {
 
   test('deleting the account leaves nothing of them, in no table and no file', async () => {
     await life.portal.homeownerAccount.deleteAccount({ password: testPassword })
-    const told = await database.db.select().from(mails).where(eq(mails.status, 'queued'))
-    expect(told.map(({ template, recipient }) => [template, recipient]).sort()).toEqual(
+    const mailed = await database.db.select().from(mails).where(eq(mails.status, 'queued'))
+    expect(mailed.map(({ template, recipient }) => [template, recipient]).sort()).toEqual(
       [
         ['account-deleted', person.email],
         ['request-closed', life.decliner.email],

@@ -7,13 +7,13 @@ import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
-import { forgetAddresses } from '../mail/consent-address'
+import { hashConsentAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
 import { notifyContractors } from '../project/notify-contractors'
 import { hiredLeads } from '../project/notify-ended'
 import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
-import { forgetReviewer, lockReviewedBy } from '../review/forget-reviewer'
+import { anonymiseReviews, lockReviewedBy } from '../review/anonymise-reviews'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
 import { addressesOf, eraseMails } from './erase-mails'
 import { redactorOf, redactWords } from './redact-words'
@@ -50,11 +50,11 @@ export async function erasePerson(
   const [account = null] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for('update') : []
   // Those that were made while the account was waited for.
   const requests = await lockRequests(tx, person)
-  const told: (() => Promise<void>)[] = []
+  const notifications: (() => Promise<void>)[] = []
   for (const request of requests) {
     const { lost, hired } = await closeForGood(tx, ctx, request)
     if (quietly) continue
-    told.push(async () => {
+    notifications.push(async () => {
       const { projectType, city } = request
       const nameless = { ...request, customerName: formerName, projectType: takeOut(projectType), city: takeOut(city) }
       await notifyContractors(tx, ctx.now, 'request-closed', nameless, lost)
@@ -75,16 +75,16 @@ export async function erasePerson(
   await redactWords(tx, { account, requestIds, takeOut })
   await recordErasure(tx, ctx, account, requestIds)
   if (account) {
-    await forgetReviewer(tx, account.id, formerName)
+    await anonymiseReviews(tx, account.id, formerName)
     await tx.delete(users).where(eq(users.id, account.id))
   }
   await removeFiles(tx, fileIds)
   if (account || requestIds.length > 0)
     await noteErasure(tx, ctx.now, { users: account ? [account.id] : [], requests: requestIds })
-  await forgetAddresses(tx, addresses)
+  await hashConsentAddresses(tx, addresses)
   await dropPasswordResets(tx, addresses)
   // Last, so that these mails are not taken for older ones about the person.
-  for (const tell of told) await tell()
+  for (const notify of notifications) await notify()
   return { account, requestIds }
 }
 
@@ -152,7 +152,7 @@ async function billsFor(tx: Executor, requestIds: readonly string[]): Promise<(s
   return billed.map(({ id }) => id)
 }
 
-/** Deletes requests that no contractor ever got: nobody else needs to remember them. */
+/** Deletes requests that no contractor ever got: nobody else needs their rows. */
 async function removeUnanswered(tx: Executor, requestIds: readonly string[]): Promise<void> {
   const given = await tx
     .select({ id: assignments.projectId })

@@ -46,7 +46,7 @@ export async function exportAccount(
     exportAccess(db, [user.id]),
     exportRequests(db, eq(projects.homeownerId, user.id), now),
     exportReviews(db, [user.id]),
-    // What an address agreed to is told to whoever has proved to read it.
+    // Consents of an address are shown only once it is proved.
     exportConsents(db, or(eq(consents.userId, user.id), user.emailProvedAt ? ofAddress(user.email) : undefined)),
   ])
   await recordAccess(db, ctx, { action: 'account.exported', userId: user.id })

@@ -56,7 +56,7 @@ async function keepNewest(tx: Executor, userId: string): Promise<void> {
  * Forgets the devices of these ended sessions, or all of the person's: who was signed out must not be known either. The
  * device of the session `except` stays.
  */
-export async function forgetDevices(
+export async function deleteKnownDevices(
   tx: Executor,
   userId: string,
   { of, except = '' }: { of?: readonly (string | null)[]; except?: string } = {},

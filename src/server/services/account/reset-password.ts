@@ -10,7 +10,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { endSetUps, removeStrangersFactors } from '../second-factor/end-set-ups'
 import { hashNewPassword } from './hash-new-password'
-import { forgetDevices, trustDevice } from './known-devices'
+import { deleteKnownDevices, trustDevice } from './known-devices'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
@@ -41,12 +41,12 @@ export async function resetPassword(
       .returning({ id: users.id, email: users.email, firstName: users.firstName, emailProvedAt: users.emailProvedAt })
     if (!person) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
-    await forgetDevices(tx, userId)
+    await deleteKnownDevices(tx, userId)
     const device = await trustDevice(tx, ctx, userId)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
     if (!person.emailProvedAt) await removeStrangersFactors(tx, userId)
-    await tellPasswordChanged(tx, ctx, person)
+    await notifyPasswordChanged(tx, ctx, person)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie
   })
@@ -64,7 +64,7 @@ export function usableResetLink({ now }: Pick<ServiceContext, 'now'>, token: str
 }
 
 /** Who did not change it themselves must hear of it. */
-export function tellPasswordChanged(
+export function notifyPasswordChanged(
   tx: Executor,
   ctx: ServiceContext,
   {

@@ -11,7 +11,7 @@ import { issueEmailToken } from './issue-email-token'
 /** How long a reset link works, in minutes (rule 28). */
 export const resetLinkMinutes: Record<Role, number> = { homeowner: 60, contractor: 60, admin: 15 }
 
-/** Reset mails to one person whose links still work: who asks more often has the links already. */
+/** Reset mails to one person whose links still work. */
 const mostMails = 5
 
 /**

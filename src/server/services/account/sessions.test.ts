@@ -115,10 +115,10 @@ describe('a session', () => {
   test('cannot be stored beyond its absolute end', async () => {
     const user = await createUser(database.db, 'homeowner')
     await openSession(database.db, user)
-    const stretch = (column: 'expires_at' | 'ends_at') =>
+    const extend = (column: 'expires_at' | 'ends_at') =>
       database.db.execute(sql`update sessions set ${sql.raw(column)} = now() + interval '91 days'`)
-    await expect(stretch('expires_at')).rejects.toMatchObject({ cause: { code: '23514' } })
-    await expect(stretch('ends_at')).rejects.toMatchObject({ cause: { code: '23514' } })
+    await expect(extend('expires_at')).rejects.toMatchObject({ cause: { code: '23514' } })
+    await expect(extend('ends_at')).rejects.toMatchObject({ cause: { code: '23514' } })
   })
 
   test('writes its last use at most every few minutes, also near its end', async () => {

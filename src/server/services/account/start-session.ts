@@ -22,7 +22,7 @@ export interface SignIn extends Pick<OpenedSession, 'sessionId'> {
 }
 
 /**
- * Opens a session for a user whose identity is settled, and notes when and where. The account's owner is told by mail
+ * Opens a session for an authenticated user, and records when and where. The account's owner is told by mail
  * when the device is new, but not of the registration nor of the first sign-in after it.
  * @throws UnauthenticatedError when at the same moment the password was changed, a second factor set up or the admin
  *   disabled: each of them ends the other sessions.

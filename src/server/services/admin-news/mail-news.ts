@@ -8,7 +8,7 @@ import { adminNews, adminNewsChoices, adminNewsDeliveries, projects, users } fro
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 
-/** News older than this is known by now: a new admin is not told of it. */
+/** Older news is not mailed, so that a new admin gets no backlog. */
 const keptDays = 7
 /** Projects that one mail lists; it says how many more there are. */
 const listed = 50

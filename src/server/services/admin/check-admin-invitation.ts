@@ -6,7 +6,7 @@ import { consume } from '../rate-limit/rate-limit'
 import { usableAdminInvitation } from './accept-admin-invitation'
 
 /**
- * Whether an admin's invitation can be accepted, for the page that asks for the password: looking changes nothing.
+ * Whether an admin's invitation can be accepted, for the page that asks for the password. Read-only.
  * @throws TooManyRequestsError
  */
 export async function checkAdminInvitation(ctx: ServiceContext, { token }: { token: string }): Promise<LinkCheck> {

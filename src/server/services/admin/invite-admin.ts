@@ -44,7 +44,7 @@ export async function resendAdminInvitation(ctx: OwnerContext, id: string): Prom
       : []
     if (!invitation) throw new NotFoundError('Invitation')
     await refuseKnown(tx, invitation.email)
-    await tell(tx, ctx, 'admin.invitation-resent', invitation, linkId)
+    await mailLink(tx, ctx, 'admin.invitation-resent', invitation, linkId)
     return { expiresAt }
   })
 }
@@ -91,7 +91,7 @@ async function send(
     expiresAt,
     createdAt: ctx.now,
   })
-  await tell(tx, ctx, 'admin.invited', { id, email, adminLevel, expiresAt })
+  await mailLink(tx, ctx, 'admin.invited', { id, email, adminLevel, expiresAt })
   return { expiresAt }
 }
 
@@ -110,7 +110,7 @@ async function refuseKnown(tx: Executor, email: string): Promise<void> {
 type Invitation = Pick<typeof adminInvitations.$inferSelect, 'id' | 'email' | 'adminLevel' | 'expiresAt'>
 
 /** Mails and audits an invitation. `linkId` names a link that was sent anew; the first is named by the invitation. */
-async function tell(
+async function mailLink(
   tx: Executor,
   ctx: OwnerContext,
   action: AuditAction,
@@ -133,7 +133,7 @@ async function tell(
   await record(tx, ctx, { action, entity: 'admin-invitation', entityId: id, details: { adminLevel } })
 }
 
-/** Two that invite one email at the same moment: one of them is told. */
+/** Of two concurrent invitations to one email the second fails on the unique index. */
 async function sending<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

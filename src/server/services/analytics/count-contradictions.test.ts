@@ -37,8 +37,8 @@ beforeEach(async () => {
 const project = (overrides: Parameters<typeof createProject>[1] = {}) =>
   createProject(database.db, { createdAt: subHours(now, 1), ...overrides })
 
-/** A lead that both sides were told of. */
-async function lead(projectId: string, overrides: Partial<typeof assignments.$inferInsert> = {}, told = true) {
+/** A lead of which both sides got their mail. */
+async function lead(projectId: string, overrides: Partial<typeof assignments.$inferInsert> = {}, mailsSent = true) {
   const contractorId = overrides.contractorId ?? (await createContractor(database.db)).id
   const at = subHours(now, 1)
   const values = { slot: 1, origin: 'admin' as const, createdAt: at, updatedAt: at, ...overrides }
@@ -47,7 +47,7 @@ async function lead(projectId: string, overrides: Partial<typeof assignments.$in
     .values({ projectId, contractorId, ...values })
     .returning()
   const { id } = row as typeof assignments.$inferSelect
-  if (told) for (const name of ['new-lead', 'matched']) await mailed(`${name}:${id}`)
+  if (mailsSent) for (const name of ['new-lead', 'matched']) await mailed(`${name}:${id}`)
   return { id, contractorId }
 }
 

@@ -14,7 +14,7 @@ export interface AssignmentScope {
   condition: SQL | undefined
 }
 
-/** The leads of a contractor. One that was withdrawn before it was answered is no longer among them (rule 15). */
+/** The leads of a contractor. Not one that was withdrawn before it was answered (rule 15). */
 export function ownLeads(contractorId: string | Placeholder): SQL | undefined {
   return and(
     eq(assignments.contractorId, contractorId),

@@ -169,9 +169,9 @@ describe('who may read contact details and files', () => {
   test('who lost or declined reads no name in the mails that tell so', async () => {
     const { project, own } = await given({ status: 'contacted' })
     await closeProject(own(1), { id: project.id, reason: 'By mistake' })
-    const [told] = await database.db.select().from(mails).where(eq(mails.projectId, project.id))
-    expect(told).toMatchObject({ template: 'request-closed' })
-    expect(JSON.stringify(told)).not.toContain(project.customerName)
+    const [mailed] = await database.db.select().from(mails).where(eq(mails.projectId, project.id))
+    expect(mailed).toMatchObject({ template: 'request-closed' })
+    expect(JSON.stringify(mailed)).not.toContain(project.customerName)
   })
 })
 
@@ -179,12 +179,12 @@ test('a mail with contact details that has not left when the project is closed i
   const { id, project, own } = await given({ status: 'contacted' })
   await hireContractor(own(1), { id: project.id, assignmentId: id })
   await closeProject(own(2), { id: project.id, reason: 'By mistake' })
-  const told = await database.db
+  const mailed = await database.db
     .select({ template: mails.template, status: mails.status })
     .from(mails)
     .where(eq(mails.projectId, project.id))
     .orderBy(mails.id)
-  expect(told).toEqual([
+  expect(mailed).toEqual([
     { template: 'hired', status: 'skipped' },
     { template: 'request-closed', status: 'queued' },
   ])
@@ -276,11 +276,11 @@ describe('access that ended', () => {
     const { id, project, own } = await given()
     await expire(late)
     await sendMessage(own(late), homeownerScope(own(late)), { id, body: 'Are you there?' })
-    const [told] = await database.db
+    const [mailed] = await database.db
       .select()
       .from(mails)
       .where(and(eq(mails.projectId, project.id), eq(mails.template, 'message-received')))
-    expect(told).toMatchObject({ props: { senderName: hiddenCustomerName } })
+    expect(mailed).toMatchObject({ props: { senderName: hiddenCustomerName } })
   })
 
   test('of a lead that was answered and withdrawn leaves it in the list, and takes nothing any more', async () => {

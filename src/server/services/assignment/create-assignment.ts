@@ -29,7 +29,7 @@ export interface NewAssignment {
 }
 
 /**
- * Adds a lead to a locked (or just created) project, with the mails that tell of it.
+ * Adds a lead to a locked (or just created) project, with its mails.
  * A homeowner's direct choice leaves the project among the new ones (rule 4).
  * @throws ConflictError when three compete, this contractor has the lead already, or has not accepted the fee that holds.
  */
@@ -66,7 +66,7 @@ export async function createAssignment(
     .set({ firstMatchedAt: ctx.now })
     .where(and(eq(projects.id, project.id), isNull(projects.firstMatchedAt)))
   if (origin !== 'direct') await advanceProject(tx, ctx, project, 'distributed')
-  await tellContractor(tx, ctx, row, project, contractor)
+  await notifyContractor(tx, ctx, row, project, contractor)
   if (origin !== 'direct') await tellHomeowner(tx, ctx, row, project, contractor)
   return row
 }
@@ -94,7 +94,7 @@ async function insertAssignment(tx: Executor, values: typeof assignments.$inferI
   }
 }
 
-async function tellContractor(
+async function notifyContractor(
   tx: Executor,
   ctx: ServiceContext,
   row: AssignmentRow,

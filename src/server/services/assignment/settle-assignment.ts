@@ -88,7 +88,7 @@ async function validQuote(tx: Executor, ctx: AdminContext, assignmentId: string)
   return valid ? quote : null
 }
 
-/** Who is left is told by `notifyLeft`; a project that nobody is left with goes back to its level (rule 61). */
+/** `notifyLeft` notifies those who remain; a project that nobody is left with goes back to its level (rule 61). */
 async function withdraw(
   tx: Executor,
   ctx: AdminContext,

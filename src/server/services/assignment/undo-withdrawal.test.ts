@@ -69,7 +69,7 @@ const leadOf = async ({ id }: { id: string }) =>
 const quoteOf = async ({ id }: { id: string }) =>
   (await database.db.select().from(quotes).where(eq(quotes.assignmentId, id)).orderBy(desc(quotes.revision)))[0]!
 /** Mails to the homeowner that were not given up, but for those of a match. */
-async function told() {
+async function mailed() {
   const rows = await database.db
     .select()
     .from(mails)
@@ -86,13 +86,13 @@ describe('a withdrawal is undone', () => {
     await send()
     const before = { project: await projectOf(project), quote: await quoteOf(first) }
     await withdraw(first)
-    expect(await told()).toEqual(['quote-received', 'quote-withdrawn'])
+    expect(await mailed()).toEqual(['quote-received', 'quote-withdrawn'])
     expect(await undo(first)).toMatchObject({ id: first.id, status: 'quoted', withdrawn: false, competing: true })
     expect(await leadOf(first)).toMatchObject({ slot: 1, withdrawnAt: null })
     expect(await quoteOf(first)).toEqual({ ...before.quote, updatedAt: at(10).now })
     const { status, waitingSince, matchedAt, slotFreeSince } = before.project
     expect(await projectOf(project)).toMatchObject({ status, waitingSince, matchedAt, slotFreeSince })
-    expect(await told()).toEqual(['quote-received'])
+    expect(await mailed()).toEqual(['quote-received'])
     await hireContractor(owner(20), { id: project.id, quoteId: before.quote.id })
   })
 
@@ -155,10 +155,10 @@ describe('a withdrawal is undone', () => {
     await withdraw(first)
     await undo(first)
     await withdraw(first, 20)
-    expect(await told()).toEqual(['quote-received', 'quote-withdrawn'])
+    expect(await mailed()).toEqual(['quote-received', 'quote-withdrawn'])
     await undo(first, 30)
     await withdraw(first, 40)
-    expect(await told()).toEqual(['quote-received', 'quote-withdrawn'])
+    expect(await mailed()).toEqual(['quote-received', 'quote-withdrawn'])
   })
 
   test('and the mail of a quote that gave way to it is sent after all', async () => {
@@ -167,9 +167,9 @@ describe('a withdrawal is undone', () => {
     await send()
     await quote(first, { total: 900, revises: 1 }, -10)
     await withdraw(first)
-    expect(await told()).toEqual(['quote-received', 'quote-withdrawn'])
+    expect(await mailed()).toEqual(['quote-received', 'quote-withdrawn'])
     await undo(first)
-    expect(await told()).toEqual(['quote-received', 'quote-received'])
+    expect(await mailed()).toEqual(['quote-received', 'quote-received'])
   })
 
   test('once, by whoever is first', async () => {

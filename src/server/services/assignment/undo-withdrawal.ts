@@ -16,7 +16,7 @@ import { lockProject } from '../project/get-project'
 import { moveProject } from '../project/move-project'
 import { lookingAgainKey, quoteWithdrawnKey } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
-import { type QuotedLead, tellOfQuote } from '../quote/send-quote'
+import { notifyOfQuote, type QuotedLead } from '../quote/send-quote'
 import { freeSlot } from './create-assignment'
 import { type Lead, presentLead, readLead } from './settle-assignment'
 
@@ -132,6 +132,6 @@ async function restoreQuote(
     )
     .returning()
   // The mail of it may have waited, and given way to that of the withdrawal.
-  if (quote) await tellOfQuote(tx, now, lead, quote, quote.revision > 1)
+  if (quote) await notifyOfQuote(tx, now, lead, quote, quote.revision > 1)
   return quote?.id
 }

@@ -41,7 +41,7 @@ export async function winAssignment(
   await win(tx, ctx, lead)
   await tx.update(projects).set({ sharingSince: null }).where(eq(projects.id, project.id))
   await advanceProject(tx, ctx, project, 'scheduled')
-  await tellWinner(tx, ctx, project, lead, quote)
+  await notifyWinner(tx, ctx, project, lead, quote)
   await notifyContractors(tx, ctx.now, 'not-chosen', project, lost)
 }
 
@@ -87,7 +87,7 @@ async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void>
 /** Of the mail that gives the winner the contact details: given up when the project is closed before it left. */
 export const hiredTopic = (assignmentId: string) => `hired:${assignmentId}`
 
-async function tellWinner(
+async function notifyWinner(
   tx: Executor,
   ctx: ServiceContext,
   request: ProjectRow,

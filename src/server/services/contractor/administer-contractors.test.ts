@@ -326,8 +326,8 @@ describe('deleting', () => {
       expect(history).toMatchObject({ newStatus: 'verified', notes: `${companyName} was deleted`, actorKind: 'admin' })
     }
     expect(await getOwnProject(owner, done)).toMatchObject({ status: 'completed' })
-    const told = await database.db.select().from(mails).where(eq(mails.recipient, homeowner.email))
-    expect(told.map(({ template, props }) => [template, props.reference])).toEqual(
+    const mailed = await database.db.select().from(mails).where(eq(mails.recipient, homeowner.email))
+    expect(mailed.map(({ template, props }) => [template, props.reference])).toEqual(
       running.map(({ reference }) => ['contractor-gone', reference]),
     )
   })

@@ -2,7 +2,7 @@ import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { BrowseContractorsInput, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import type { Executor } from '~/server/db/client'
-import { amongIds, prepared } from '~/server/db/prepared'
+import { inIds, prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
 import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
@@ -150,7 +150,7 @@ async function readNearest(
 }
 
 const cardsByIds = prepared((db) =>
-  db.select(publicColumns).from(contractors).where(amongIds(contractors.id)).prepare('cards_by_ids'),
+  db.select(publicColumns).from(contractors).where(inIds(contractors.id)).prepare('cards_by_ids'),
 )
 
 type Row = Awaited<ReturnType<ReturnType<typeof cardsByIds>['execute']>>[number]
@@ -205,7 +205,7 @@ const servicesByIds = prepared((db) =>
     })
     .from(contractorServices)
     .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
-    .where(amongIds(contractorServices.contractorId))
+    .where(inIds(contractorServices.contractorId))
     .orderBy(asc(categories.name))
     .prepare('services_by_ids'),
 )

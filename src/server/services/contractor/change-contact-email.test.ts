@@ -116,11 +116,11 @@ describe("a company's email", () => {
     const { ctx, change } = await givenCompany()
     const other = await createContractor(database.db)
     expect(await change({ email: other.email, password: testPassword })).toMatchObject({ pendingEmail: other.email })
-    const told = await mailsTo(other.email)
-    expect(told).toMatchObject([
+    const mailed = await mailsTo(other.email)
+    expect(mailed).toMatchObject([
       { template: 'email-taken', userId: other.user.id, props: { purpose: 'contact_email' } },
     ])
-    expect(JSON.stringify(told)).not.toContain(ctx.actor.userId)
+    expect(JSON.stringify(mailed)).not.toContain(ctx.actor.userId)
     const free = freshEmail()
     await change({ email: free, password: testPassword })
     await createContractor(database.db, { email: free })

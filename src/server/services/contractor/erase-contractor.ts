@@ -7,7 +7,7 @@ import { contractorTemplates } from '~/server/emails/personal'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
-import { forgetAddresses } from '../mail/consent-address'
+import { hashConsentAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
 import { noteWaiting } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
@@ -53,11 +53,11 @@ export async function eraseContractor(
   // Also what went to addresses that were never the company's: a change of email that was not confirmed.
   if (userId) await tx.delete(mails).where(eq(mails.userId, userId))
   const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email }) : []
-  await forgetMailTo(tx, [email, ...(user ? [user.email] : [])])
+  await deleteMailTo(tx, [email, ...(user ? [user.email] : [])])
 }
 
 /** What a contractor got by mail goes with them; of what they agreed to the proof stays. */
-async function forgetMailTo(tx: Executor, addresses: readonly string[]): Promise<void> {
+async function deleteMailTo(tx: Executor, addresses: readonly string[]): Promise<void> {
   const emails = addresses.map((address) => address.toLowerCase())
   await tx
     .delete(mails)
@@ -67,7 +67,7 @@ async function forgetMailTo(tx: Executor, addresses: readonly string[]): Promise
         or(inArray(mails.template, contractorTemplates), sql`${mails.props}->>'audience' = 'contractor'`),
       ),
     )
-  await forgetAddresses(tx, emails)
+  await hashConsentAddresses(tx, emails)
 }
 
 interface Affected {

@@ -4,7 +4,7 @@ import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-s
 import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
 import { literal } from '~/server/db/literal'
-import { amongIds, prepared } from '~/server/db/prepared'
+import { inIds, prepared } from '~/server/db/prepared'
 import { contractors } from '~/server/db/schema'
 import { sortedInstant, unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
@@ -97,7 +97,7 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
 }
 
 const contractorsByIds = prepared((db) =>
-  db.select(columns).from(contractors).where(amongIds(contractors.id)).prepare('contractors_by_ids'),
+  db.select(columns).from(contractors).where(inIds(contractors.id)).prepare('contractors_by_ids'),
 )
 
 /** A contractor as admins see it. */

@@ -18,7 +18,7 @@ import { removeDocument } from '../document/remove-document'
 import { reviewDocument } from '../document/review-document'
 import { hireContractor } from '../project/hire-contractor'
 import { startWork } from '../project/move-work'
-import { forgetReviewer } from '../review/forget-reviewer'
+import { anonymiseReviews } from '../review/anonymise-reviews'
 import { hideReview } from '../review/hide-review'
 import { replyToReview } from '../review/reply-to-review'
 import { writeReview } from '../review/write-review'
@@ -97,7 +97,7 @@ const changes: Record<string, (of: Given) => Promise<unknown>> = {
   'a reply': ({ own, review }) => replyToReview(own, { id: review.id, reply: 'Thank you' }),
   'a removed review': ({ review }) => hideReview(admin, { id: review.id, reason: 'spam' }),
   "a reviewer's name": ({ homeowner }) =>
-    database.db.transaction((tx) => forgetReviewer(tx, homeowner.actor.userId, 'A homeowner')),
+    database.db.transaction((tx) => anonymiseReviews(tx, homeowner.actor.userId, 'A homeowner')),
   'a project whose work begins': async ({ homeowner, project, lead }) => {
     await hireContractor(homeowner, { id: project.id, assignmentId: lead?.id })
     await startWork(homeowner, { id: project.id })

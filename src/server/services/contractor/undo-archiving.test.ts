@@ -42,7 +42,7 @@ const leadOf = async ({ id }: { id: string }) =>
   (await database.db.select().from(assignments).where(eq(assignments.id, id)))[0]
 const projectOf = async ({ id }: { id: string }) =>
   (await database.db.select().from(projects).where(eq(projects.id, id)))[0]!
-const told = async () =>
+const mailed = async () =>
   (await database.db.select().from(mails).where(eq(mails.template, 'contractor-gone'))).map(({ status }) => status)
 
 describe('an archiving is undone', () => {
@@ -54,14 +54,14 @@ describe('an archiving is undone', () => {
     await updateAssignment(ctx, { id: answered.id, status: 'contacted', reason: null })
     const before = await projectOf(fresh.project)
     await archive(company)
-    expect(await told()).toEqual(['queued', 'queued'])
+    expect(await mailed()).toEqual(['queued', 'queued'])
     const { contractor } = await undo(company)
     expect(contractor).toMatchObject({ status: 'published', published: true, slug: company.slug })
     expect(await leadOf(fresh)).toMatchObject({ status: 'new', slot: 1, withdrawnAt: null })
     expect(await leadOf(answered)).toMatchObject({ status: 'contacted', slot: 1, withdrawnAt: null })
     const { status, waitingSince, matchedAt } = before
     expect(await projectOf(fresh.project)).toMatchObject({ status, waitingSince, matchedAt })
-    expect(await told()).toEqual(['skipped', 'skipped'])
+    expect(await mailed()).toEqual(['skipped', 'skipped'])
     expect(await database.db.select().from(sessions).where(eq(sessions.userId, company.user.id))).toEqual([])
     const rows = await database.db
       .select()
@@ -95,7 +95,7 @@ describe('an archiving is undone', () => {
     await archive(company)
     await undo(company)
     await archive(company, 20)
-    expect((await told()).sort()).toEqual(['queued', 'skipped'])
+    expect((await mailed()).sort()).toEqual(['queued', 'skipped'])
   })
 
   test('once, by whoever is first', async () => {

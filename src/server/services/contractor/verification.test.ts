@@ -225,7 +225,7 @@ describe('a check', () => {
   test('set back and forth within minutes is one mail to the contractor and to each homeowner, and news again later', async () => {
     const { contractor } = await givenInsured()
     const [first, second] = await givenLeads(contractor)
-    const told = async () =>
+    const mailed = async () =>
       (
         await database.db
           .select()
@@ -247,22 +247,22 @@ describe('a check', () => {
     await set(0, 'failed')
     const sent = ['contractor-lapsed kept', 'contractor-lapsed kept', 'verification-lapsed kept']
     await deliver(0)
-    expect(await told()).toEqual(sent)
+    expect(await mailed()).toEqual(sent)
     await set(1, 'passed')
     await set(2, 'failed')
-    expect(await told()).toEqual(sent)
+    expect(await mailed()).toEqual(sent)
     await set(3, 'passed')
     await set(4, 'failed', 'credit_background')
     // Another check is news to the contractor; homeowners are not told which.
-    expect(await told()).toEqual([...sent, 'verification-lapsed queued'])
+    expect(await mailed()).toEqual([...sent, 'verification-lapsed queued'])
     await verifyContractor(adminAt(addMinutes(start, 5)), { id: contractor.id, verified: true })
-    expect(await told()).toEqual([...sent, 'verification-lapsed skipped'])
+    expect(await mailed()).toEqual([...sent, 'verification-lapsed skipped'])
     await set(30, 'failed')
     await deliver(30)
-    expect(await told()).toEqual([...sent, ...sent, 'verification-lapsed skipped'].sort())
+    expect(await mailed()).toEqual([...sent, ...sent, 'verification-lapsed skipped'].sort())
     await set(60, 'failed')
     await set(61, 'passed')
-    expect((await told()).filter((mail) => mail.endsWith('queued'))).toEqual([])
+    expect((await mailed()).filter((mail) => mail.endsWith('queued'))).toEqual([])
   })
 
   test('of somebody who is not there is not found, nor due in the past', async () => {

@@ -63,7 +63,7 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocumentInp
       details: { documentId: id, type: facts.type, overridden: Boolean(overrideNote) },
     })
     const { restored } = await refreshVerification(tx, ctx, contractor)
-    await tellContractor(tx, ctx, contractor, { ...document, ...facts }, { decision, reason, restored })
+    await notifyContractor(tx, ctx, contractor, { ...document, ...facts }, { decision, reason, restored })
     const [row] = await selectDocuments(tx).where(eq(documents.id, id))
     if (!row) throw new NotFoundError('Document')
     return presentAdminDocument(row, { province: contractor.province, now: ctx.now })
@@ -125,7 +125,7 @@ interface Outcome {
   restored: boolean
 }
 
-async function tellContractor(
+async function notifyContractor(
   tx: Executor,
   ctx: AdminContext,
   contractor: Awaited<ReturnType<typeof lockContractor>>,

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { HomeownerDetail, HomeownerList, HomeownerSort, ListHomeownersInput } from '~/contracts/homeowner-list'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
-import { amongIds, prepared } from '~/server/db/prepared'
+import { inIds, prepared } from '~/server/db/prepared'
 import { projects, users } from '~/server/db/schema'
 import { sortedInstant, unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
@@ -76,7 +76,7 @@ export async function listHomeowners(
 }
 
 const homeownersByIds = prepared((db) =>
-  db.select(columns).from(users).where(amongIds(users.id)).prepare('homeowners_by_ids'),
+  db.select(columns).from(users).where(inIds(users.id)).prepare('homeowners_by_ids'),
 )
 
 /** Projects of one account that its detail shows. */

@@ -77,8 +77,8 @@ async function mayReach(
 }
 
 /**
- * Gives up mails that were written at this instant and wait: what they tell was undone. Their keys are free again, so
- * that the same is told when it happens later.
+ * Skips queued mails of this instant whose event was undone, and frees their keys, so that the same event is mailed when
+ * it happens again.
  * @throws ConflictError when one of them has left
  */
 export async function skipHeld(tx: Executor, now: Date, writtenAt: Date, keys: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Executor } from '~/server/db/client'
 import { consents, users } from '~/server/db/schema'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
-import { keepForgotten, ofAddress } from './consent-address'
+import { keepConsentHashed, ofAddress } from './consent-address'
 
 const purpose = 'optional_mail'
 
@@ -62,7 +62,7 @@ async function writeOptionalMail(
   const userId = 'userId' in ctx.actor ? ctx.actor.userId : null
   const wording = granted ? consentWordings.optionalMail : consentWordings.noOptionalMail
   await tx.insert(consents).values({ email, userId, purpose, granted, wording, source, createdAt: ctx.now })
-  await keepForgotten(tx, email)
+  await keepConsentHashed(tx, email)
   await tx
     .update(users)
     .set({ optionalMail: await wantsOptionalMail(tx, email), updatedAt: ctx.now })

@@ -106,7 +106,7 @@ test('a project that the team ends, opens and ends again is told as it stands in
   const team = await createUser(database.db, 'admin')
   const move = (minutes: number, status: 'completed' | 'cancelled' | 'verified') =>
     updateProjectStatus(adminContext(database.db, team, at(minutes)), { id: project.id, status, notes: null })
-  const told = async (recipient: string) =>
+  const mailed = async (recipient: string) =>
     (await database.db.select().from(mails).where(eq(mails.projectId, project.id)).orderBy(mails.id))
       .filter((mail) => mail.recipient === recipient)
       .map(({ template, status, props }) => `${template} ${props.completed ?? ''} ${status}`)
@@ -116,8 +116,8 @@ test('a project that the team ends, opens and ends again is told as it stands in
   await move(2, 'cancelled')
   await move(3, 'verified')
   await move(4, 'completed')
-  expect(await told(homeowner.email)).toEqual(['ended-by-team true kept', 'ended-by-team true queued'])
-  expect(await told(contractor.email)).toEqual(['project-completed  kept', 'request-closed  skipped'])
+  expect(await mailed(homeowner.email)).toEqual(['ended-by-team true kept', 'ended-by-team true queued'])
+  expect(await mailed(contractor.email)).toEqual(['project-completed  kept', 'request-closed  skipped'])
 })
 
 test('a message that was read before its mail went out makes none', async () => {

@@ -8,10 +8,10 @@ import type { MailTemplate } from '~/server/emails/templates'
 /** After a mail of a topic, the next waits for this long, so that what happens meanwhile goes with it. */
 const quietSeconds = 10 * 60
 
-/** Mails that say how something stands: a second one in a row tells its reader nothing new. */
+/** Mails of a current state: a second one in a row has no news. */
 const standings: readonly MailTemplate[] = ['request-closed', 'request-reopened', 'project-completed']
 
-/** The same, but nobody is told of the end of what they say: it is news again after the quiet time, or in other words. */
+/** The same, but the end of the state is not mailed: it is news again after the quiet time, or with other props. */
 const lapses: readonly MailTemplate[] = ['verification-lapsed', 'contractor-lapsed']
 
 /** Not sent yet, and claimed by no worker. */
@@ -37,15 +37,15 @@ export async function joinTopic(tx: Executor, now: Date, mail: TopicMail): Promi
   const ofTopic = and(eq(mails.topic, topic), eq(mails.recipient, recipient))
   const [known] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
   if (known) return null
-  const [told] = await tx
+  const [previous] = await tx
     .select({ template: mails.template, props: mails.props, at: mails.finishedAt })
     .from(mails)
     .where(and(ofTopic, inArray(mails.status, ['sent', 'kept'])))
     .orderBy(desc(mails.finishedAt))
     .limit(1)
-  const since = told?.at ? Math.max(0, differenceInSeconds(now, told.at)) : quietSeconds
-  const isRepeated = lapses.includes(template) && since < quietSeconds && isDeepStrictEqual(told?.props, props)
-  const isKnown = told?.template === template && (standings.includes(template) || isRepeated)
+  const since = previous?.at ? Math.max(0, differenceInSeconds(now, previous.at)) : quietSeconds
+  const isRepeated = lapses.includes(template) && since < quietSeconds && isDeepStrictEqual(previous?.props, props)
+  const isKnown = previous?.template === template && (standings.includes(template) || isRepeated)
   // One that is being sent at this moment is claimed, or locked while it is claimed, and as good as sent.
   const [waiting] = await tx
     .select({ id: mails.id })
@@ -72,7 +72,7 @@ export async function joinTopic(tx: Executor, now: Date, mail: TopicMail): Promi
 }
 
 /**
- * Gives up the mail of a topic that still waits: what it tells is over, or on a condition of the same instant, such as
+ * Skips the queued mail of a topic: its state is over, or on a condition of the same instant, such as
  * that its reader has seen it.
  */
 export async function skipWaiting(tx: Executor, now: Date, topic: string, condition?: SQL): Promise<void> {

@@ -12,7 +12,7 @@ import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
 import { registerHomeowner } from '../account/register-homeowner'
-import { forgetAddresses, ofAddress } from './consent-address'
+import { hashConsentAddresses, ofAddress } from './consent-address'
 import { enqueueMail } from './enqueue-mail'
 import { setOptionalMail, wantsOptionalMail } from './mail-choices'
 import { chooseMail, readMailChoice } from './unsubscribe'
@@ -174,7 +174,7 @@ test('a link of before, which named its mail, works while the mail is kept, and 
 test('a refusal of optional mail holds after its address was forgotten', async () => {
   const email = 'Forgotten@example.ca'
   await setOptionalMail(visitorContext(database.db), email, false, 'unsubscribe page')
-  await forgetAddresses(database.db, [email])
+  await hashConsentAddresses(database.db, [email])
   const rows = await database.db.select().from(consents).where(ofAddress(email))
   expect(rows).toMatchObject([{ email: null, granted: false }])
   expect(await wantsOptionalMail(database.db, email.toLowerCase())).toBe(false)

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await database.db.delete(contractors)
 })
 
-/** Contractors of one service within reach of one place. */
+/** Contractors of one service within reach of one city. */
 async function givenContractors(count: number, fieldsOf: (index: number) => Partial<typeof contractors.$inferInsert>) {
   const category = await createCategory(database.db)
   const rows: (typeof contractors.$inferInsert & { id: string })[] = []
@@ -112,10 +112,10 @@ async function expectTenTurnsEach(contractorCount: number) {
 
   // The page in the back office says the same of the same rows.
   const admin = adminContext(database.db, await createUser(database.db, 'admin'), addMinutes(start, 20 * requests))
-  const told = await listTurns(admin, { service: category.slug, province: 'ON' })
-  expect(told).toMatchObject({ days: 90, turns: requests, equalShare: 100 / contractorCount })
-  expect(told.furthest).toBeLessThanOrEqual(40 / contractorCount)
-  for (const { contractorId, turns: count } of told.contractors) expect(count).toBe(turns.get(contractorId))
+  const page = await listTurns(admin, { service: category.slug, province: 'ON' })
+  expect(page).toMatchObject({ days: 90, turns: requests, equalShare: 100 / contractorCount })
+  expect(page.furthest).toBeLessThanOrEqual(40 / contractorCount)
+  for (const { contractorId, turns: count } of page.contractors) expect(count).toBe(turns.get(contractorId))
 }
 
 test('two hundred requests over twenty contractors: everybody has ten turns, but for four more or less', () =>

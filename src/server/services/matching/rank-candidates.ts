@@ -88,7 +88,7 @@ function presentRow({ total: _total, considered: _considered, ...row }: Row): Ca
   return { ...row, lastAssignedAt: row.lastAssignedAt && new Date(row.lastAssignedAt).toISOString() }
 }
 
-/** Found by an index each: the boxes that hold the place, the neighbourhood, and the province of who has no known place. */
+/** Each found by an index: bounding boxes that contain the point, the neighbourhood, the province of those without coordinates. */
 function isNear({ latitude, longitude, province, city }: MatchedProject): SQL {
   if (latitude === null || longitude === null)
     return province ? sql`province = ${province}` : sql`status = 'published' and ${isCity(city)}`
@@ -103,7 +103,7 @@ function isNear({ latitude, longitude, province, city }: MatchedProject): SQL {
 
 const isCity = (city: string) => sql`${unaccent(sql`city`)} = ${foldedSearchTerm(city)}`
 
-/** Kilometres along the great circle (haversine); null when a place is not known. */
+/** Great-circle distance in kilometres (haversine); null without coordinates. */
 function distanceTo({ latitude, longitude }: MatchedProject): SQL {
   if (latitude === null || longitude === null) return sql`null::float8`
   return sql`case when latitude is not null then 12742 * asin(least(1, sqrt(

@@ -67,7 +67,7 @@ async function writeMessage(
       .returning()
     if (!written) throw new Error('the message was not written')
     await onWritten(tx, lead)
-    await tellOtherSide(tx, ctx, party, lead, body)
+    await notifyOtherSide(tx, ctx, party, lead, body)
     return presentMessage(written, lead, party, ctx.now)
   })
 }
@@ -95,7 +95,7 @@ async function findEarlier(
 }
 
 /** One mail per unread run: its key names the oldest message that waits to be read. */
-async function tellOtherSide(
+async function notifyOtherSide(
   tx: Executor,
   ctx: ServiceContext,
   { side }: AssignmentScope,

@@ -99,7 +99,7 @@ export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestoneInp
 }
 
 /**
- * Records that a payment was made, outside of the product. Who asked for it is told, once.
+ * Records that a payment was made, outside of the product, and notifies who asked for it, once.
  * @throws NotFoundError; InvalidError for a day to come; ConflictError when it is paid already, or was
  *   changed since `version`.
  */
@@ -115,7 +115,7 @@ export async function recordPayment(ctx: HomeownerContext, input: RecordPaymentI
       requirePlanned(row)
       return { status: 'paid', paidOn, method, receiptNumber }
     },
-    tellContractor,
+    notifyContractor,
   )
 }
 
@@ -173,7 +173,7 @@ async function change(
   action: AuditAction,
   next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
   /** Tells others of the change. */
-  tell: (tx: Executor, now: Date, row: MilestoneRow) => Promise<void> = async () => {},
+  notify: (tx: Executor, now: Date, row: MilestoneRow) => Promise<void> = async () => {},
 ): Promise<PaymentPlan> {
   await limit(ctx)
   return inTransaction(ctx, async (tx) => {
@@ -185,7 +185,7 @@ async function change(
       .returning({ id: milestones.id })
     if (changed.length === 0) throw changedMeanwhile()
     await recordMilestone(tx, ctx, action, id)
-    await tell(tx, ctx.now, row)
+    await notify(tx, ctx.now, row)
     return presentedPlan(tx, row.projectId)
   })
 }
@@ -219,7 +219,7 @@ async function lockHired(tx: Executor, ctx: HomeownerContext, projectId: string)
 }
 
 /** Tells the contractor of a payment they asked for; recorded again after a mistake, they know it already. */
-async function tellContractor(tx: Executor, now: Date, { id, projectId, requestedAt, ...row }: MilestoneRow) {
+async function notifyContractor(tx: Executor, now: Date, { id, projectId, requestedAt, ...row }: MilestoneRow) {
   if (!requestedAt) return
   const [hired] = await tx
     .select({ leadId: assignments.id, project: projects, contractor: contractors })

@@ -82,7 +82,7 @@ function beginningOf(key: RetentionKey, now: Date): Date {
   return subDays(subYears(now, keep.years ?? 0), keep.days ?? 0)
 }
 
-/** The person goes as if they had deleted an account, and nobody is told: it has been over for years. */
+/** Erases the person as a deleted account, without mails: their last request ended years ago. */
 async function eraseRequests(ctx: ServiceContext<SystemActor>, before: Date): Promise<void> {
   const old = and(isNull(projects.homeownerId), ne(projects.email, nobody.email), lt(projects.updatedAt, before))
   const rows = await ctx.db.select({ id: projects.id }).from(projects).where(old).limit(erasures)

@@ -9,7 +9,7 @@ import { work } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projectStatusHistory, quotes } from '~/server/db/schema/index'
 
-/** Rows of one kind that are told; a request with more has been through a lot. */
+/** At most so many rows of each kind are read. */
 const cap = 200
 
 /** What happened to a request, for its homeowner: plain sentences, the newest first. */
@@ -45,17 +45,17 @@ export async function buildTimeline(db: Executor, projectId: string): Promise<Ti
       .where(and(ofProject, isNotNull(assignments.expiredAt)))
       .limit(cap),
   ])
-  const told = [
-    ...moves.map((move) => event(move.createdAt, tellMove(move))),
+  const events = [
+    ...moves.map((move) => event(move.createdAt, describeMove(move))),
     ...answers.map(({ event: { createdAt, oldStatus, newStatus }, companyName }) =>
-      event(createdAt, tellAnswer(companyName, oldStatus, newStatus)),
+      event(createdAt, describeAnswer(companyName, oldStatus, newStatus)),
     ),
-    ...sent.map(({ quote, companyName }) => event(quote.sentAt, tellQuote(companyName, quote))),
+    ...sent.map(({ quote, companyName }) => event(quote.sentAt, describeQuote(companyName, quote))),
     ...freed.map(({ at, companyName }) =>
       event(at, `${companyName} did not answer within 48 hours. Their place is free for somebody else.`),
     ),
   ]
-  return told.filter((item) => item !== null).sort((left, right) => right.at.getTime() - left.at.getTime())
+  return events.filter((item) => item !== null).sort((left, right) => right.at.getTime() - left.at.getTime())
 }
 
 function event(at: Date | null, text: string | null): TimelineEvent | null {
@@ -88,8 +88,8 @@ const moveTexts: Partial<Record<ProjectStatus, string>> = {
   completed: 'The work is done.',
 }
 
-/** The team's own notes are not for the homeowner, so a move tells only itself. */
-function tellMove({ oldStatus, newStatus, actorKind, event }: Move): string | null {
+/** The team's notes are internal: a move is described by its statuses alone. */
+function describeMove({ oldStatus, newStatus, actorKind, event }: Move): string | null {
   const byHomeowner = actorKind === 'homeowner' || actorKind === 'visitor'
   const text = eventTexts[event]
   if (text !== undefined) return text
@@ -109,13 +109,13 @@ const answerTexts: Partial<Record<AssignmentStatus, (companyName: string) => str
   lost: (companyName) => `${companyName} is out of the running.`,
 }
 
-function tellAnswer(companyName: string, from: AssignmentStatus | null, to: AssignmentStatus): string | null {
+function describeAnswer(companyName: string, from: AssignmentStatus | null, to: AssignmentStatus): string | null {
   if (from === null) return `${companyName} has your request.`
   if (from === 'lost') return `${companyName} is back in the running.`
   return answerTexts[to]?.(companyName) ?? null
 }
 
-function tellQuote(companyName: string, { revision, totalCents }: typeof quotes.$inferSelect): string {
+function describeQuote(companyName: string, { revision, totalCents }: typeof quotes.$inferSelect): string {
   const amount = totalCents === null ? '' : `: ${formatDollars(toDollars(totalCents))}`
   return revision > 1 ? `${companyName} sent a new quote${amount}.` : `${companyName} sent a quote${amount}.`
 }

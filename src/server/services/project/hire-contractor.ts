@@ -37,7 +37,7 @@ export async function hireContractor(
     await refuseWhenHired(tx, request.id)
     if (!assignmentMoves(lead.status, 'homeowner').includes('won'))
       throw new ConflictError('This contractor is no longer available for this project')
-    // Before the mail that tells the winner where to go. Left out, what is known stays.
+    // Before the mail that gives the winner the address. Left out, the known one stays.
     if (address) await tx.update(projects).set({ address }).where(eq(projects.id, request.id))
     await winAssignment(tx, ctx, { ...request, ...(address && { address }) }, { lead, quote })
     return request.id

@@ -4,7 +4,7 @@ import { type ProjectStatus, projectStatuses, projectTabStatuses } from '~/domai
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { literal } from '~/server/db/literal'
-import { amongIds, prepared } from '~/server/db/prepared'
+import { inIds, prepared } from '~/server/db/prepared'
 import { projectRequestText, projects } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
@@ -30,7 +30,7 @@ export async function listProjects(
   { search, status, ids, owner, sort, order, ...input }: ListProjectsInput,
 ): Promise<ProjectList> {
   const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
-  const where = both(ownedBy(ctx, owner), amongGiven(ids))
+  const where = both(ownedBy(ctx, owner), inGiven(ids))
   const [page, counters, filtered] = await Promise.all([
     readPage(
       ctx.db,
@@ -77,7 +77,7 @@ function ownedBy({ actor }: AdminContext, owner: string | undefined): SQL | unde
 }
 
 /** An id that is none matches nothing. */
-function amongGiven(ids: readonly string[] | undefined): SQL | undefined {
+function inGiven(ids: readonly string[] | undefined): SQL | undefined {
   if (!ids) return undefined
   const known = ids.filter(isUuid)
   return known.length > 0 ? sql`id in ${known}` : sql`false`
@@ -108,5 +108,5 @@ export const matchesProject = (search: string) =>
   or(matchesSearch(projects.search, search), matchesSearch(projectRequestText, search))
 
 const projectsByIds = prepared((db) =>
-  db.select(projectColumns).from(projects).where(amongIds(projects.id)).prepare('projects_by_ids'),
+  db.select(projectColumns).from(projects).where(inIds(projects.id)).prepare('projects_by_ids'),
 )

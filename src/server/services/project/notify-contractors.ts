@@ -39,7 +39,7 @@ export async function notifyContractors(
     })
 }
 
-/** What every mail to a contractor about a lead tells. */
+/** Props of every mail to a contractor about a lead. */
 export function leadMailProps(request: ProjectRow, contractor: typeof contractors.$inferSelect, leadId: string) {
   return {
     contactName: contractor.contactName,

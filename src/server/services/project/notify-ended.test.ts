@@ -47,7 +47,7 @@ async function given(hired: boolean) {
     [first.email, 'first'],
     [second.email, 'second'],
   ])
-  const told = async () => {
+  const mailed = async () => {
     const rows = await database.db.select().from(mails).orderBy(mails.id)
     return rows
       .filter(({ recipient }) => people.has(recipient))
@@ -63,7 +63,7 @@ async function given(hired: boolean) {
     first: first.id,
     second: second.id,
   }
-  return { setting, told }
+  return { setting, mailed }
 }
 
 const byAdmin =
@@ -76,25 +76,25 @@ const archive = async (id: string) =>
 interface Case {
   does: (given: Given) => Promise<unknown>
   hired: boolean
-  told: string[]
+  mailed: string[]
 }
 
 const cases: Record<string, Case> = {
   'the homeowner closes it while contractors compete': {
     does: ({ ctx, id }) => closeProject(ctx, { id, reason: 'Plans changed' }),
     hired: false,
-    told: ['first request-closed', 'second request-closed'],
+    mailed: ['first request-closed', 'second request-closed'],
   },
   'the homeowner closes it after hiring': {
     does: ({ ctx, id }) => closeProject(ctx, { id, reason: 'Plans changed' }),
     hired: true,
-    told: ['first request-closed hired', 'second request-closed'],
+    mailed: ['first request-closed hired', 'second request-closed'],
   },
   "the link's holder closes it after hiring": {
     does: ({ id }) =>
       closeProject(visitorContext(database.db), { token: requestToken({ projectId: id }), reason: 'Plans changed' }),
     hired: true,
-    told: ['first request-closed hired', 'second request-closed'],
+    mailed: ['first request-closed hired', 'second request-closed'],
   },
   'the homeowner closes it and opens it again': {
     does: async ({ ctx, id }) => {
@@ -103,32 +103,32 @@ const cases: Record<string, Case> = {
       await reopenProject(ctx, { id })
     },
     hired: true,
-    told: ['first request-closed hired', 'first request-reopened', 'second request-closed'],
+    mailed: ['first request-closed hired', 'first request-reopened', 'second request-closed'],
   },
   'the homeowner confirms the completion': {
     does: ({ ctx, id }) => completeWork(ctx, { id }),
     hired: true,
-    told: ['first project-completed', 'second request-closed'],
+    mailed: ['first project-completed', 'second request-closed'],
   },
   'the homeowner deletes their account': {
     does: ({ ctx }) => deleteAccount(ctx, { password: testPassword }),
     hired: true,
-    told: ['first request-closed hired', 'homeowner account-deleted', 'second request-closed'],
+    mailed: ['first request-closed hired', 'homeowner account-deleted', 'second request-closed'],
   },
   'an admin cancels it': {
     does: byAdmin('cancelled'),
     hired: true,
-    told: ['first request-closed hired byTeam', 'homeowner ended-by-team', 'second request-closed byTeam'],
+    mailed: ['first request-closed hired byTeam', 'homeowner ended-by-team', 'second request-closed byTeam'],
   },
   'an admin cancels it while contractors compete': {
     does: byAdmin('cancelled'),
     hired: false,
-    told: ['first request-closed byTeam', 'homeowner ended-by-team', 'second request-closed byTeam'],
+    mailed: ['first request-closed byTeam', 'homeowner ended-by-team', 'second request-closed byTeam'],
   },
   'an admin completes it': {
     does: byAdmin('completed'),
     hired: true,
-    told: ['first project-completed byTeam', 'homeowner ended-by-team completed', 'second request-closed byTeam'],
+    mailed: ['first project-completed byTeam', 'homeowner ended-by-team completed', 'second request-closed byTeam'],
   },
   'an admin cancels it twice': {
     does: async (row) => {
@@ -136,22 +136,22 @@ const cases: Record<string, Case> = {
       await byAdmin('cancelled')(row)
     },
     hired: true,
-    told: ['first request-closed hired byTeam', 'homeowner ended-by-team', 'second request-closed byTeam'],
+    mailed: ['first request-closed hired byTeam', 'homeowner ended-by-team', 'second request-closed byTeam'],
   },
   'an admin deletes the hired contractor': {
     does: ({ first }) => removeContractor(admin, { id: first }),
     hired: true,
-    told: ['homeowner contractor-gone hired'],
+    mailed: ['homeowner contractor-gone hired'],
   },
   'an admin deletes a competing contractor': {
     does: ({ second }) => removeContractor(admin, { id: second }),
     hired: false,
-    told: ['homeowner contractor-gone'],
+    mailed: ['homeowner contractor-gone'],
   },
   'an admin archives the hired contractor': {
     does: ({ first }) => archive(first),
     hired: true,
-    told: ['homeowner contractor-gone hired archived'],
+    mailed: ['homeowner contractor-gone hired archived'],
   },
   'an admin archives a competing contractor, and deletes it': {
     does: async ({ second }) => {
@@ -159,7 +159,7 @@ const cases: Record<string, Case> = {
       await removeContractor(admin, { id: second })
     },
     hired: false,
-    told: ['homeowner contractor-gone archived'],
+    mailed: ['homeowner contractor-gone archived'],
   },
   'an admin deletes the contractor of a project that was cancelled before': {
     does: async ({ id, first }) => {
@@ -167,14 +167,14 @@ const cases: Record<string, Case> = {
       await removeContractor(admin, { id: first })
     },
     hired: true,
-    told: [],
+    mailed: [],
   },
 }
 
 describe('everybody involved hears of a project once, except who acted, when', () => {
-  test.each(Object.entries(cases))('%s', async (_name, { does, hired, told: expected }) => {
-    const { setting, told } = await given(hired)
+  test.each(Object.entries(cases))('%s', async (_name, { does, hired, mailed: expected }) => {
+    const { setting, mailed } = await given(hired)
     await does(setting)
-    expect(await told()).toEqual(expected)
+    expect(await mailed()).toEqual(expected)
   })
 })

@@ -77,7 +77,7 @@ const quote = ({ id, ctx }: Lead) =>
   )
 
 /** Mails to a homeowner but for those of a match and of a quote. */
-async function told({ email }: { email: string }) {
+async function mailed({ email }: { email: string }) {
   const rows = await database.db
     .select()
     .from(mails)
@@ -98,11 +98,11 @@ describe('the homeowner hears that nobody has the request any more', () => {
     const first = await assign(project.id, 1)
     const last = await assign(project.id, 1)
     await first.decline(2)
-    expect(await told(project)).toEqual([])
+    expect(await mailed(project)).toEqual([])
     expect(await news(project)).toEqual([])
     await last.decline(3)
     await runAt(3)
-    expect(await told(project)).toMatchObject([
+    expect(await mailed(project)).toMatchObject([
       {
         template: 'looking-again',
         props: { companyName: last.contractor.companyName, how: 'declined', sharable: false },
@@ -118,14 +118,14 @@ describe('the homeowner hears that nobody has the request any more', () => {
     await updateAssignment({ ...ctx, now: later(2) }, { id, status: 'contacted', reason: null })
     await updateAssignment({ ...ctx, now: later(2) }, { id, status: 'quoted', reason: null })
     await updateAssignment({ ...ctx, now: later(3) }, { id, status: 'lost', reason: null })
-    expect(await told(project)).toMatchObject([{ template: 'looking-again' }])
+    expect(await mailed(project)).toMatchObject([{ template: 'looking-again' }])
   })
 
   test('once, when all decline at the same moment', async () => {
     const project = await createProject(database.db, { createdAt: start })
     const leads = [await assign(project.id, 1), await assign(project.id, 1), await assign(project.id, 1)]
     await Promise.all(leads.map((lead) => lead.decline(2)))
-    expect(await told(project)).toHaveLength(1)
+    expect(await mailed(project)).toHaveLength(1)
     expect(await news(project)).toEqual([['waiting', later(2)]])
   })
 
@@ -135,7 +135,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
     await assign(project.id, 0)
     await Promise.all(Array.from({ length: 4 }, () => runAt(48)))
     await runAt(49)
-    expect(await told(project)).toMatchObject([{ template: 'looking-again', props: { how: 'unanswered' } }])
+    expect(await mailed(project)).toMatchObject([{ template: 'looking-again', props: { how: 'unanswered' } }])
     expect(await news(project)).toEqual([['waiting', later(48)]])
   })
 
@@ -143,7 +143,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
     const project = await createProject(database.db, { createdAt: start })
     await (await assign(project.id, 1)).decline(2)
     await (await assign(project.id, 3)).decline(4)
-    expect(await told(project)).toHaveLength(2)
+    expect(await mailed(project)).toHaveLength(2)
     expect(await news(project)).toEqual([
       ['waiting', later(2)],
       ['waiting', later(4)],
@@ -158,7 +158,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
     await first.decline(2)
     await last.decline(3)
     await runAt(3)
-    expect(await told(project)).toMatchObject([
+    expect(await mailed(project)).toMatchObject([
       { template: 'quote-withdrawn', props: { companyName: first.contractor.companyName, left: true, last: false } },
       { template: 'quote-withdrawn', props: { companyName: last.contractor.companyName, left: true, last: true } },
     ])
@@ -171,7 +171,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
     await quote(lead)
     await withdrawQuote({ ...lead.ctx, now: later(2) }, lead.id)
     await lead.decline(3)
-    expect((await told(project)).map(({ template }) => template)).toEqual(['quote-withdrawn', 'looking-again'])
+    expect((await mailed(project)).map(({ template }) => template)).toEqual(['quote-withdrawn', 'looking-again'])
   })
 
   test('by the mail that says that the company is gone', async () => {
@@ -185,7 +185,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
     await closeCompany({ ...closed.ctx, now: later(2) }, { password: testPassword })
     await runAt(3)
     for (const { project } of [archived, removed, closed]) {
-      expect(await told(project)).toMatchObject([{ template: 'contractor-gone', props: { last: true } }])
+      expect(await mailed(project)).toMatchObject([{ template: 'contractor-gone', props: { last: true } }])
       expect(await news(project)).toMatchObject([['waiting', expect.any(Date)]])
     }
   })
@@ -194,12 +194,12 @@ describe('the homeowner hears that nobody has the request any more', () => {
     const project = await createProject(database.db, { createdAt: start })
     const [first, second] = [await assign(project.id, 1), await assign(project.id, 1)]
     await removeContractor(at(2), { id: first.contractor.id })
-    expect(await told(project)).toMatchObject([{ props: { last: false } }])
+    expect(await mailed(project)).toMatchObject([{ props: { last: false } }])
     expect(await news(project)).toEqual([])
     await settleAssignment(at(3), { id: second.id, status: 'won' })
     await removeContractor(at(4), { id: second.contractor.id })
     await runAt(4)
-    expect(await told(project)).toMatchObject([
+    expect(await mailed(project)).toMatchObject([
       {},
       { template: 'contractor-gone', props: { hired: true, last: false } },
     ])
@@ -211,7 +211,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
     const { contractor } = await assign(project.id, 1)
     await database.db.transaction((tx) => eraseContractor(tx, at(2), contractor.id, { quietly: true }))
     await runAt(3)
-    expect(await told(project)).toEqual([])
+    expect(await mailed(project)).toEqual([])
     expect(await news(project)).toHaveLength(1)
   })
 
@@ -223,7 +223,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
       .set({ withdrawnAt: later(2), slot: null, updatedAt: later(2) })
       .where(eq(assignments.id, id))
     await Promise.all(Array.from({ length: 4 }, () => notifyWaiting(systemContext(database.db, 'test', later(2)), 100)))
-    expect(await told(project)).toMatchObject([{ template: 'looking-again', props: { companyName: null } }])
+    expect(await mailed(project)).toMatchObject([{ template: 'looking-again', props: { companyName: null } }])
     expect(await news(project)).toEqual([['waiting', later(2)]])
   })
 
@@ -231,11 +231,11 @@ describe('the homeowner hears that nobody has the request any more', () => {
     const project = await createProject(database.db, { createdAt: start, shared: false })
     const lead = await assignDirect(project.id)
     await lead.decline(2)
-    const [mail] = await told(project)
+    const [mail] = await mailed(project)
     expect(mail).toMatchObject({ template: 'looking-again', props: { sharable: true } })
     expect(await textOf(mail)).toContain('You asked this contractor only')
     await runAt(26)
-    const [, late] = await told(project)
+    const [, late] = await mailed(project)
     expect(late).toMatchObject({ template: 'match-late', props: { sharable: true } })
     expect(await textOf(late)).not.toContain('We promised')
     expect(await textOf(late)).toContain('/unsubscribe')
@@ -261,7 +261,7 @@ describe('an admin takes a lead back', () => {
         and(eq(projectStatusHistory.projectId, project.id), eq(projectStatusHistory.event, 'contractor_withdrawn')),
       )
     expect(move).toMatchObject({ oldStatus: 'quoting', newStatus: 'verified', actorId: admin.actor.userId })
-    expect(await told(project)).toMatchObject([{ template: 'quote-withdrawn', props: { left: true, last: true } }])
+    expect(await mailed(project)).toMatchObject([{ template: 'quote-withdrawn', props: { left: true, last: true } }])
     const texts = (await buildTimeline(database.db, project.id)).map(({ text }) => text)
     expect(texts[0]).toContain('We look for somebody else')
     expect(texts).not.toContain('Our team confirmed the details of your request.')
@@ -271,7 +271,7 @@ describe('an admin takes a lead back', () => {
     const project = await createProject(database.db, { createdAt: start })
     const { id } = await assign(project.id, 1)
     await settleAssignment(at(2), { id, status: 'withdrawn' })
-    const [mail] = await told(project)
+    const [mail] = await mailed(project)
     const [job] = await database.db.execute<{ waits: boolean }>(
       sql`select run_at > now() + interval '30 seconds' as waits from graphile_worker.jobs where key = ${`send-mail:${mail?.id}`}`,
     )
@@ -283,7 +283,7 @@ describe('an admin takes a lead back', () => {
     const [first] = [await assign(project.id, 1), await assign(project.id, 1)]
     await settleAssignment(at(2), { id: first.id, status: 'withdrawn' })
     expect(await readProject(project)).toMatchObject({ status: 'distributed', waitingSince: null })
-    expect(await told(project)).toEqual([])
+    expect(await mailed(project)).toEqual([])
   })
 
   test('a direct one: the status was never moved, and is not', async () => {
@@ -294,7 +294,7 @@ describe('an admin takes a lead back', () => {
     expect(
       await database.db.select().from(projectStatusHistory).where(eq(projectStatusHistory.projectId, project.id)),
     ).toEqual([])
-    expect(await told(project)).toMatchObject([{ props: { how: 'withdrawn', sharable: true } }])
+    expect(await mailed(project)).toMatchObject([{ props: { how: 'withdrawn', sharable: true } }])
   })
 })
 
@@ -304,7 +304,7 @@ describe('what a homeowner did is news to admins only', () => {
     await closeProject({ ...ctx, now: later(1) }, { id: project.id, reason: 'Found somebody' })
     await reopenProject({ ...ctx, now: later(2) }, { id: project.id })
     await runAt(2)
-    expect(await told(project)).toEqual([])
+    expect(await mailed(project)).toEqual([])
     expect(await news(project)).toEqual([['waiting', later(2)]])
   })
 
@@ -328,7 +328,7 @@ describe('what a homeowner did is news to admins only', () => {
       ['waiting', later(2)],
       ['shared', later(5)],
     ])
-    expect(await told(project)).toHaveLength(1)
+    expect(await mailed(project)).toHaveLength(1)
     expect(await readProject(project)).toMatchObject({ waitingSince: later(5), waitingCause: 'shared' })
   })
 
@@ -369,7 +369,7 @@ test('what was told is not told again, and what was just submitted is no news', 
   await runAt(48)
   await removeContractor(at(49), { id: gone.contractor.id })
   await late.decline(50)
-  expect((await told(project)).map(({ template }) => template)).toEqual(['contractor-gone'])
+  expect((await mailed(project)).map(({ template }) => template)).toEqual(['contractor-gone'])
   expect(await news(project)).toHaveLength(1)
 })
 

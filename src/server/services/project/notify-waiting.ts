@@ -10,8 +10,8 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { issueProjectLink } from './issue-project-link'
 import type { ProjectRow } from './own-project'
 
-/** It waits for another reason than that it was just submitted, and nobody was told of it. As the index says it. */
-const isUntold = and(
+/** It waits again and nobody was notified. The condition of the partial index. */
+const isUnnotified = and(
   sql`${projects.waitingSince} is not null`,
   ne(projects.waitingCause, sql`'submitted'`),
   sql`${projects.waitingNotifiedAt} is distinct from ${projects.waitingSince}`,
@@ -25,7 +25,7 @@ export async function noteWaiting(tx: Executor, now: Date, projectId: string): P
   const [project] = await tx
     .update(projects)
     .set({ waitingNotifiedAt: sql`${projects.waitingSince}` })
-    .where(and(eq(projects.id, projectId), isUntold))
+    .where(and(eq(projects.id, projectId), isUnnotified))
     .returning()
   if (!project?.waitingSince) return null
   const kind = project.waitingCause === 'shared' ? 'shared' : 'waiting'
@@ -89,7 +89,7 @@ export async function notifyUnanswered(tx: Executor, now: Date, projectId: strin
 }
 
 /**
- * Tells of projects that wait again and that nobody was told of, whatever brought it about. Rows another worker or a
+ * Notifies of projects that wait again without a notification, whatever the cause. Rows another worker or a
  * person holds wait for the next run. Says how many were looked at, at most `limit`.
  */
 export async function notifyWaiting(ctx: ServiceContext, limit: number): Promise<number> {
@@ -97,7 +97,7 @@ export async function notifyWaiting(ctx: ServiceContext, limit: number): Promise
     const due = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(isUntold)
+      .where(isUnnotified)
       .orderBy(projects.waitingSince, projects.id)
       .limit(limit)
       .for('update', { skipLocked: true })

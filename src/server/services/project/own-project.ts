@@ -49,7 +49,7 @@ async function findOwn(db: Executor, { actor }: ServiceContext, id: string): Pro
   return row?.id
 }
 
-/** Looked up by its hash, so the time it takes tells nothing of the token. A link of an older version opens nothing. */
+/** Looked up by its hash, so timing leaks nothing of the token. A link of an older version opens nothing. */
 async function findLinked(db: Executor, now: Date, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ projectId: emailTokens.projectId })

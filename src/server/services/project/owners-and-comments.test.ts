@@ -103,9 +103,9 @@ describe('a comment', () => {
     expect(notes).toMatchObject([
       { kind: 'comment', authorName: 'Ada Okafor', mentions: ['Ada Okafor', 'Mika Roy'], createdAt: admin.now },
     ])
-    const told = await mailsTo(mika.email)
-    expect(told).toMatchObject([{ template: 'comment-mention', userId: mika.id, props: { projectId: id } }])
-    expect(JSON.stringify(told)).not.toContain('Rang twice')
+    const mailed = await mailsTo(mika.email)
+    expect(mailed).toMatchObject([{ template: 'comment-mention', userId: mika.id, props: { projectId: id } }])
+    expect(JSON.stringify(mailed)).not.toContain('Rang twice')
     expect(await mailsTo(ada.email)).toEqual([])
   })
 

@@ -216,10 +216,10 @@ class Life {
       const atOnce = ofThis.filter(({ kind }) => kind === 'waiting' || kind === 'shared')
       expect(atOnce.length, 'news to admins of this waiting').toBe(1)
     }
-    const told = await db.select({ key: mails.key, recipient: mails.recipient }).from(mails)
+    const mailed = await db.select({ key: mails.key, recipient: mails.recipient }).from(mails)
     for (const { id, contractorId } of leads) {
       const email = this.companies.find((company) => company.id === contractorId)?.email
-      const first = told.filter(({ key }) => key === `new-lead:${id}`).map(({ recipient }) => recipient)
+      const first = mailed.filter(({ key }) => key === `new-lead:${id}`).map(({ recipient }) => recipient)
       expect(first, 'mails of a new lead').toEqual([email])
     }
 

@@ -179,8 +179,8 @@ test('a closed project that an admin opens again writes to the email its homeown
   await updateProjectStatus(admin, { id: project.id, status: 'verified', notes: null })
   const contractor = await createContractor(database.db)
   await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
-  const told = await database.db.select().from(mails).where(eq(mails.projectId, project.id))
-  expect(told.filter(({ template }) => template === 'matched')).toMatchObject([{ recipient: email }])
+  const mailsSent = await database.db.select().from(mails).where(eq(mails.projectId, project.id))
+  expect(mailsSent.filter(({ template }) => template === 'matched')).toMatchObject([{ recipient: email }])
 })
 
 test('what is kept of a link opens nothing, and a deleted person is sent none, nor is their request opened again', async () => {

@@ -65,7 +65,7 @@ function onePrice({ total, taxes, language }: SendQuoteInput): QuoteContents {
   return { lines: [{ description: onePriceDescription[language], quantity: 1, unitPriceCents }], sums }
 }
 
-/** Puts lines and taxes in the place of those a quote had. The database adds them up again at the end of the transaction. */
+/** Replaces a quote's lines and taxes. A deferred trigger adds them up at the end of the transaction. */
 export async function writeContents(tx: Executor, quoteId: string, { lines, sums }: QuoteContents): Promise<void> {
   await tx.delete(quoteLines).where(eq(quoteLines.quoteId, quoteId))
   await tx.delete(quoteTaxes).where(eq(quoteTaxes.quoteId, quoteId))

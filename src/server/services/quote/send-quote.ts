@@ -63,7 +63,7 @@ async function deliver(
       .where(eq(quotes.id, live.id))
   const sent = await writeQuote(tx, ctx, lead, rows, input)
   await reachQuoted(tx, ctx, lead)
-  await tellOfQuote(tx, ctx.now, lead, sent, live !== undefined)
+  await notifyOfQuote(tx, ctx.now, lead, sent, live !== undefined)
 }
 
 export interface QuotedLead {
@@ -73,7 +73,7 @@ export interface QuotedLead {
 }
 
 /** Mails the homeowner of a locked lead its quote: once, whoever asks. */
-export async function tellOfQuote(
+export async function notifyOfQuote(
   tx: Executor,
   now: Date,
   { assignment, project, contractor }: QuotedLead,

@@ -10,7 +10,7 @@ import { issueProjectLink } from '../project/issue-project-link'
 import { isLive, presentSheet, quotesOf } from './present-quote'
 
 /**
- * Takes back the quote that is with the homeowner, who is told. The lead stays `quoted`: another may follow.
+ * Withdraws the sent quote and notifies the homeowner. The lead stays `quoted`: another may follow.
  * @throws NotFoundError for another contractor's lead; ConflictError when there is no quote, it was accepted, or the
  *   request is closed.
  */

@@ -93,13 +93,13 @@ const limits = {
     duration: hour,
     sentence: 'This contractor gets very many requests at the moment. Please try again later, or ask others too.',
   },
-  /** Each tells its contractors, and so does the closing that comes before the next. */
+  /** Each notifies its contractors, and so does the closing before the next. */
   reopenByProject: {
     points: 10,
     duration: day,
     sentence: 'You have opened this request again many times today. Please try again tomorrow.',
   },
-  /** Quotes sent for one lead, the first and its revisions: each tells the homeowner. */
+  /** Quotes sent for one lead, the first and its revisions: each notifies the homeowner. */
   quoteByLead: {
     points: 20,
     duration: day,
@@ -116,7 +116,7 @@ const limits = {
   paymentPlan: { points: 300, duration: hour },
   /** Tries to ask for a payment or to take it back, also those that a rule refuses. */
   paymentRequestByContractor: { points: 60, duration: hour },
-  /** Payments asked for one lead, also those that were taken back: each tells the homeowner. */
+  /** Payments asked for one lead, also those that were taken back: each notifies the homeowner. */
   paymentRequestByLead: {
     points: 20,
     duration: day,

@@ -94,14 +94,14 @@ describe('a rate', () => {
       wording:
         'For a job you win, you pay 4.25% of the total you agreed with the homeowner, taxes included, and at most $600.00 for one job. Nothing is due for leads, quotes or jobs you do not win.',
     })
-    const told = await database.db
+    const mailed = await database.db
       .select({ recipient: mails.recipient, props: mails.props })
       .from(mails)
       .where(like(mails.key, `rate-set:${rate.id}:%`))
-    expect(told.filter(({ recipient }) => recipient === asked.email)).toMatchObject([
+    expect(mailed.filter(({ recipient }) => recipient === asked.email)).toMatchObject([
       { props: { wording: rate.wording, holdsFrom: today } },
     ])
-    for (const { email } of notAsked) expect(told.map(({ recipient }) => recipient)).not.toContain(email)
+    for (const { email } of notAsked) expect(mailed.map(({ recipient }) => recipient)).not.toContain(email)
     const [audited] = await database.db
       .select()
       .from(auditLog)

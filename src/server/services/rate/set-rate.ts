@@ -29,7 +29,7 @@ export async function setRate(ctx: OwnerContext, { percent, cap, holdsFrom }: Se
       .values({ percent, capCents, holdsFrom, wording: feeWording({ percent, capCents }), createdAt: ctx.now })
       .returning()
     if (!row) throw new Error('insert returned no row')
-    if (percent > 0) await tellContractors(tx, ctx.now, row)
+    if (percent > 0) await notifyContractorsOfRate(tx, ctx.now, row)
     await record(tx, ctx, {
       action: 'rate.set',
       entity: 'user',
@@ -45,8 +45,8 @@ export async function setRate(ctx: OwnerContext, { percent, cap, holdsFrom }: Se
   })
 }
 
-async function tellContractors(tx: Executor, now: Date, { id, wording, holdsFrom }: RateRow): Promise<void> {
-  const told = await tx
+async function notifyContractorsOfRate(tx: Executor, now: Date, { id, wording, holdsFrom }: RateRow): Promise<void> {
+  const recipients = await tx
     .select({
       id: contractors.id,
       email: contractors.email,
@@ -56,7 +56,7 @@ async function tellContractors(tx: Executor, now: Date, { id, wording, holdsFrom
     .from(contractors)
     .where(canAccept)
     .orderBy(contractors.id)
-  for (const { id: contractorId, email, contactName, companyName } of told)
+  for (const { id: contractorId, email, contactName, companyName } of recipients)
     await enqueueMail(tx, now, {
       key: `rate-set:${id}:${contractorId}`,
       template: 'rate-set',

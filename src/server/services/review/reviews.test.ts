@@ -11,7 +11,7 @@ import { createContractor, createProject, createReview, createUser } from '~/tes
 import { runs } from '~/test/runs'
 import { getPublicContractor } from '../contractor/get-public-contractor'
 import { startWork } from '../project/move-work'
-import { forgetReviewer } from './forget-reviewer'
+import { anonymiseReviews } from './anonymise-reviews'
 import { hideReview, restoreReview } from './hide-review'
 import { listReviewable } from './list-reviewable'
 import { listReviews } from './list-reviews'
@@ -128,7 +128,7 @@ describe('a homeowner reviews a contractor', () => {
 test('a name that is taken off the reviews leaves the profile at once', async () => {
   await review({ customerName: 'Hanna H.' })
   await profile()
-  await database.db.transaction((tx) => forgetReviewer(tx, homeowner.actor.userId, 'Former homeowner'))
+  await database.db.transaction((tx) => anonymiseReviews(tx, homeowner.actor.userId, 'Former homeowner'))
   expect(await profile()).toMatchObject({ reviewCount: 1, reviews: [{ customerName: 'Former homeowner' }] })
 })
 

@@ -42,12 +42,12 @@ export async function writeReview(ctx: HomeownerContext, input: WriteReviewInput
       })
       .returning({ id: reviews.id })
     await recountRating(tx, contractorId)
-    if (row) await tellContractor(tx, ctx, contractorId, row.id, { customerName, rating, comment })
+    if (row) await notifyContractor(tx, ctx, contractorId, row.id, { customerName, rating, comment })
     return readReview(tx, row?.id ?? '')
   })
 }
 
-async function tellContractor(
+async function notifyContractor(
   tx: Executor,
   ctx: HomeownerContext,
   contractorId: string,

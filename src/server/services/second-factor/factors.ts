@@ -18,6 +18,6 @@ export function isTwoStep({ totp, passkey }: AwaitedFactors): boolean {
 }
 
 /** Recovery codes are of no use without the factor they stand in for. */
-export async function forgetCodesWithoutFactor(tx: Executor, userId: string): Promise<void> {
+export async function deleteCodesWithoutFactor(tx: Executor, userId: string): Promise<void> {
   if (!isTwoStep(await readFactors(tx, userId))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }

@@ -14,7 +14,7 @@ import { isUniqueViolation } from '~/server/db/violations'
 import { confirmPassword } from '../account/confirm-password'
 import { closeOtherSessions } from '../account/end-sessions'
 import { inTransaction, type ServiceContext } from '../context'
-import { forgetCodesWithoutFactor, isTwoStep, readFactors } from './factors'
+import { deleteCodesWithoutFactor, isTwoStep, readFactors } from './factors'
 import { lockPerson } from './lock-person'
 import { issueRecoveryCodes } from './recovery-codes'
 import { refuseLastFactor } from './refuse-last-factor'
@@ -133,7 +133,7 @@ export async function removePasskey(
       : []
     if (removed.length === 0) throw new NotFoundError('Passkey')
     await refuseLastFactor(tx, person)
-    await forgetCodesWithoutFactor(tx, person.id)
+    await deleteCodesWithoutFactor(tx, person.id)
     await closeOtherSessions(tx, ctx.actor)
     await reportChange(tx, ctx, person, 'passkey-removed')
     return { ok: true }

@@ -12,7 +12,7 @@ import {
   totpFactors,
   users,
 } from '~/server/db/schema'
-import { forgetDevices } from '../account/known-devices'
+import { deleteKnownDevices } from '../account/known-devices'
 import { lockAdmins } from '../admin/lock-admins'
 import type { AuditDetails } from '../audit/record'
 import { type AdminContext, inTransaction, type OwnerContext, type ServiceContext } from '../context'
@@ -21,7 +21,7 @@ import { lockPerson } from './lock-person'
 import { reportChange } from './report-change'
 
 /**
- * Takes the second factor of a homeowner or a contractor away who lost it, once support has made sure of who asks.
+ * Takes the second factor of a homeowner or a contractor away who lost it, once support has verified their identity.
  * Their sessions end; they sign in with the password alone and may set up another.
  * @throws NotFoundError; ConflictError when there is none.
  */
@@ -86,7 +86,7 @@ async function reset(
   if (!isTwoStep(await readFactors(tx, userId))) throw new ConflictError('There is no second factor to reset')
   for (const table of [totpFactors, passkeys, recoveryCodes, passkeyRegistrations, signInChallenges, sessions])
     await tx.delete(table).where(eq(table.userId, userId))
-  await forgetDevices(tx, userId)
+  await deleteKnownDevices(tx, userId)
   await reportChange(tx, ctx, person, 'reset', details)
   return { ok: true }
 }

@@ -11,7 +11,7 @@ import { confirmPassword } from '../account/confirm-password'
 import { closeOtherSessions } from '../account/end-sessions'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume, giveBack } from '../rate-limit/rate-limit'
-import { forgetCodesWithoutFactor, isTwoStep, readFactors } from './factors'
+import { deleteCodesWithoutFactor, isTwoStep, readFactors } from './factors'
 import { lockPerson } from './lock-person'
 import { issueRecoveryCodes } from './recovery-codes'
 import { refuseLastFactor } from './refuse-last-factor'
@@ -89,7 +89,7 @@ export async function removeTotp(ctx: SignedInContext, { password }: { password:
       .returning({ confirmedAt: totpFactors.confirmedAt })
     if (!removed?.confirmedAt) return { ok: true }
     await refuseLastFactor(tx, person)
-    await forgetCodesWithoutFactor(tx, person.id)
+    await deleteCodesWithoutFactor(tx, person.id)
     await closeOtherSessions(tx, ctx.actor)
     await reportChange(tx, ctx, person, 'totp-removed')
     return { ok: true }

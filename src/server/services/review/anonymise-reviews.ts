@@ -15,8 +15,8 @@ export async function lockReviewedBy(tx: Executor, homeownerId: string): Promise
   return reviewed.map(({ id }) => id)
 }
 
-/** Takes a person's name off their reviews, also off the profiles that remember them. */
-export async function forgetReviewer(tx: Executor, homeownerId: string, name: string): Promise<void> {
+/** Replaces a person's name on their reviews, and invalidates the cached profiles. */
+export async function anonymiseReviews(tx: Executor, homeownerId: string, name: string): Promise<void> {
   const reviewed = await lockReviewedBy(tx, homeownerId)
   await tx.update(reviews).set({ customerName: name }).where(eq(reviews.homeownerId, homeownerId))
   for (const id of reviewed) await recountRating(tx, id)
