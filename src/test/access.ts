@@ -253,10 +253,10 @@ export const expectedAccess: Record<Access, string[]> = {
 }
 
 /** Everybody with a session; `admin` is an owner, an agent is an admin too. */
-export const signedInAskers = ['homeowner', 'contractor', 'admin', 'agent'] as const
-export type SignedInAsker = (typeof signedInAskers)[number]
+export const signedInCallers = ['homeowner', 'contractor', 'admin', 'agent'] as const
+export type SignedInAsker = (typeof signedInCallers)[number]
 
-const everybody = [...signedInAskers]
+const everybody = [...signedInCallers]
 const allowed: Record<Access, readonly SignedInAsker[]> = {
   anyone: everybody,
   'optional session': everybody,
@@ -269,7 +269,7 @@ const allowed: Record<Access, readonly SignedInAsker[]> = {
 }
 
 export const needsSession = (access: Access) => access !== 'anyone' && access !== 'optional session'
-export const refusedBy = (access: Access) => signedInAskers.filter((asker) => !allowed[access].includes(asker))
+export const refusedBy = (access: Access) => signedInCallers.filter((caller) => !allowed[access].includes(caller))
 
 /** What the table says of a procedure or a route. */
 export function accessOf(name: string): Access {

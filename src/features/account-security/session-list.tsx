@@ -24,7 +24,7 @@ export function SessionList() {
       showToast({ title: ended === 0 ? 'You are signed in only here' : `Signed out of ${pluralize(ended, 'session')}` })
       return refresh()
     },
-    onError: tellFailure,
+    onError: showFailure,
   })
   const sessions = own.data?.sessions ?? []
   return (
@@ -50,14 +50,14 @@ export function SessionList() {
   )
 }
 
-function tellFailure(error: Parameters<typeof serverMessage>[0]) {
+function showFailure(error: Parameters<typeof serverMessage>[0]) {
   showToast({ title: 'Nothing was signed out', description: serverMessage(error, 'Please try again.'), tone: 'error' })
 }
 
 function SessionRow({ session, onEnded }: { session: Json<OwnSession>; onEnded: () => Promise<unknown> }) {
   const end = api.auth.endSession.useMutation({
     onSuccess: () => showToast({ title: 'Signed out', description: session.device }),
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: onEnded,
   })
   return (

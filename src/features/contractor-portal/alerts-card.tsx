@@ -10,7 +10,7 @@ import { showToast } from '~/components/ui/toast'
 import { type AlertKind, alertKinds, alertTitles } from '~/domain/alert'
 import { api } from '~/trpc/react'
 import { alertSupport, subscribeDevice, unsubscribeDevice } from './device-alerts'
-import { tellFailure } from './logged-out'
+import { showFailure } from './logged-out'
 
 /** Alerts on this device, beside the mails; nothing where the server has no keys for them. */
 export function AlertsCard() {
@@ -58,7 +58,7 @@ function Choices({ publicKey, kinds, onRefused }: ChoicesProps) {
     },
     onSuccess: (saved) => (saved ? utils.contractorPortal.alerts.setData(undefined, saved) : onRefused()),
     onError: (error) => {
-      if (error instanceof TRPCClientError) tellFailure(error)
+      if (error instanceof TRPCClientError) showFailure(error)
       else showToast({ title: 'Error', description: 'The browser did not turn alerts on', tone: 'error' })
     },
   })
@@ -69,7 +69,7 @@ function Choices({ publicKey, kinds, onRefused }: ChoicesProps) {
       return saved
     },
     onSuccess: (saved) => utils.contractorPortal.alerts.setData(undefined, saved),
-    onError: tellFailure,
+    onError: showFailure,
   })
   const isBusy = turnOn.isPending || turnOff.isPending
   if (!kinds)

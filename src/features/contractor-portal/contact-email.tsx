@@ -11,7 +11,7 @@ import { PendingNotice } from '~/components/ui/pending-notice'
 import { showToast } from '~/components/ui/toast'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { tellFailure } from './logged-out'
+import { showFailure } from './logged-out'
 
 interface Values {
   password: string
@@ -83,7 +83,7 @@ export function PendingContactEmail({ email, current }: { email: string; current
       utils.contractorPortal.profile.setData(undefined, saved)
       showToast({ title: 'Your email stays as it is' })
     },
-    onError: tellFailure,
+    onError: showFailure,
   })
   return (
     <PendingNotice cancel="Cancel the change" pending={cancel.isPending} onCancel={() => cancel.mutate()}>

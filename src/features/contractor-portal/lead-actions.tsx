@@ -11,7 +11,7 @@ import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { DeclineDialog } from './decline-dialog'
-import { tellFailure } from './logged-out'
+import { showFailure } from './logged-out'
 import { useRefreshLeads } from './use-refresh-lead'
 
 const labels: Record<ContractorAssignmentStatus, string> = {
@@ -38,7 +38,7 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
       showToast({ title: 'Lead updated' })
       done()
     },
-    onError: tellFailure,
+    onError: showFailure,
     // After a refusal too: the lead has changed under our feet.
     onSettled: refresh,
   }

@@ -29,6 +29,6 @@ export function handleLoggedOut(error: Failure): boolean {
 }
 
 /** Says why something did not work. */
-export function tellFailure(error: Failure): void {
+export function showFailure(error: Failure): void {
   showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
 }

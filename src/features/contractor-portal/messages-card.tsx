@@ -11,7 +11,7 @@ import type { ContractorLead } from '~/contracts/lead'
 import { messageLength } from '~/domain/message'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { tellFailure } from './logged-out'
+import { showFailure } from './logged-out'
 import { useRefreshLeads } from './use-refresh-lead'
 
 const pageSize = 50
@@ -25,7 +25,7 @@ export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
     { id, limit: pageSize },
     { getNextPageParam: (page) => page.older ?? undefined, initialCursor: null },
   )
-  const send = api.contractorPortal.sendMessage.useMutation({ onError: tellFailure, onSettled: refresh })
+  const send = api.contractorPortal.sendMessage.useMutation({ onError: showFailure, onSettled: refresh })
   const once = useSubmissionId()
   const { mutate: markRead } = api.contractorPortal.readMessages.useMutation({
     onSuccess: () =>

@@ -18,7 +18,7 @@ import { formatDollars } from '~/domain/money'
 import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { tellFailure } from './logged-out'
+import { showFailure } from './logged-out'
 
 // `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
 const PaymentDialog = dynamic(() => import('./payment-dialog').then((module) => module.PaymentDialog), { ssr: false })
@@ -63,7 +63,7 @@ function Plan({ plan, leadId, open }: PlanProps) {
       showToast({ title: 'Payment taken back' })
     },
     onError: (error) => {
-      tellFailure(error)
+      showFailure(error)
       return utils.payment.ofLead.invalidate({ id: leadId })
     },
   })
@@ -73,7 +73,7 @@ function Plan({ plan, leadId, open }: PlanProps) {
       showToast({ title: 'Payment confirmed' })
     },
     onError: (error) => {
-      tellFailure(error)
+      showFailure(error)
       // The homeowner may have taken the record back meanwhile.
       return utils.payment.ofLead.invalidate({ id: leadId })
     },

@@ -15,7 +15,7 @@ import { formatDollars } from '~/domain/money'
 import { quoteStatusLabels } from '~/domain/quote-status'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { tellFailure } from './logged-out'
+import { showFailure } from './logged-out'
 import { QuoteForm } from './quote-form'
 import { useRefreshLeads } from './use-refresh-lead'
 
@@ -77,7 +77,7 @@ function SentQuote({ lead, quote, draft, onRevise }: SentQuoteProps) {
   const [asking, setAsking] = useState(false)
   const withdraw = api.contractorPortal.withdrawQuote.useMutation({
     onSuccess: () => showToast({ title: 'Quote withdrawn' }),
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: async () => {
       setAsking(false)
       await refresh()

@@ -23,7 +23,7 @@ interface LinkedRequestProps {
  */
 export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
   const [request, setRequest] = useState(shown)
-  const told = (title: string) => ({
+  const withToast = (title: string) => ({
     onSuccess: (changed: Json<OwnProject>) => {
       setRequest(changed)
       showToast({ title })
@@ -31,11 +31,11 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
     onError: (error: Parameters<typeof serverMessage>[0]) =>
       showToast({ title: 'Error', description: serverMessage(error, 'Please try again.'), tone: 'error' }),
   })
-  const close = api.homeowner.closeByToken.useMutation(told('Request closed'))
-  const reopen = api.homeowner.reopenByToken.useMutation(told('Request opened again'))
-  const inviteOthers = api.homeowner.inviteOthersByToken.useMutation(told('Your request is shared'))
-  const refuseFinish = api.homeowner.refuseFinishByToken.useMutation(told('Your contractor is told'))
-  const makeLink = api.homeowner.makeLinkByToken.useMutation({ onError: told('').onError })
+  const close = api.homeowner.closeByToken.useMutation(withToast('Request closed'))
+  const reopen = api.homeowner.reopenByToken.useMutation(withToast('Request opened again'))
+  const inviteOthers = api.homeowner.inviteOthersByToken.useMutation(withToast('Your request is shared'))
+  const refuseFinish = api.homeowner.refuseFinishByToken.useMutation(withToast('Your contractor is told'))
+  const makeLink = api.homeowner.makeLinkByToken.useMutation({ onError: withToast('').onError })
   if (makeLink.data) return <LinkNotice title="Your new link">{makeLink.data.message}</LinkNotice>
   const { owned } = request
   const accountPath = owned ? `/customer-portal?view=projects&project=${request.id}` : '/customer-portal'

@@ -55,7 +55,7 @@ function useOwnControls(id: string) {
       utils.homeownerMessages.invalidate(),
       utils.payment.plans.invalidate(),
     ])
-  const told = (title: string) => ({
+  const withToast = (title: string) => ({
     onSuccess: async (changed: Json<OwnProject>) => {
       utils.homeowner.projectById.setData({ id }, changed)
       showToast({ title })
@@ -67,17 +67,17 @@ function useOwnControls(id: string) {
       await utils.homeowner.projectById.invalidate({ id })
     },
   })
-  const hire = api.homeowner.hire.useMutation(told('Contractor hired'))
-  const close = api.homeowner.close.useMutation(told('Request closed'))
-  const reopen = api.homeowner.reopen.useMutation(told('Request opened again'))
-  const inviteOthers = api.homeowner.inviteOthers.useMutation(told('Your request is shared'))
-  const start = api.homeowner.start.useMutation(told('Work has begun'))
-  const complete = api.homeowner.complete.useMutation(told('Project completed'))
-  const refuseFinish = api.homeowner.refuseFinish.useMutation(told('Your contractor is told'))
-  const setAddress = api.homeowner.setAddress.useMutation(told('Address saved'))
+  const hire = api.homeowner.hire.useMutation(withToast('Contractor hired'))
+  const close = api.homeowner.close.useMutation(withToast('Request closed'))
+  const reopen = api.homeowner.reopen.useMutation(withToast('Request opened again'))
+  const inviteOthers = api.homeowner.inviteOthers.useMutation(withToast('Your request is shared'))
+  const start = api.homeowner.start.useMutation(withToast('Work has begun'))
+  const complete = api.homeowner.complete.useMutation(withToast('Project completed'))
+  const refuseFinish = api.homeowner.refuseFinish.useMutation(withToast('Your contractor is told'))
+  const setAddress = api.homeowner.setAddress.useMutation(withToast('Address saved'))
   const makeLink = api.homeowner.makeLink.useMutation({
     onSuccess: ({ message }) => showToast({ title: 'New link sent', description: message }),
-    onError: told('').onError,
+    onError: withToast('').onError,
   })
   return {
     pending: [hire, close, reopen, inviteOthers, start, complete, refuseFinish, setAddress, makeLink].some(

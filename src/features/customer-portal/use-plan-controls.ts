@@ -14,7 +14,7 @@ export type PaidValues = Omit<z.output<typeof recordPaymentInput>, 'id' | 'versi
 /** The changes to one project's plan; each resolves once the server has agreed. */
 export function usePlanControls(projectId: string) {
   const utils = api.useUtils()
-  const told = (title: string) => ({
+  const withToast = (title: string) => ({
     onSuccess: (changed: Json<PaymentPlan>) => {
       utils.payment.plans.setData(undefined, (plans) =>
         plans?.map((plan) => (plan.projectId === projectId ? changed : plan)),
@@ -27,11 +27,11 @@ export function usePlanControls(projectId: string) {
     },
   })
   const once = useSubmissionId()
-  const add = api.payment.add.useMutation(told('Milestone added'))
-  const change = api.payment.change.useMutation(told('Milestone saved'))
-  const record = api.payment.record.useMutation(told('Payment recorded'))
-  const undo = api.payment.undo.useMutation(told('Payment taken back'))
-  const remove = api.payment.remove.useMutation(told('Milestone removed'))
+  const add = api.payment.add.useMutation(withToast('Milestone added'))
+  const change = api.payment.change.useMutation(withToast('Milestone saved'))
+  const record = api.payment.record.useMutation(withToast('Payment recorded'))
+  const undo = api.payment.undo.useMutation(withToast('Payment taken back'))
+  const remove = api.payment.remove.useMutation(withToast('Milestone removed'))
   const keyOf = ({ id, version }: Json<Milestone>) => ({ id, version })
   return {
     pending: [add, change, record, undo, remove].some(({ isPending }) => isPending),

@@ -48,8 +48,8 @@ const known: Record<string, JobDefinition> = {
   fine: {
     payload,
     deadline: 60,
-    async run(_ctx, told) {
-      done.push((told as z.output<typeof payload>).name)
+    async run(_ctx, input) {
+      done.push((input as z.output<typeof payload>).name)
     },
   },
 }
@@ -63,9 +63,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Adds a job as any client of the queue could; says its number. */
-async function add(task: string, told: unknown = { name: task }, maxAttempts = 1): Promise<string> {
+async function add(task: string, input: unknown = { name: task }, maxAttempts = 1): Promise<string> {
   const [row] = await database.db.execute<{ id: string }>(sql`
-    select id::text from graphile_worker.add_job(${task}, ${JSON.stringify(told)}::json, max_attempts => ${maxAttempts})`)
+    select id::text from graphile_worker.add_job(${task}, ${JSON.stringify(input)}::json, max_attempts => ${maxAttempts})`)
   return row!.id
 }
 
@@ -141,8 +141,8 @@ describe('a job that cannot succeed stops no other', () => {
       { name: 'a', x: ['\ud800'] },
       'The payload does not fit: x.0',
     ],
-  ])('a payload %s is given up at the first try', async (_name, told, error) => {
-    const id = await add('fine', told, 25)
+  ])('a payload %s is given up at the first try', async (_name, input, error) => {
+    const id = await add('fine', input, 25)
     await untilFailed(id)
     expect(await jobOf(id)).toMatchObject({ attempts: 1, max_attempts: 1, last_error: error })
     await untilDone('another')

@@ -10,16 +10,16 @@ import { restRoutes } from '~/server/rest/route-table'
 import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
 import { call } from '~/test/rest'
-import { ask as askWith } from './ask'
+import { ask as queryWith } from './ask'
 import { createWorld, type World } from './world'
 
 const database = givenDatabase()
 
 const procedures = Object.keys(appRouter._def.procedures)
 const roles = ['homeowner', 'contractor', 'admin'] as const
-type Asker = 'visitor' | Role
+type Caller = 'visitor' | Role
 
-const ask = (path: string, cookie: string, input: unknown) => askWith(database.db, path, { cookie }, input)
+const ask = (path: string, cookie: string, input: unknown) => queryWith(database.db, path, { cookie }, input)
 
 let mine: World
 let theirs: World
@@ -73,8 +73,8 @@ test.each(plainRoutes().filter((route) => accessOf(route) === 'owner'))('%s answ
 const secondSteps = ['secondFactor.awaited', 'secondFactor.askForPasskey']
 
 test.each(secondSteps)('%s is refused without the first step, whoever asks', async (path) => {
-  for (const asker of ['visitor', ...roles] satisfies Asker[])
-    expect(await ask(path, mine.cookies[asker], {})).toBe('UNAUTHORIZED')
+  for (const caller of ['visitor', ...roles] satisfies Caller[])
+    expect(await ask(path, mine.cookies[caller], {})).toBe('UNAUTHORIZED')
 })
 
 /** These end the session that asks. */
@@ -82,8 +82,8 @@ const signsOut = ['auth.logout', 'GET /logout']
 const open = expectedAccess.anyone.filter((path) => ![...signsOut, ...secondSteps].includes(path))
 
 test.each(open.filter((path) => !isRoute(path)))('%s is open to everybody', async (path) => {
-  for (const asker of ['visitor', ...roles] satisfies Asker[])
-    expect(['answered', 'BAD_REQUEST', 'NOT_FOUND']).toContain(await ask(path, mine.cookies[asker], {}))
+  for (const caller of ['visitor', ...roles] satisfies Caller[])
+    expect(['answered', 'BAD_REQUEST', 'NOT_FOUND']).toContain(await ask(path, mine.cookies[caller], {}))
 })
 
 test.each(open.filter(isRoute))('%s answers everybody what it answers a visitor', async (route) => {
@@ -250,8 +250,8 @@ describe('ids within the input', () => {
 test('a private document is read by its company and by admins only', async () => {
   expect(expectedAccess['optional session']).toEqual(['GET /files/:id'])
   const path = `/files/${at('files')(theirs)}`
-  for (const asker of ['visitor', 'homeowner', 'contractor'] as const)
-    expect((await call(path, { cookie: mine.cookies[asker] })).status).toBe(404)
+  for (const caller of ['visitor', 'homeowner', 'contractor'] as const)
+    expect((await call(path, { cookie: mine.cookies[caller] })).status).toBe(404)
 })
 
 test('a session of one role opens no door of another, whatever else is sent', async () => {

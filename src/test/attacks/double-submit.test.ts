@@ -61,8 +61,8 @@ describe.each([
     await twice(send, { body: 'Hello', submissionId: randomUUID() })
     await twice(send, { body: 'Without an id' })
     expect(await written()).toEqual(['Hello', 'Without an id'])
-    const told = await database.db.select().from(mails).where(eq(mails.template, 'message-received'))
-    expect(told.filter(({ props }) => props.leadId === leadId)).toHaveLength(1)
+    const mailed = await database.db.select().from(mails).where(eq(mails.template, 'message-received'))
+    expect(mailed.filter(({ props }) => props.leadId === leadId)).toHaveLength(1)
   })
 
   test('with the id of an earlier one is that one, however late; with another text it is another', async () => {

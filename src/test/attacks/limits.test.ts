@@ -230,7 +230,7 @@ test('an address that anybody may type gets few confirmations a day, and nobody 
 /** Everything that mails an address because a stranger typed it or opened an account with it. */
 describe('an inbox that nobody proved gets few mails a day from one network', () => {
   const mailbox = 'stranger@example.ca'
-  const told = () => database.db.select().from(mails).where(like(mails.recipient, 'stranger%@example.ca'))
+  const mailed = () => database.db.select().from(mails).where(like(mails.recipient, 'stranger%@example.ca'))
   const from = (network: number) => ({ ...visitorContext(database.db), address: `192.0.2.${network}` })
   const open = (email: string, network: number) =>
     registerHomeowner(from(network), { firstName: 'Hal', lastName: 'Two', email, password: 'a better password' })
@@ -244,10 +244,10 @@ describe('an inbox that nobody proved gets few mails a day from one network', ()
       await registerContractor(from(1), registerContractorInput.parse({ ...application, email }))
     }
     await submitProject(from(1), leadInput({ email: mailbox }))
-    expect(await told()).toHaveLength(1)
+    expect(await mailed()).toHaveLength(1)
     // Another network is no reason to get more than a day's.
     for (let network = 2; network <= 5; network++) await submitProject(from(network), leadInput({ email: mailbox }))
-    expect(await told()).toHaveLength(2)
+    expect(await mailed()).toHaveLength(2)
   })
 
   test('by what is done with an account that was opened with it', async () => {
@@ -259,11 +259,11 @@ describe('an inbox that nobody proved gets few mails a day from one network', ()
     const passwords = ['a better password', 'one more password', 'yet another password']
     for (const [index, newPassword] of passwords.slice(1).entries())
       await changePassword(ctx, { currentPassword: passwords[index] ?? '', newPassword })
-    expect(await told()).toHaveLength(1)
+    expect(await mailed()).toHaveLength(1)
     // It is not said to be sent.
     await expect(sendEmailProof(ctx)).rejects.toMatchObject({ code: 'TooManyRequests' })
     await deleteAccount(ctx, { password: passwords[2] ?? '' })
-    expect(await told()).toEqual([])
+    expect(await mailed()).toEqual([])
   })
 })
 
@@ -301,8 +301,8 @@ test('a company can apply after strangers named its email, which gets one mail a
   const application = registerContractorInput.parse({ ...(examples['contractor.register']?.body?.() as object), email })
   const apply = (address: string) => registerContractor({ ...visitorContext(database.db), address }, application)
   for (let time = 1; time <= 4; time++) expect(await apply(`192.0.2.${time}`)).toMatchObject({ status: 'application' })
-  const told = await database.db.select().from(mails).where(eq(mails.recipient, email))
-  expect(told.map(({ template }) => template).sort()).toEqual(['application-again', 'application-received'])
+  const mailed = await database.db.select().from(mails).where(eq(mails.recipient, email))
+  expect(mailed.map(({ template }) => template).sort()).toEqual(['application-again', 'application-received'])
 })
 
 test('a request that a rule refuses, or that was sent before, does not count for its email', async () => {

@@ -116,7 +116,7 @@ describe('a session', () => {
 })
 
 describe('the token of one purpose', () => {
-  const doors = {
+  const endpoints = {
     reset: (token: string) => ask(database.db, 'auth.resetPassword', {}, { token, newPassword: 'long enough' }),
     proof: async (token: string) => {
       const cookie = await cookieFor(database.db, world.homeowner)
@@ -132,20 +132,20 @@ describe('the token of one purpose', () => {
     request: (token: string) => ask(database.db, 'homeowner.requestByToken', {}, { token }),
     unsubscribe: (token: string) => ask(database.db, 'mail.choice', {}, { token }),
   }
-  const purposes = Object.keys(doors) as (keyof typeof doors)[]
+  const purposes = Object.keys(endpoints) as (keyof typeof endpoints)[]
 
   test.each(purposes.flatMap((of) => purposes.filter((at) => at !== of).map((at) => ({ of, at }))))(
     '$of opens no door of $at',
     async ({ of, at }) => {
-      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await doors[at](world.tokens[of]))
+      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await endpoints[at](world.tokens[of]))
     },
   )
 
   test('opens its own, and works once where it changes something', async () => {
     for (const purpose of purposes)
-      expect([purpose, await doors[purpose](world.tokens[purpose])]).toEqual([purpose, 'answered'])
+      expect([purpose, await endpoints[purpose](world.tokens[purpose])]).toEqual([purpose, 'answered'])
     for (const purpose of ['reset', 'invitation'] as const)
-      expect([purpose, await doors[purpose](world.tokens[purpose])]).toEqual([purpose, 'BAD_REQUEST'])
+      expect([purpose, await endpoints[purpose](world.tokens[purpose])]).toEqual([purpose, 'BAD_REQUEST'])
   })
 
   test('is refused with any one sign changed', async () => {
@@ -153,7 +153,7 @@ describe('the token of one purpose', () => {
     for (const purpose of purposes) {
       const token = fresh.tokens[purpose]
       const changed = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`
-      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await doors[purpose](changed))
+      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await endpoints[purpose](changed))
     }
   })
 })
