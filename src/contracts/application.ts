@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { provinces } from '~/domain/province'
 import { newPassword } from './auth'
-import { email, line, optional, phone, postalCode, sessionUser, uuidText } from './primitives'
+import { checkLinkOutput, email, line, optional, phone, postalCode, sessionUser, uuidText } from './primitives'
 
 /** The sentences of the application form, word for word (rule 46). */
 export const applicationMessages = {
@@ -106,6 +106,12 @@ export const acceptInvitationInput = z.object({
   password: newPassword(invitationMessages.password),
 })
 export type AcceptInvitationInput = z.output<typeof acceptInvitationInput>
+
+/** An invitation that can be accepted, or why not; with what the application already said of who it is. */
+export const invitationCheckOutput = checkLinkOutput.extend({
+  applicant: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+})
+export type InvitationCheck = z.infer<typeof invitationCheckOutput>
 
 export const acceptedInvitationOutput = z.object({ user: sessionUser })
 

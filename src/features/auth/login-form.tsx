@@ -2,9 +2,10 @@
 
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
+import { takeIntroduction } from '~/components/form/introduction'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
 import { Button } from '~/components/ui/button'
@@ -38,6 +39,11 @@ export function LoginForm({ label, pending, page, fixedEmail, onSubmit }: LoginF
   const form = useContractForm(loadContract, {
     defaultValues: { email: fixedEmail ?? '', password: '' },
   })
+  // Synchronises with the tab's storage: an account that was just opened signs in here.
+  useEffect(() => {
+    const email = takeIntroduction()
+    if (email && fixedEmail === undefined) form.setValue('email', email)
+  }, [fixedEmail, form])
   return (
     <>
       <Form form={form} label={label} onSubmit={onSubmit}>

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { takeIntroduction } from '~/components/form/introduction'
 import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { fill, press } from '~/test/browser/form'
 import { AcceptInvitation } from './accept-invitation'
@@ -12,10 +13,11 @@ function given(
   accept: Answers[string] = () => ({}),
   token: string | undefined = 'a token',
   refusal: string | null = null,
+  applicant: { firstName: string; lastName: string } | null = null,
 ) {
   render(
     <TestApi answers={{ 'contractor.acceptInvitation': accept }}>
-      <AcceptInvitation token={token} refusal={refusal} />
+      <AcceptInvitation token={token} refusal={refusal} applicant={applicant} />
     </TestApi>,
   )
 }
@@ -53,10 +55,11 @@ test('what is missing or does not fit is said, of both names once, before anythi
 
 test('an account that is open is said, and the sign-in follows by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const sent = vi.fn(() => ({}))
+  const sent = vi.fn(() => ({ user: { email: 'bo@example.ca' } }))
   given(sent)
   await send()
   await screen.findByRole('heading', { name: 'Account created successfully!' })
+  expect(takeIntroduction()).toBe('bo@example.ca')
   expect(sent).toHaveBeenCalledWith({
     token: 'a token',
     firstName: 'Bo',
@@ -75,4 +78,10 @@ test('a password that the server refuses is said at its field', async () => {
   await send()
   await screen.findByText(message)
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('who applied finds their names filled in', () => {
+  given(undefined, 'a token', null, { firstName: 'Ann', lastName: 'Roy' })
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ann')
+  expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Roy')
 })

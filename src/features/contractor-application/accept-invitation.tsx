@@ -4,9 +4,10 @@ import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { introduce } from '~/components/form/introduction'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card } from '~/components/ui/card'
-import { invitationMessages } from '~/contracts/application'
+import { type InvitationCheck, invitationMessages } from '~/contracts/application'
 import { successDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -16,10 +17,12 @@ interface AcceptInvitationProps {
   token: string | undefined
   /** Why the link cannot be used. */
   refusal: string | null
+  /** What the application said of who it is. */
+  applicant?: InvitationCheck['applicant']
 }
 
 /** An invited contractor opens an account (rule 22). */
-export function AcceptInvitation({ token, refusal }: AcceptInvitationProps) {
+export function AcceptInvitation({ token, refusal, applicant = null }: AcceptInvitationProps) {
   const accept = api.contractor.acceptInvitation.useMutation()
   const issues = accept.error?.data?.issues
   return (
@@ -27,13 +30,14 @@ export function AcceptInvitation({ token, refusal }: AcceptInvitationProps) {
       {!token || (refusal && !accept.isSuccess) ? (
         <InvalidInvitation reason={refusal ?? invitationMessages.missing} />
       ) : accept.isSuccess ? (
-        <AccountOpened />
+        <AccountOpened email={accept.data.user.email} />
       ) : (
         <>
           <h1 className="text-3xl font-semibold">Accept your invitation</h1>
           <p className="mt-2 mb-8 text-muted">Choose a password to open the account of your company.</p>
           <Card>
             <InvitationForm
+              applicant={applicant}
               pending={accept.isPending}
               failure={
                 accept.error && !issues?.length ? serverMessage(accept.error, invitationMessages.failed) : undefined
@@ -68,8 +72,10 @@ function InvalidInvitation({ reason }: { reason: string }) {
   )
 }
 
-function AccountOpened() {
+function AccountOpened({ email }: { email: string }) {
   const router = useRouter()
+  // Synchronises with the sign-in, which is told who comes.
+  useEffect(() => introduce(email), [email])
   // Synchronises with the clock: the success is read, then the sign-in follows.
   useEffect(() => {
     const timer = setTimeout(() => router.replace('/contractor/login'), successDelayMs)

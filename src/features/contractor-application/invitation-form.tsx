@@ -10,7 +10,7 @@ import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { ErrorsHidden } from '~/components/form/use-field'
 import { Button } from '~/components/ui/button'
-import { acceptInvitationInput, invitationMessages } from '~/contracts/application'
+import { acceptInvitationInput, type InvitationCheck, invitationMessages } from '~/contracts/application'
 
 const schema = acceptInvitationInput
   .omit({ token: true })
@@ -23,6 +23,7 @@ const schema = acceptInvitationInput
 const fields = ['firstName', 'lastName', 'password'] as const
 
 interface InvitationFormProps {
+  applicant: InvitationCheck['applicant']
   pending: boolean
   /** Why the account could not be opened. */
   failure: string | undefined
@@ -31,9 +32,14 @@ interface InvitationFormProps {
   onSubmit: (values: { firstName: string; lastName: string; password: string }) => void
 }
 
-export function InvitationForm({ pending, failure, issues, onSubmit }: InvitationFormProps) {
+export function InvitationForm({ applicant, pending, failure, issues, onSubmit }: InvitationFormProps) {
   const form = useForm<z.infer<typeof schema>>({
-    defaultValues: { firstName: '', lastName: '', password: '', confirmation: '' },
+    defaultValues: {
+      firstName: applicant?.firstName ?? '',
+      lastName: applicant?.lastName ?? '',
+      password: '',
+      confirmation: '',
+    },
     resolver: zodResolver(schema),
   })
   // Synchronises with the server's answer: what it found wrong goes to the form's own store of errors.

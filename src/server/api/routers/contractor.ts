@@ -1,10 +1,11 @@
 import {
   acceptedInvitationOutput,
   acceptInvitationInput,
+  invitationCheckOutput,
   receivedApplicationOutput,
   registerContractorInput,
 } from '~/contracts/application'
-import { checkLinkInput, checkLinkOutput, entityId } from '~/contracts/primitives'
+import { checkLinkInput, entityId } from '~/contracts/primitives'
 import {
   browseContractorsInput,
   contractorPageOutput,
@@ -116,7 +117,7 @@ export const contractorRouter = router({
 
   checkInvitation: publicProcedure
     .input(checkLinkInput)
-    .output(checkLinkOutput)
+    .output(invitationCheckOutput)
     .query(({ ctx, input }) => checkInvitation(ctx, input)),
 
   review: homeownerProcedure

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { updateContractorInput } from '~/contracts/admin-contractor'
 import { invitationMessages } from '~/contracts/application'
-import { auditLog, contractors, invitations, mails, users } from '~/server/db/schema'
+import { auditLog, consents, contractors, invitations, mails, users } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { signIn } from '~/server/services/account/sign-in'
 import type { AdminContext } from '~/server/services/context'
@@ -80,10 +80,25 @@ describe('an invitation', () => {
     const token = await invite((await applicant()).id)
     const check = () => checkInvitation(visitorContext(database.db), { token })
     // Looking does not use it up.
-    expect(await check()).toEqual({ refusal: null })
+    expect(await check()).toEqual({ refusal: null, applicant: null })
     expect((await accept(token)).status).toBe(201)
     expect(await accept(token)).toMatchObject(refused)
-    expect(await check()).toEqual({ refusal: invitationMessages.invalid })
+    expect(await check()).toEqual({ refusal: invitationMessages.invalid, applicant: null })
+  })
+
+  test('asks nobody who applied for their name again', async () => {
+    const contractor = await applicant()
+    await database.db
+      .update(contractors)
+      .set({ contactName: 'Ann  Marie Roy' })
+      .where(eq(contractors.id, contractor.id))
+    const token = await invite(contractor.id)
+    const check = () => checkInvitation(visitorContext(database.db), { token })
+    expect(await check()).toMatchObject({ applicant: null })
+    await database.db
+      .insert(consents)
+      .values({ email: contractor.email, purpose: 'application', granted: true, wording: 'w', source: 'test' })
+    expect(await check()).toEqual({ refusal: null, applicant: { firstName: 'Ann', lastName: 'Marie Roy' } })
   })
 
   test('works once for six who use it at the same moment', async () => {

@@ -16,5 +16,5 @@ export default async function Page({ searchParams }: { searchParams: Promise<unk
   const { token } = search.parse(await searchParams)
   // Without an answer the form is shown: sending it checks the link again.
   const check = token ? await serverApi.contractor.checkInvitation({ token }).catch(() => null) : null
-  return <AcceptInvitation token={token} refusal={check?.refusal ?? null} />
+  return <AcceptInvitation token={token} refusal={check?.refusal ?? null} applicant={check?.applicant ?? null} />
 }
