@@ -5,6 +5,14 @@ import { expectToast, givenMember } from './given'
 
 const password = 'a long password'
 
+const onePage = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`
+
 interface Paper {
   type: 'license' | 'insurance'
   name: string
@@ -15,7 +23,7 @@ interface Paper {
 async function sendPaper(page: Page, email: string, paper: Paper): Promise<void> {
   const signedIn = await page.request.post('/api/auth/login/contractor', { data: { email, password } })
   expect(signedIn.ok()).toBe(true)
-  const file = { name: `${paper.type}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') }
+  const file = { name: `${paper.type}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(onePage) }
   const sent = await page.request.post('/api/contractor/documents', {
     multipart: { ...paper, expiresOn: dayAfter(365), file },
   })
