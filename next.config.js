@@ -16,6 +16,7 @@ export default {
     'file-type',
     'graphile-worker',
     'nodemailer',
+    'pdfkit',
     'pino',
     'postgres',
     'prom-client',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test, uniqueName } from '../fixtures'
+import { expect, linkInMail, test, uniqueName } from '../fixtures'
 
 /** A homeowner asks the demo contractor on their profile: the lead is there at once. Says its id. */
 async function givenLead(page: Page, name: string): Promise<string> {
@@ -41,16 +41,26 @@ test('A contractor answers a lead and sends a quote', { tag: '@phone' }, async (
   await expect(page.getByText('Contacted', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Send quote' }).click()
-  await expect(page.getByText('Please enter the total price')).toBeVisible()
-  await expect(page.getByText('Please say what is included')).toBeVisible()
-  await page.getByLabel('Price before taxes').fill('8,000')
-  await page.getByLabel('Taxes', { exact: true }).fill('1040')
+  await expect(page.getByText('Please say what this line is for')).toBeVisible()
+  await expect(page.getByText('Please enter the price of one unit')).toBeVisible()
+  await page.getByLabel('Description', { exact: true }).fill('Labour')
+  await page.getByLabel('Quantity').fill('64')
+  await page.getByLabel('Unit', { exact: true }).fill('hour')
+  await page.getByLabel('Unit price').fill('100')
+  await page.getByRole('button', { name: 'Add line' }).click()
+  const second = page.getByRole('group', { name: 'Line 2' })
+  await expect(second.getByLabel('Description')).toBeFocused()
+  await page.keyboard.type('Membrane and drain')
+  await second.getByLabel('Unit price').fill('1,600')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByRole('group', { name: 'Line 1' }).getByLabel('Description')).toHaveValue('Membrane and drain')
+  await expect(page.getByText(/^HST 13% /)).toBeVisible()
   await expect(page.getByText('$9,040.00')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Price before taxes')).toHaveValue('8000.00')
-  await page.getByLabel('Included', { exact: true }).fill('Labour, membrane and drain')
+  await expect(page.getByLabel('Unit price').first()).toHaveValue('1600.00')
+  await page.getByLabel('Included (optional)', { exact: true }).fill('Labour, membrane and drain')
   await page.getByLabel('Deposit').fill('900')
   await expectAccessible()
   await page.getByRole('button', { name: 'Send quote' }).click()
@@ -59,8 +69,7 @@ test('A contractor answers a lead and sends a quote', { tag: '@phone' }, async (
   await expect(page.getByText('Labour, membrane and drain')).toBeVisible()
 
   await page.getByRole('button', { name: 'Revise' }).click()
-  await page.getByLabel('Price before taxes').fill('7500')
-  await page.getByLabel('Taxes', { exact: true }).fill('975')
+  await page.getByLabel('Unit price').first().fill('1100')
   await page.getByRole('button', { name: 'Send revised quote' }).click()
   await expect(page.getByText('$8,475.00')).toBeVisible()
   await expect(page.getByText('Earlier quotes (1)')).toBeVisible()
@@ -73,6 +82,35 @@ test('A contractor answers a lead and sends a quote', { tag: '@phone' }, async (
   await page.goto('/dev/mailbox')
   for (const subject of ['sent you a quote', 'withdrew the quote'])
     await expect(page.getByRole('link', { name: new RegExp(subject) }).first()).toBeVisible()
+})
+
+test('A homeowner reads the lines of a quote by the link of the mail, and takes it as a PDF', { tag: '@main' }, async ({
+  page,
+}) => {
+  const name = uniqueName('Lise')
+  const id = await givenLead(page, name)
+  const lines = [
+    { description: 'Réfection du toit', quantity: 12.5, unit: 'h', unitPrice: 100 },
+    { description: 'Permis', quantity: 1, unitPrice: 150, taxable: false, exemptReason: 'Versé à la ville' },
+  ]
+  const sent = await page.request.post(`/api/contractor/leads/${id}/quote`, {
+    data: { lines, language: 'fr', validUntil: '2099-01-31' },
+  })
+  expect(sent.status()).toBe(200)
+  const pdf = await page.request.get(`/api/quotes/${(await sent.json()).current.id}/pdf`)
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+
+  const recipient = `${name.replace(/\s/g, '.').toLowerCase()}@example.ca`
+  const link = await linkInMail(page, recipient, 'sent you a quote', '/customer-portal')
+  await page.context().clearCookies()
+  await page.goto(link)
+  const table = page.getByRole('table', { name: 'Lignes de la soumission' })
+  await expect(table.getByText('Réfection du toit')).toBeVisible()
+  await expect(table.getByText('Non taxé : Versé à la ville')).toBeVisible()
+  await expect(table.getByText(/^TVH 13.%/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download PDF/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Soumission .*\.pdf$/)
 })
 
 test('A contractor writes to a homeowner, which answers the lead', async ({ page, expectAccessible }) => {

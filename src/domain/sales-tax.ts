@@ -74,6 +74,11 @@ export function numberKindOf(tax: SalesTax, province: Province): TaxNumberKind {
 export const taxStatuses = ['registered', 'small_supplier'] as const
 export type TaxStatus = (typeof taxStatuses)[number]
 
+export const taxStatusLabels: Record<TaxStatus, string> = {
+  registered: 'Registered for GST/HST',
+  small_supplier: 'Not registered (small supplier)',
+}
+
 /** What a contractor says of their taxes; without a status nothing was said yet. */
 export type TaxRegistration = { status: TaxStatus | null } & Record<TaxNumberKind, string | null>
 

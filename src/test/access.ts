@@ -64,6 +64,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'POST /uploadthing',
     'GET /storage/*',
     'PUT /storage/*',
+    'POST /requests/quote-pdf',
   ],
   'optional session': ['GET /files/:id'],
   'any session': [
@@ -77,6 +78,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'secondFactor.renewRecoveryCodes',
   ],
   'signed in': [
+    'GET /quotes/:id/pdf',
     'auth.user',
     'auth.sessions',
     'auth.endSession',

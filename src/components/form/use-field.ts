@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, useContext } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { get, useController, useFormContext } from 'react-hook-form'
 
 /** Whether the fields inside keep what is wrong with them to themselves, such as until somebody tried to go on. */
 export const ErrorsHidden = createContext(false)
@@ -9,7 +9,7 @@ export const ErrorsHidden = createContext(false)
 /** What is wrong with a field of the form around it. */
 export function useFieldError(name: string): string | undefined {
   const hidden = useContext(ErrorsHidden)
-  const message = useFormContext().formState.errors[name]?.message
+  const message: unknown = get(useFormContext().formState.errors, `${name}.message`)
   return hidden || typeof message !== 'string' ? undefined : message
 }
 
@@ -18,7 +18,7 @@ export function useTextField(name: string) {
   const { register, formState } = useFormContext()
   const error = useFieldError(name)
   // The page the server makes holds what is stored: it would be empty until React takes the page over.
-  return { ...register(name), defaultValue: String(formState.defaultValues?.[name] ?? ''), error }
+  return { ...register(name), defaultValue: String(get(formState.defaultValues, name) ?? ''), error }
 }
 
 /** A field of the form around it whose value React keeps. */

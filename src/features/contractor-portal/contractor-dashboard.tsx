@@ -24,6 +24,7 @@ import { LeadDetail } from './lead-detail'
 import { LeadsPanel } from './leads-panel'
 import { ProfilePanel } from './profile-panel'
 import { RatesCard } from './rates-card'
+import { TaxCard } from './tax-card'
 
 const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) => ReactNode }> = {
   leads: { label: 'Leads', render: ({ cameFrom }) => <LeadsPanel cameFrom={cameFrom} /> },
@@ -33,6 +34,7 @@ const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) 
       <div className="flex flex-col gap-6">
         <ProfilePanel profile={profile} />
         <AvailabilityCard profile={profile} />
+        <TaxCard registration={profile.taxes} />
         <AlertsCard />
         {security}
         <AccountCard />

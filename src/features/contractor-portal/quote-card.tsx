@@ -1,18 +1,24 @@
 'use client'
 
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { Facts } from '~/components/ui/facts'
+import { PriceTable } from '~/components/ui/price-table'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { ContractorLead } from '~/contracts/lead'
 import type { Quote, QuoteSheet } from '~/contracts/quote'
 import { formatDollars } from '~/domain/money'
+import { quoteDocument } from '~/domain/quote-document'
 import { quoteStatusLabels } from '~/domain/quote-status'
+import { quoteWords } from '~/domain/quote-words'
+import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { showFailure } from './logged-out'
@@ -49,6 +55,7 @@ export function QuoteCard({ lead }: { lead: Json<ContractorLead> }) {
           leadId={lead.id}
           current={current}
           draft={draft}
+          province={sheet.data.province}
           onDone={() => setRevising(false)}
           onCancel={current ? () => setRevising(false) : undefined}
         />
@@ -86,18 +93,26 @@ function SentQuote({ lead, quote, draft, onRevise }: SentQuoteProps) {
   return (
     <div className="flex flex-col gap-5">
       <p className="text-3xl font-semibold tracking-tight tabular-nums">{dollars(quote.total)}</p>
+      <QuotePrice quote={quote} />
       <Facts
         facts={[
-          ['Taxes in it', dollars(quote.taxes)],
           ['Deposit', dollars(quote.deposit)],
-          ['Can start', quote.startDate],
-          ['Valid until', quote.validUntil],
+          ['Can start', quote.startDate && formatDay(quote.startDate)],
+          ['Valid until', quote.validUntil && formatDay(quote.validUntil)],
           ['Sent', quote.sentAt && <DateText value={quote.sentAt} style="dateTime" />],
         ]}
       />
       <QuoteText title="Included" text={quote.included} />
       <QuoteText title="Not included" text={quote.excluded} />
       <QuoteText title="Note" text={quote.note} />
+      <a
+        href={`/api/quotes/${quote.id}/pdf`}
+        download
+        className={buttonClasses({ variant: 'secondary', size: 'sm' }, 'self-start')}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        Download PDF
+      </a>
       {lead.quotable && quote.status === 'sent' && (
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={onRevise}>
@@ -125,6 +140,12 @@ function SentQuote({ lead, quote, draft, onRevise }: SentQuoteProps) {
       </Dialog>
     </div>
   )
+}
+
+function QuotePrice({ quote }: { quote: Json<Quote> }) {
+  const { lines, sums, total, remarks, language } = quoteDocument(quote)
+  const words = quoteWords[language]
+  return <PriceTable caption={words.lines} headings={words} {...{ lines, sums, total, remarks }} lang={words.locale} />
 }
 
 function QuoteText({ title, text }: { title: string; text: string | null }) {

@@ -1,12 +1,24 @@
-import type { Quote } from '~/contracts/quote'
+import type { Quote, QuoteTemplate } from '~/contracts/quote'
 import { addCalendarDays } from '~/domain/calendar'
-import { parseAmount } from '~/domain/money'
+import { parseAmount, toCents } from '~/domain/money'
+import { parseQuantity, type SumLine } from '~/domain/quote-sums'
+import type { QuoteLanguage } from '~/domain/quote-words'
 import type { Json } from '~/lib/json'
 
-/** The quote sheet as it is typed: the price before taxes, from which the total follows. */
+/** A line as it is typed. */
+export interface LineValues {
+  description: string
+  quantity: string
+  unit: string
+  unitPrice: string
+  taxable: boolean
+  exemptReason: string
+}
+
+/** The quote sheet as it is typed. */
 export interface QuoteFormValues {
-  price: string
-  taxes: string
+  lines: LineValues[]
+  language: QuoteLanguage
   deposit: string
   included: string
   excluded: string
@@ -15,27 +27,39 @@ export interface QuoteFormValues {
   note: string
 }
 
-export const quoteFormFields = [
-  'price',
-  'taxes',
-  'deposit',
-  'included',
-  'excluded',
-  'startDate',
-  'validUntil',
-  'note',
-] as const satisfies readonly (keyof QuoteFormValues)[]
-
 /** Days a new quote is valid unless the contractor says otherwise. */
 const validDays = 30
 
+export const emptyLine: LineValues = {
+  description: '',
+  quantity: '1',
+  unit: '',
+  unitPrice: '',
+  taxable: true,
+  exemptReason: '',
+}
+
 const typed = (amount: number | null) => (amount === null ? '' : amount.toFixed(2))
+
+type StoredLine = Json<QuoteTemplate>['content']['lines'][number]
+
+function typedLines(lines: readonly StoredLine[]): LineValues[] {
+  if (lines.length === 0) return [emptyLine]
+  return lines.map(({ description, quantity, unit, unitPrice, taxable, exemptReason }) => ({
+    description: description ?? '',
+    quantity: quantity === null ? '' : String(quantity),
+    unit: unit ?? '',
+    unitPrice: typed(unitPrice),
+    taxable,
+    exemptReason: exemptReason ?? '',
+  }))
+}
 
 /** What the form begins with: the draft, else what was sent, else an empty sheet. */
 export function quoteFormValues(quote: Json<Quote> | null, today: string): QuoteFormValues {
   return {
-    price: quote?.total == null ? '' : typed(cents(quote.total - (quote.taxes ?? 0))),
-    taxes: typed(quote?.taxes ?? null),
+    lines: typedLines(quote?.lines ?? []),
+    language: quote?.language ?? 'en',
     deposit: typed(quote?.deposit ?? null),
     included: quote?.included ?? '',
     excluded: quote?.excluded ?? '',
@@ -45,27 +69,16 @@ export function quoteFormValues(quote: Json<Quote> | null, today: string): Quote
   }
 }
 
-/** The total of what is typed so far; `null` until there is a price. */
-export function totalOf({ price, taxes }: Pick<QuoteFormValues, 'price' | 'taxes'>): number | null {
-  const amount = parseAmount(price)
-  if (amount === null) return null
-  return cents(amount + (parseAmount(taxes) ?? 0))
+/** What a template puts into the form. */
+export function templateValues({ lines, language, ...texts }: Json<QuoteTemplate>['content']) {
+  const [included, excluded, note] = [texts.included ?? '', texts.excluded ?? '', texts.note ?? '']
+  return { lines: typedLines(lines), language, included, excluded, note }
 }
 
-/** What the server is sent: amounts as numbers, and as they were typed where they are none. */
-export function quoteInput({ price, taxes, deposit, ...texts }: QuoteFormValues) {
-  return { ...texts, total: totalOf({ price, taxes }) ?? price, taxes: amountOf(taxes), deposit: amountOf(deposit) }
-}
-
-/** The field of the form that a field of the contract is typed in. */
-export function formField(path: string): string {
-  return path === 'total' ? 'price' : path
-}
-
-function amountOf(text: string): number | string {
-  return parseAmount(text) ?? text
-}
-
-function cents(amount: number): number {
-  return Math.round(amount * 100) / 100
+/** The lines typed so far, as they are added up; what is no number yet counts nothing. */
+export function sumLines(lines: readonly LineValues[]): SumLine[] {
+  return lines.map(({ quantity, unitPrice, taxable }) => {
+    const dollars = parseAmount(unitPrice)
+    return { quantity: parseQuantity(quantity), unitPriceCents: dollars === null ? null : toCents(dollars), taxable }
+  })
 }

@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { LeaveQuestionHost } from '~/components/form/leave-question'
 import { ToastHost } from '~/components/ui/toast-host'
@@ -16,48 +17,180 @@ const sentBefore = {
   total: 9040,
   taxes: 1040,
   deposit: null,
+  lines: [
+    {
+      description: 'Work as described',
+      quantity: 1,
+      unit: null,
+      unitPrice: 8000,
+      amount: 8000,
+      taxable: true,
+      exemptReason: null,
+    },
+  ],
+  language: 'en',
   included: 'Labour',
   excluded: null,
   startDate: null,
   validUntil: '2099-01-31',
   note: null,
-} as Json<Quote>
+} as unknown as Json<Quote>
 
-function given(sendQuote: Answers[string], current: Json<Quote> | null = null) {
+const registered = {
+  status: 'registered',
+  gst: '123456789 RT0001',
+  qst: null,
+  bcPst: null,
+  mbRst: null,
+  skPst: null,
+}
+const gutter = {
+  id: 'bbbbbbbb-0000-7000-8000-000000000001',
+  name: 'Gutter',
+  content: {
+    language: 'fr',
+    lines: [{ description: 'Gouttière', quantity: 12.5, unit: 'm', unitPrice: 20, taxable: true, exemptReason: null }],
+    included: 'Pose',
+    excluded: null,
+    note: null,
+  },
+}
+
+interface Given {
+  current?: Json<Quote>
+  taxes?: object
+  templates?: object[]
+  answers?: Answers
+}
+
+function given(sendQuote: Answers[string], { current, taxes = registered, templates = [], answers }: Given = {}) {
   const [onDone, onCancel] = [vi.fn(), vi.fn()]
   render(
-    <TestApi answers={{ 'contractorPortal.sendQuote': sendQuote }}>
-      <QuoteForm leadId={leadId} current={current} draft={null} onDone={onDone} onCancel={onCancel} />
-      <ToastHost />
+    <TestApi
+      answers={{
+        'contractorPortal.sendQuote': sendQuote,
+        'contractorPortal.profile': () => ({ taxes }),
+        'contractorPortal.quoteTemplates': () => templates,
+        ...answers,
+      }}
+    >
+      <QuoteForm
+        leadId={leadId}
+        current={current ?? null}
+        draft={null}
+        province="ON"
+        onDone={onDone}
+        onCancel={onCancel}
+      />
       <LeaveQuestionHost />
+      <ToastHost />
     </TestApi>,
   )
   return { onDone, onCancel }
 }
 
-test('a quote says what is missing, shows its total while it is typed, and is sent with it', async () => {
+const line = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
+const descriptions = () => screen.getAllByLabelText('Description').map((field) => (field as HTMLTextAreaElement).value)
+
+test('a quote says what is missing, adds up while it is typed, and is sent with its lines', async () => {
   const sent = vi.fn(() => ({}))
   const { onDone } = given(sent)
+  expect(await screen.findAllByText('$0.00')).not.toHaveLength(0)
+  expect(screen.queryByText(/are in it/)).toBeNull()
   await press('Send quote')
-  await screen.findByText('Please enter the total price')
-  screen.getByText('Please say what is included')
+  await screen.findByText('Please say what this line is for')
+  screen.getByText('Please enter the price of one unit')
   expect(sent).not.toHaveBeenCalled()
-  fill('Price before taxes', '8,000')
-  fill('Taxes', '1040')
+  fill('Description', 'Membrane and drain')
+  fill('Quantity', '2,5')
+  fill('Unit price', '3,200')
   await screen.findByText('$9,040.00')
-  fill('Included', 'Labour, membrane and drain')
+  screen.getByText('HST 13% (123456789 RT0001)')
+  screen.getByText('$1,040.00')
   await press('Send quote')
   await screen.findByText('Quote sent')
   expect(sent).toHaveBeenCalledWith(
     expect.objectContaining({
       id: leadId,
       draft: false,
-      total: 9040,
-      taxes: 1040,
-      included: 'Labour, membrane and drain',
+      lines: [expect.objectContaining({ description: 'Membrane and drain', quantity: '2,5', unitPrice: '3,200' })],
     }),
   )
   expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('lines are added, moved and removed by buttons and by keys, and the focus goes with them', async () => {
+  given(vi.fn())
+  await screen.findAllByText('$0.00')
+  fill('Description', 'First')
+  await press('Add line')
+  await vi.waitFor(() => expect(document.activeElement).toBe(line(2).getByLabelText('Description')))
+  await userEvent.type(document.activeElement as Element, 'Second')
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await vi.waitFor(() => expect(descriptions()).toEqual(['Second', 'First']))
+  await vi.waitFor(() => expect(document.activeElement).toBe(line(1).getByLabelText('Description')))
+  await press('Move line 1 down')
+  await vi.waitFor(() => expect(descriptions()).toEqual(['First', 'Second']))
+  expect(screen.getByRole('button', { name: 'Move line 1 up' })).toHaveProperty('disabled', true)
+  await press('Remove line 2')
+  await vi.waitFor(() => expect(descriptions()).toEqual(['First']))
+  expect(screen.getByRole('button', { name: 'Remove line 1' })).toHaveProperty('disabled', true)
+})
+
+test('a line that is not taxed says why, and who is not registered charges no tax', async () => {
+  const sent = vi.fn(() => ({}))
+  given(sent, { taxes: { ...registered, status: 'small_supplier', gst: null } })
+  await screen.findByText('You are not registered: no tax is charged, and the quote says so.')
+  fill('Description', 'Permit')
+  fill('Unit price', '150')
+  await userEvent.click(screen.getByLabelText('Taxable'))
+  await press('Send quote')
+  await screen.findByText('Please say why this line is not taxed')
+  fill('Why it is not taxed', 'Paid on to the city')
+  await press('Send quote')
+  await screen.findByText('Quote sent')
+})
+
+test('who has said nothing of taxes is asked where it matters', async () => {
+  const message = 'Please say whether you are registered for GST/HST'
+  const saved = vi.fn(() => ({ taxes: registered }))
+  given(
+    () => {
+      throw new ServerError({ code: 'BAD_REQUEST', message, issues: [{ path: 'taxStatus', message }] })
+    },
+    {
+      current: sentBefore,
+      taxes: { ...registered, status: null, gst: null },
+      answers: { 'contractorPortal.setTaxRegistration': saved },
+    },
+  )
+  await screen.findByText(/without it no tax is charged/)
+  await press('Send revised quote')
+  await screen.findByText(message)
+  await press('Tax numbers')
+  await userEvent.click(screen.getByLabelText('Registration'))
+  await userEvent.click(await screen.findByRole('option', { name: 'Registered for GST/HST' }))
+  fill('GST/HST number', '123456789 RT0001')
+  await press('Save tax numbers')
+  await screen.findByText('Tax numbers saved')
+  await screen.findByText('HST 13% (123456789 RT0001)')
+})
+
+test('a template fills the quote in, and a quote becomes one', async () => {
+  const kept = vi.fn(() => ({ ...gutter, name: 'Roof' }))
+  given(vi.fn(), { templates: [gutter], answers: { 'contractorPortal.addQuoteTemplate': kept } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Templates (1)' }))
+  await press('Use Gutter')
+  await vi.waitFor(() => expect(descriptions()).toEqual(['Gouttière']))
+  await screen.findByText('$282.50')
+  expect(screen.getByLabelText('Included (optional)')).toHaveProperty('value', 'Pose')
+  await press('Save as template')
+  await press('Save template')
+  await screen.findByText('Please name the template')
+  fill('Name of the template', 'Roof')
+  await press('Save template')
+  await screen.findByText('Template saved')
+  expect(kept).toHaveBeenCalledWith(expect.objectContaining({ name: 'Roof' }))
 })
 
 test('a draft needs nothing, and leaves the form open', async () => {
@@ -70,10 +203,10 @@ test('a draft needs nothing, and leaves the form open', async () => {
 })
 
 test('a revision begins with what was sent, and is not left by accident', async () => {
-  const { onCancel } = given(vi.fn(), sentBefore)
-  expect(screen.getByLabelText('Price before taxes')).toHaveProperty('value', '8000.00')
+  const { onCancel } = given(vi.fn(), { current: sentBefore })
+  expect(screen.getByLabelText('Unit price')).toHaveProperty('value', '8000.00')
   screen.getByRole('button', { name: 'Send revised quote' })
-  fill('Price before taxes', '7500')
+  fill('Unit price', '7500')
   await press('Cancel')
   await screen.findByText('Discard your changes?')
   expect(onCancel).not.toHaveBeenCalled()
@@ -83,10 +216,13 @@ test('a revision begins with what was sent, and is not left by accident', async 
 
 test('what the server refuses is said at its field, and nothing typed is lost', async () => {
   const message = 'The quote must be valid for a day at least'
-  given(() => {
-    throw new ServerError({ code: 'BAD_REQUEST', message, issues: [{ path: 'validUntil', message }] })
-  }, sentBefore)
+  given(
+    () => {
+      throw new ServerError({ code: 'BAD_REQUEST', message, issues: [{ path: 'validUntil', message }] })
+    },
+    { current: sentBefore },
+  )
   await press('Send revised quote')
   await screen.findByText(message)
-  expect(screen.getByLabelText('Included')).toHaveProperty('value', 'Labour')
+  expect(screen.getByLabelText('Included (optional)')).toHaveProperty('value', 'Labour')
 })

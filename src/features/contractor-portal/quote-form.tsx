@@ -1,51 +1,58 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
+import { type FieldPath, useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
+import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import { type Quote, quoteTextLength, sendQuoteInput } from '~/contracts/quote'
 import { addCalendarDays, dayInCanada } from '~/domain/calendar'
-import { formatDollars, parseAmount } from '~/domain/money'
+import type { Province } from '~/domain/province'
+import { quoteLanguageLabels, quoteLanguages } from '~/domain/quote-words'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import {
-  formField,
-  type QuoteFormValues,
-  quoteFormFields,
-  quoteFormValues,
-  quoteInput,
-  totalOf,
-} from './quote-form-values'
+import { emptyLine, type QuoteFormValues, quoteFormValues } from './quote-form-values'
+import { QuoteLines } from './quote-lines'
+import { QuoteTemplates } from './quote-templates'
+import { QuoteTotals } from './quote-totals'
 import { useRefreshLeads } from './use-refresh-lead'
+
+type Fields = QuoteFormValues & { taxStatus: string; total: string }
+
+/** Every field an error can stand at. */
+function fieldsOf(lines: number): FieldPath<Fields>[] {
+  const ofLine = Object.keys(emptyLine) as (keyof typeof emptyLine)[]
+  return [
+    ...Array.from({ length: lines }, (_, index) => ofLine.map((name) => `lines.${index}.${name}` as const)).flat(),
+    ...(['lines', 'taxStatus', 'deposit', 'included', 'excluded', 'startDate', 'validUntil', 'note'] as const),
+  ]
+}
 
 interface QuoteFormProps {
   leadId: string
   /** The quote this one replaces once it is sent. */
   current: Json<Quote> | null
   draft: Json<Quote> | null
+  /** Whose taxes are on the work. */
+  province: Province
   onDone: () => void
   onCancel?: () => void
 }
 
-export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFormProps) {
+export function QuoteForm({ leadId, current, draft, province, onDone, onCancel }: QuoteFormProps) {
   const today = dayInCanada(new Date())
   const refresh = useRefreshLeads()
-  const form = useForm<QuoteFormValues>({
+  const form = useForm<Fields>({
     defaultValues: quoteFormValues(draft ?? current, today),
   })
   const showIssues = (issues: readonly { path: string; message: string }[]) =>
-    applyIssues(
-      issues.map(({ path, message }) => ({ path: formField(path), message })),
-      quoteFormFields,
-      form.setError,
-    )
+    applyIssues(issues, fieldsOf(form.getValues().lines.length), form.setError)
   const save = api.contractorPortal.sendQuote.useMutation({
     onSuccess: async (_sheet, { draft: kept }) => {
       showToast({ title: kept ? 'Draft saved' : 'Quote sent' })
@@ -61,23 +68,30 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
   })
   const submit = (kept: boolean) => {
     form.clearErrors()
-    const input = { id: leadId, draft: kept, revises: current?.revision, ...quoteInput(form.getValues()) }
+    const input = { id: leadId, draft: kept, revises: current?.revision, ...form.getValues() }
     const checked = sendQuoteInput.safeParse(input)
     if (checked.success) save.mutate(input)
     else showIssues(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   }
-  const [price, taxes] = form.watch(['price', 'taxes'])
   return (
     <Form form={form} label="Quote" draft={`quote:${leadId}`} onSubmit={() => submit(false)}>
       <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField name="price" label="Price before taxes" inputMode="decimal" placeholder="0.00" />
-          <TextField name="taxes" label="Taxes" inputMode="decimal" placeholder="0.00" />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <SelectField
+            name="language"
+            label="Language of the quote"
+            options={quoteLanguages.map((value) => ({ value, label: quoteLanguageLabels[value] }))}
+            className="w-48"
+          />
+          <QuoteTemplates />
         </div>
-        <TotalPreview price={price} taxes={taxes} />
+        <QuoteLines />
+        <QuoteTotals province={province} />
         <TextareaField
           name="included"
           label="Included"
+          optional
+          rows={2}
           placeholder="Labour, materials, permit and disposal"
           maxLength={quoteTextLength.max}
         />
@@ -107,21 +121,5 @@ export function QuoteForm({ leadId, current, draft, onDone, onCancel }: QuoteFor
         </div>
       </Fieldset>
     </Form>
-  )
-}
-
-/** What the homeowner will read, while it is typed. */
-function TotalPreview({ price, taxes }: { price: string; taxes: string }) {
-  const total = totalOf({ price, taxes })
-  return (
-    <p className="flex flex-wrap items-baseline justify-between gap-2 rounded-lg border border-border bg-raised px-4 py-3">
-      <span className="text-sm text-muted">The homeowner sees</span>
-      <output className="text-xl font-semibold tabular-nums">{total === null ? '-' : formatDollars(total)}</output>
-      <span className="w-full text-sm text-muted">
-        {total === null
-          ? 'Enter a price to see the total.'
-          : `Taxes of ${formatDollars(parseAmount(taxes) ?? 0)} are in it.`}
-      </span>
-    </p>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { showToast } from '~/components/ui/toast'
 import type { OwnProject } from '~/contracts/own-project'
+import { downloadBlob } from '~/lib/download-json'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
@@ -64,10 +65,21 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
           inviteOthers: () => inviteOthers.mutateAsync({ token }),
           makeLink: () => makeLink.mutateAsync({ token }),
           refuseFinish: () => refuseFinish.mutateAsync({ token }),
+          downloadQuote: (quote) => downloadQuote(token, quote),
         }}
       />
     </div>
   )
+}
+
+/** Fetched with the token in the body, so that it stands in no address. */
+async function downloadQuote(token: string, { id, name }: { id: string; name: string }): Promise<void> {
+  const body = JSON.stringify({ token, quoteId: id })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch('/api/requests/quote-pdf', { method: 'POST', headers, body }).catch(() => null)
+  if (response?.ok) return downloadBlob(name, await response.blob())
+  const refusal = await response?.json().catch(() => null)
+  showToast({ title: 'Error', description: refusal?.error ?? 'Please try again.', tone: 'error' })
 }
 
 /** In place of a request whose link has ended or was never whole: the way to a new one. */

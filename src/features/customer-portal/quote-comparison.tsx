@@ -1,12 +1,18 @@
 'use client'
 
+import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { buttonClasses } from '~/components/ui/button-classes'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
+import { PriceTable } from '~/components/ui/price-table'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
+import type { Quote } from '~/contracts/quote'
 import { formatDollars } from '~/domain/money'
+import { quoteDocument } from '~/domain/quote-document'
+import { quoteWords } from '~/domain/quote-words'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { HireDialog } from './lazy-dialogs'
@@ -35,12 +41,13 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
           <li
             key={match.assignmentId}
             className={cn(
-              'grid content-start gap-4 rounded-xl border bg-background p-4 md:row-span-10 md:grid-rows-subgrid',
+              'grid content-start gap-4 rounded-xl border bg-background p-4 md:row-span-11 md:grid-rows-subgrid',
               match.status === 'won' ? 'border-accent' : 'border-border',
             )}
           >
             <QuoteColumn match={match} />
-            <div className="self-end">
+            <div className="flex flex-col gap-2 self-end">
+              <PdfDownload match={match} reference={request.reference} download={controls.downloadQuote} />
               {controls.hire && match.hireable && request.actions.includes('hire') && !match.quote?.expired && (
                 <Button block disabled={controls.pending} onClick={() => setHiring(match)}>
                   Hire {match.companyName}
@@ -82,6 +89,7 @@ function QuoteColumn({ match: { companyName, quote, status } }: { match: Json<Ma
         ) : null}
       </div>
       <p className="text-2xl font-semibold tabular-nums">{dollars(quote.total)}</p>
+      <QuotePrice quote={quote} />
       <Line name="Taxes included">{dollars(quote.taxes)}</Line>
       <Line name="Deposit">{dollars(quote.deposit) ?? 'None'}</Line>
       <Line name="Included">{quote.included}</Line>
@@ -90,6 +98,54 @@ function QuoteColumn({ match: { companyName, quote, status } }: { match: Json<Ma
       <Line name="Valid until">{quote.validUntil && <Day day={quote.validUntil} />}</Line>
       <Line name="Note">{quote.note}</Line>
     </>
+  )
+}
+
+function QuotePrice({ quote }: { quote: Json<Quote> }) {
+  const { lines, sums, total, remarks, language } = quoteDocument(quote)
+  const words = quoteWords[language]
+  return <PriceTable caption={words.lines} headings={words} {...{ lines, sums, total, remarks }} lang={words.locale} />
+}
+
+interface PdfDownloadProps {
+  match: Json<MatchedContractor>
+  reference: string
+  download: RequestControls['downloadQuote']
+}
+
+function PdfDownload({ match: { quote, companyName }, reference, download }: PdfDownloadProps) {
+  const [pending, setPending] = useState(false)
+  if (!quote) return null
+  const content = (
+    <>
+      <Download className="size-4" aria-hidden="true" />
+      Download PDF<span className="sr-only"> of {companyName}</span>
+    </>
+  )
+  if (!download)
+    return (
+      <a
+        href={`/api/quotes/${quote.id}/pdf`}
+        download
+        className={buttonClasses({ variant: 'secondary', size: 'sm', block: true })}
+      >
+        {content}
+      </a>
+    )
+  const name = `${quoteWords[quote.language].quote} ${reference} ${companyName}.pdf`
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      block
+      pending={pending}
+      onClick={() => {
+        setPending(true)
+        download({ id: quote.id, name }).finally(() => setPending(false))
+      }}
+    >
+      {content}
+    </Button>
   )
 }
 

@@ -8,6 +8,8 @@ export interface RequestControls {
   makeLink: () => Promise<unknown>
   /** Answers that work is not finished which the contractor marked so. */
   refuseFinish: () => Promise<unknown>
+  /** By a link, whose token stands in no address; with an account the quote has an address. */
+  downloadQuote?: (quote: { id: string; name: string }) => Promise<unknown>
   /** Only with an account. */
   hire?: (choice: { quoteId?: string; assignmentId?: string; address?: string }) => Promise<unknown>
   start?: () => Promise<unknown>

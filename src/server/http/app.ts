@@ -8,6 +8,7 @@ import { fileRoutes } from './file-routes'
 import { answerError, answerNotFound, answerOtherMethod } from './http-errors'
 import { type HttpEnv, identifyCaller, nameRoute, setCommonHeaders } from './middleware'
 import { opsRoutes } from './ops-routes'
+import { quoteRoutes } from './quote-routes'
 import { restRoutes } from './rest-routes'
 import { sessionRoutes } from './session-routes'
 import { trpcRoutes } from './trpc-routes'
@@ -33,6 +34,7 @@ for (const routes of [
   fileRoutes,
   calendarRoutes,
   exportRoutes,
+  quoteRoutes,
   restRoutes,
 ])
   app.route('/', routes)

@@ -66,8 +66,7 @@ async function describe(): Promise<OpenAPI.Document> {
     completeOperation(route, operation)
     if (route.uploads) describeParts(route.uploads, operation)
   }
-  for (const [path, operation] of Object.entries(otherOperations()))
-    Object.assign(generated.paths ?? {}, { [path]: { get: operation } })
+  Object.assign(generated.paths ?? {}, otherOperations())
   return generated
 }
 

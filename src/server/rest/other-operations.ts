@@ -2,18 +2,22 @@ import type { OpenAPI } from '@orpc/openapi'
 import { z } from 'zod'
 import { errorDescriptions, errorResponse } from './error-responses'
 import { accessOfExports, exportFilters, exportNames } from './exports'
+import { paperSizes } from './render-quote-pdf'
 import { securityOf } from './security'
 import { accessOfFiles } from './serve-file'
+import { accessOfLinkedQuotes, accessOfQuotes, linkedQuoteInput } from './serve-quote'
 
 type Operation = OpenAPI.OperationObject
 
-/** Documented addresses that answer no JSON of a contract, and so are no procedures: all of them are read by GET. */
-export function otherOperations(): Record<string, Operation> {
-  const exported = exportNames.map((name) => [`/admin/export/${name}`, exportOperation(name)])
+/** Documented addresses that answer no JSON of a contract, and so are no procedures: all of them give bytes or a state. */
+export function otherOperations(): Record<string, OpenAPI.PathItemObject> {
+  const exported = exportNames.map((name) => [`/admin/export/${name}`, { get: exportOperation(name) }])
   return {
-    '/files/{id}': fileOperation,
-    '/calendar/{token}': calendarOperation,
-    '/health': healthOperation,
+    '/files/{id}': { get: fileOperation },
+    '/calendar/{token}': { get: calendarOperation },
+    '/quotes/{id}/pdf': { get: quoteOperation },
+    '/requests/quote-pdf': { post: linkedQuoteOperation },
+    '/health': { get: healthOperation },
     ...Object.fromEntries(exported),
   }
 }
@@ -47,6 +51,46 @@ const calendarOperation: Operation = {
     '200': { description: 'The calendar', content: { 'text/calendar': { schema: { type: 'string' } } } },
     ...failures('400', '404', '429', '500', '503'),
   },
+}
+
+const pdf: Operation['responses'] = {
+  '200': {
+    description: 'The quote',
+    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+  },
+}
+
+const paper: OpenAPI.ParameterObject = {
+  name: 'paper',
+  in: 'query',
+  schema: { type: 'string', enum: [...paperSizes], default: 'letter' },
+}
+
+const quoteOperation: Operation = {
+  operationId: 'quote.pdf',
+  summary: 'A quote as a PDF',
+  description: 'For the contractor who sent it and the homeowner who got it, as long as they can read it.',
+  tags: ['Quotes'],
+  security: securityOf(accessOfQuotes),
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', description: 'The id (a UUID)' } },
+    paper,
+  ],
+  responses: { ...pdf, ...failures('400', '401', '404', '429', '500') },
+}
+
+/** By the link of a request, whose token stands in no address. */
+const linkedQuoteOperation: Operation = {
+  operationId: 'quote.pdfByToken',
+  summary: "A quote of the request a mail's link shows, as a PDF",
+  tags: ['Request link'],
+  security: securityOf(accessOfLinkedQuotes),
+  parameters: [paper],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: z.toJSONSchema(linkedQuoteInput) as unknown as OpenAPI.SchemaObject } },
+  },
+  responses: { ...pdf, ...failures('400', '403', '404', '429', '500') },
 }
 
 const healthState = z.toJSONSchema(

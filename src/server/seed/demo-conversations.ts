@@ -4,6 +4,8 @@ import { addCalendarDays } from '~/domain/calendar'
 import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
 import { assignments, messages, quotes } from '~/server/db/schema'
+import { writeContents } from '~/server/services/quote/quote-contents'
+import { demoContents } from './demo-quotes'
 import { seedId } from './reference'
 
 interface Line {
@@ -64,16 +66,25 @@ export async function seedConversations(tx: Executor, contractorId: string): Pro
 }
 
 async function seedDraft(tx: Executor, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
+  const quoteId = seedId(`draft:${id}`)
+  const day = createdAt.toISOString().slice(0, 10)
+  const { contents, columns } = demoContents(
+    [
+      ['Labour', 48, 'hour', 8500],
+      ['Lumber and fasteners', 1, null, 392_000],
+    ],
+    { company: 0, day },
+  )
   await tx.insert(quotes).values({
-    id: seedId(`draft:${id}`),
+    id: quoteId,
     assignmentId: id,
     status: 'draft',
-    totalCents: 904_000,
-    taxCents: 104_000,
+    ...columns,
     included: 'Labour and materials',
-    validUntil: addCalendarDays(createdAt.toISOString().slice(0, 10), 45),
+    validUntil: addCalendarDays(day, 45),
     note: 'Still to be checked: the price of the lumber.',
     createdAt: addMinutes(createdAt, 400),
     updatedAt: addMinutes(createdAt, 400),
   })
+  await writeContents(tx, quoteId, contents)
 }

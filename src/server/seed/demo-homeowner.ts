@@ -11,7 +11,9 @@ import {
   quotes,
 } from '~/server/db/schema'
 import { issueProjectLink } from '~/server/services/project/issue-project-link'
+import { writeContents } from '~/server/services/quote/quote-contents'
 import { demoAccounts } from './demo-accounts'
+import { type DemoLine, demoContents } from './demo-quotes'
 import { seedId } from './reference'
 
 const { email } = demoAccounts[0]
@@ -25,7 +27,7 @@ const day = (instant: Date) => instant.toISOString().slice(0, 10)
 interface KitchenLead {
   company: number
   status: 'quoted' | 'contacted'
-  totalCents?: number
+  lines?: readonly DemoLine[]
   included?: string
   excluded?: string
   note?: string
@@ -35,7 +37,14 @@ const kitchenLeads: KitchenLead[] = [
   {
     company: 0,
     status: 'quoted',
-    totalCents: 2_841_950,
+    lines: [
+      ['Cabinets in maple, made and fitted to the plan', 22, 'ft', 54_000],
+      ['Quartz counters', 48, 'sq ft', 9500],
+      ['Lighting over the island', 1, null, 135_000],
+      ['Plumbing and electrical work', 32, 'hour', 9800],
+      ['Installation', 40, 'hour', 8500],
+      ['Protection of the floors, disposal', 1, null, 82_400],
+    ],
     included: 'Cabinets in maple, quartz counters, lighting over the island, plumbing and disposal',
     excluded: 'Appliances, painting of the dining room',
     note: 'Our own cabinetmakers build and install. You keep one site lead from the first day to the last.',
@@ -43,7 +52,15 @@ const kitchenLeads: KitchenLead[] = [
   {
     company: 4,
     status: 'quoted',
-    totalCents: 3_106_240,
+    lines: [
+      ['Cabinets in oak', 22, 'ft', 57_500],
+      ['Stone counters', 48, 'sq ft', 11_250],
+      ['Tiled backsplash', 42.5, 'sq ft', 3800],
+      ['Lighting', 1, null, 148_000],
+      ['Plumbing', 30, 'hour', 9650],
+      ['Installation', 25, 'hour', 8800],
+      ['Permit and disposal', 1, null, 124_885],
+    ],
     included: 'Cabinets in oak, stone counters, lighting, tiled backsplash, plumbing, permit and disposal',
     excluded: 'Moving the fridge’s water line',
     note: 'We can start two weeks earlier if the counters are chosen this month.',
@@ -173,14 +190,15 @@ async function seedKitchenLead(tx: Executor, lead: KitchenLead, position: number
       createdAt: [matchedAt, answeredAt, quotedAt][step] ?? matchedAt,
     })),
   )
-  if (!lead.totalCents) return
+  if (!lead.lines) return
+  const quoteId = seedId(`quote:demo-kitchen:${position}`)
+  const { contents, columns } = demoContents(lead.lines, { company: lead.company, day: day(quotedAt) })
   await tx.insert(quotes).values({
-    id: seedId(`quote:demo-kitchen:${position}`),
+    id: quoteId,
     assignmentId: id,
     status: 'sent',
-    totalCents: lead.totalCents,
-    taxCents: Math.round((lead.totalCents * 13) / 113),
-    depositCents: Math.round(lead.totalCents / 10),
+    ...columns,
+    depositCents: Math.round(columns.totalCents / 10),
     included: lead.included,
     excluded: lead.excluded,
     startsOn: day(addHours(createdAt, 24 * (30 + 7 * position))),
@@ -190,6 +208,7 @@ async function seedKitchenLead(tx: Executor, lead: KitchenLead, position: number
     createdAt: quotedAt,
     updatedAt: quotedAt,
   })
+  await writeContents(tx, quoteId, contents)
 }
 
 async function seedPayments(tx: Executor, now: Date): Promise<void> {

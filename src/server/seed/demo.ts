@@ -43,6 +43,7 @@ import {
 import { seedDocuments } from './demo-documents'
 import { seedHomeowner } from './demo-homeowner'
 import { seedMails } from './demo-mails'
+import { demoTaxNumber } from './demo-quotes'
 import { seedId } from './reference'
 import { referenceCategories } from './reference-data'
 
@@ -247,6 +248,7 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
     yearEstablished: company.year,
     employeeCount: company.employees,
     serviceRadius: company.radius,
+    ...(hasAccount(index) && { taxStatus: 'registered' as const, gstNumber: demoTaxNumber(index) }),
     status,
     statusBeforeArchive: status === 'archived' ? 'published' : null,
     verified,

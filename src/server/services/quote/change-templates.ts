@@ -41,7 +41,9 @@ export function renameTemplate(ctx: ContractorContext, { id, name }: RenameQuote
 
 /** @throws NotFoundError for another contractor's; TooManyRequestsError. */
 export async function removeTemplate(ctx: ContractorContext, id: string): Promise<void> {
-  await change(ctx, 'contractor.quote-template-removed', (tx) => tx.delete(quoteTemplates).where(own(ctx, id)).returning())
+  await change(ctx, 'contractor.quote-template-removed', (tx) =>
+    tx.delete(quoteTemplates).where(own(ctx, id)).returning(),
+  )
 }
 
 /** One change of one template, with its audit row. */

@@ -107,6 +107,8 @@ const limits = {
   },
   /** Tries to send a quote, also those that a rule refuses. */
   quoteTryByContractor: { points: 200, duration: hour },
+  /** Quotes taken as PDFs by one person, each of which is written anew. */
+  quoteDocument: { points: 120, duration: hour },
   /** New links to one request: each is a mail, and voids the one before. */
   requestLink: { points: 5, duration: hour },
   requestLinkByAddress: { points: 60, duration: hour },

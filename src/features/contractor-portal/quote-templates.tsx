@@ -1,0 +1,197 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { TextInput } from '~/components/form/text-input'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { showToast } from '~/components/ui/toast'
+import { addQuoteTemplateInput, type QuoteTemplate } from '~/contracts/quote'
+import { quoteTemplateLimits } from '~/domain/quote-template'
+import { pluralize } from '~/lib/format'
+import type { Json } from '~/lib/json'
+import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
+import { type QuoteFormValues, templateValues } from './quote-form-values'
+
+/** Keeps the lines and texts of a quote under a name, and begins the next with them. */
+export function QuoteTemplates() {
+  const { getValues, setValue } = useFormContext<QuoteFormValues>()
+  const templates = api.contractorPortal.quoteTemplates.useQuery()
+  const [open, setOpen] = useState<'list' | 'save' | null>(null)
+  const use = (template: Json<QuoteTemplate>) => {
+    for (const [name, value] of Object.entries(templateValues(template.content)))
+      setValue(name as keyof QuoteFormValues, value, { shouldDirty: true })
+    showToast({ title: `Filled in from ${template.name}` })
+    setOpen(null)
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(templates.data?.length ?? 0) > 0 && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen('list')}>
+          Templates ({templates.data?.length})
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={() => setOpen('save')}>
+        Save as template
+      </Button>
+      {open === 'list' && (
+        <Dialog
+          open
+          onClose={() => setOpen(null)}
+          title="Templates"
+          description="One takes the place of what is typed."
+        >
+          <ul className="divide-y divide-border border-y border-border">
+            {templates.data?.map((template) => (
+              <TemplateRow key={template.id} template={template} onUse={() => use(template)} />
+            ))}
+          </ul>
+          {templates.data?.length === 0 && <p className="mt-4 text-sm text-muted">You have no templates any more.</p>}
+        </Dialog>
+      )}
+      {open === 'save' && <SaveTemplate values={getValues()} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function SaveTemplate({ values, onClose }: { values: QuoteFormValues; onClose: () => void }) {
+  const utils = api.useUtils()
+  const { lines, language, included, excluded, note } = values
+  const add = api.contractorPortal.addQuoteTemplate.useMutation({
+    onSuccess: async ({ name }) => {
+      showToast({ title: 'Template saved', description: name })
+      onClose()
+      await utils.contractorPortal.quoteTemplates.invalidate()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Save as template"
+      description="Lines, language and texts are kept; days and deposit are not. Leave out what is about one homeowner."
+    >
+      <NameForm
+        initial=""
+        action="Save template"
+        pending={add.isPending}
+        refusal={add.error ? serverMessage(add.error) : undefined}
+        onCancel={onClose}
+        onSubmit={(name) => {
+          const input = { name, content: { lines, language, included, excluded, note } }
+          const checked = addQuoteTemplateInput.safeParse(input)
+          if (checked.success) add.mutate(input)
+          return checked.error?.issues[0]?.message
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface NameFormProps {
+  initial: string
+  action: string
+  pending: boolean
+  refusal: string | undefined
+  onCancel: () => void
+  /** Answers what is wrong before it is sent. */
+  onSubmit: (name: string) => string | undefined
+}
+
+function NameForm({ initial, action, pending, refusal, onCancel, onSubmit }: NameFormProps) {
+  const [name, setName] = useState(initial)
+  const [wrong, setWrong] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog stands inside of the quote's form.
+    event.stopPropagation()
+    setWrong(onSubmit(name))
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label={action}>
+      <TextInput
+        label="Name of the template"
+        maxLength={quoteTemplateLimits.name}
+        value={name}
+        error={wrong ?? refusal}
+        disabled={pending}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={pending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function TemplateRow({ template, onUse }: { template: Json<QuoteTemplate>; onUse: () => void }) {
+  const utils = api.useUtils()
+  const [renaming, setRenaming] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const refresh = () => utils.contractorPortal.quoteTemplates.invalidate()
+  const rename = api.contractorPortal.renameQuoteTemplate.useMutation({
+    onSuccess: async () => {
+      setRenaming(false)
+      await refresh()
+    },
+  })
+  const remove = api.contractorPortal.removeQuoteTemplate.useMutation({
+    onSettled: refresh,
+    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
+  })
+  const { id, name, content } = template
+  if (renaming)
+    return (
+      <li className="py-4">
+        <NameForm
+          initial={name}
+          action="Rename"
+          pending={rename.isPending}
+          refusal={rename.error ? serverMessage(rename.error) : undefined}
+          onCancel={() => setRenaming(false)}
+          onSubmit={(text) => {
+            if (!text.trim()) return 'Please name the template'
+            rename.mutate({ id, name: text })
+            return undefined
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">{pluralize(content.lines.length, 'line')}</p>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button size="sm" onClick={onUse} aria-label={`Use ${name}`}>
+          Use
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setRenaming(true)} aria-label={`Rename ${name}`}>
+          Rename
+        </Button>
+        {asking ? (
+          <Button
+            size="sm"
+            variant="danger"
+            pending={remove.isPending}
+            onClick={() => remove.mutate({ id })}
+            aria-label={`Delete ${name} for good`}
+          >
+            Delete for good
+          </Button>
+        ) : (
+          <Button size="sm" variant="ghost" onClick={() => setAsking(true)} aria-label={`Delete ${name}`}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

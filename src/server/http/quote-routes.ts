@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { refuseUnstorable } from '~/server/api/refuse-unstorable'
+import { serveLinkedQuote, serveQuote } from '~/server/rest/serve-quote'
+import { refuseCrossSite } from './cross-site'
+import { type HttpEnv, limitBody, refuseUnstorableQuery } from './middleware'
+
+/** Quotes as PDFs. */
+export const quoteRoutes = new Hono<HttpEnv>()
+  .get('/quotes/:id/pdf', refuseUnstorableQuery, async (c) => {
+    const id = c.req.param('id')
+    refuseUnstorable({ id })
+    return serveQuote(c.req.raw, await c.var.createContext(), id)
+  })
+  .post('/requests/quote-pdf', refuseCrossSite, limitBody, refuseUnstorableQuery, async (c) =>
+    serveLinkedQuote(c.req.raw, await c.var.createContext()),
+  )
