@@ -1,4 +1,3 @@
-import type { Province } from './province'
 import { type QuoteLanguage, quoteWords } from './quote-words'
 import type { SalesTax } from './sales-tax'
 
@@ -29,7 +28,6 @@ export interface DocumentQuote {
   lines: readonly DocumentLine[]
   taxLines: readonly DocumentTax[]
   smallSupplier: boolean
-  taxProvince: Province | null
   included: string | null
   excluded: string | null
   startDate: string | null
