@@ -79,6 +79,7 @@ const leadOutcomes: Record<ProjectStatus, readonly AssignmentStatus[]> = {
 
 const accountOf = { homeowner: demoAccounts[0], contractor: demoAccounts[1], admin: demoAccounts[2] }
 const adminId = seedId('user:admin')
+const agentId = seedId('user:agent')
 
 /**
  * A marketplace in full swing: 30 contractors, their reviews and documents, and 60 projects in all
@@ -150,7 +151,7 @@ function demoUsers(
   const { password: _, ...person } = demoAgent
   const agent = {
     ...person,
-    id: seedId('user:agent'),
+    id: agentId,
     role: 'admin' as const,
     adminLevel: 'agent' as const,
     passwordHash: hashes.agent,
@@ -367,6 +368,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     verifiedAt: stampedStep >= 0 ? moments[stampedStep] : null,
     contractorNotes: status === 'quoting' ? 'The homeowner is at home after 4 pm on weekdays.' : null,
     internalNotes: status === 'verified' ? 'Called: friendly, has the budget set aside.' : null,
+    ownerId: [adminId, agentId, null][index % 3],
     closeReason: status === 'cancelled' ? 'Plans changed' : null,
     firstMatchedAt: outcomes.length > 0 ? addHours(createdAt, direct ? 0 : 7) : null,
     lateToldAt: index === lateProject ? addHours(createdAt, 24) : null,
@@ -442,6 +444,15 @@ async function seedHistory(
       body: 'Called: friendly, has the budget set aside.',
       authorId: adminId,
       createdAt: moments[0] ?? new Date(0),
+    })
+  if (path.includes('verified'))
+    await tx.insert(projectNotes).values({
+      id: seedId(`comment:${index}`),
+      projectId,
+      kind: 'comment',
+      body: 'They prefer a call after 4 pm. Two of the nearest are busy until Friday.',
+      authorId: agentId,
+      createdAt: addHours(moments[0] ?? new Date(0), 1),
     })
 }
 
