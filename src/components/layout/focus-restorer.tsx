@@ -22,9 +22,13 @@ interface Watched extends FocusPosition {
 function watchFocus(): () => void {
   let inPage: Watched | null = null
   let inDialog: Watched | null = null
+  let inToast: HTMLElement | null = null
 
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
+    // Its Undo goes with it: the focus belongs to what had it before.
+    inToast = target.closest('[data-sonner-toaster]') ? target : null
+    if (inToast) return
     const watched = { ...positionOf(target), address: window.location.href, disabled: false }
     if (target.closest('[role="dialog"]')) inDialog = watched
     else [inPage, inDialog] = [watched, null]
@@ -39,12 +43,15 @@ function watchFocus(): () => void {
     const watched = inDialog && isDialogOpen(inDialog) ? inDialog : inPage
     if (!watched || watched.address !== window.location.href) return
     const { element } = watched
+    const goneWithToast = inToast !== null && !inToast.isConnected
     if (element.isConnected && element.matches(':disabled')) watched.disabled = true
-    else if (isFocusLost() && (watched.disabled || !element.isConnected)) giveFocusBack(watched)
+    else if (isFocusLost() && (watched.disabled || goneWithToast || !element.isConnected)) giveFocusBack(watched)
   }
 
   const observer = new MutationObserver(restore)
-  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  // While a dialog leaves, what is behind it is inert and takes no focus yet.
+  const attributeFilter = ['disabled', 'inert']
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter })
   document.addEventListener('focusin', note)
   document.addEventListener('pointerdown', leave)
   return () => {

@@ -30,7 +30,7 @@ export function giveFocusBack(position: FocusPosition | null): void {
 
 /**
  * What stands where a removed element stood: a control of the same kind in the next or the previous row,
- * otherwise the heading of the section it was in. Null when the whole page was replaced.
+ * otherwise the heading of the nearest section around it that has one. Null when the whole page was replaced.
  */
 export function successorOf({ element, path }: FocusPosition): HTMLElement | null {
   for (const { parent, child, index } of path) {
@@ -41,12 +41,13 @@ export function successorOf({ element, path }: FocusPosition): HTMLElement | nul
         const control = neighbour && controlIn(neighbour, element.tagName)
         if (control) return control
       }
-    if (parent.matches('section, article, main, [role="dialog"]')) return headingOf(parent)
+    const heading = parent.matches('section, article, main, [role="dialog"]') && headingOf(parent)
+    if (heading) return heading
   }
   return null
 }
 
-const controls = 'a[href], button:enabled, input:enabled, textarea:enabled, [tabindex="0"]'
+const controls = 'a[href], :is(button, input, textarea):not(:disabled), [tabindex="0"]'
 
 function controlIn(root: Element, tagName: string): HTMLElement | null {
   const all = [root, ...root.querySelectorAll(controls)].filter(

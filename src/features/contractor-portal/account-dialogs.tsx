@@ -1,6 +1,7 @@
 'use client'
 
 import { PasswordDialog } from '~/components/form/password-dialog'
+import { useLogOut } from '~/components/form/use-log-out'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { downloadJson } from '~/lib/download-json'
@@ -40,6 +41,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 
 /** Asks for the password before the account and the company go. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const { endDrafts } = useLogOut()
   const shut = api.contractorPortal.closeAccount.useMutation()
   return (
     <PasswordDialog
@@ -54,6 +56,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       onConfirm={(values, refuse) =>
         shut.mutate(values, {
           onSuccess: () => {
+            endDrafts()
             showToastAcrossLoad({ title: 'Your account is closed' })
             setTimeout(() => window.location.assign('/'), redirectDelayMs)
           },
