@@ -62,10 +62,12 @@ export function KeepDraft({ record, scope }: KeepDraftProps) {
   if (restoredAt === null) return null
   return (
     <div role="status" className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      <History className="size-4 shrink-0" aria-hidden="true" />
-      <span>
-        Restored: what you typed, <DateText value={new Date(restoredAt).toISOString()} style="dateTime" />
-      </span>
+      <p className="flex items-center gap-2">
+        <History className="size-4 shrink-0" aria-hidden="true" />
+        <span>
+          Restored from <DateText value={new Date(restoredAt).toISOString()} style="dateTime" />
+        </span>
+      </p>
       <button
         type="button"
         onClick={discard}

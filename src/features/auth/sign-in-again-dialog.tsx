@@ -48,7 +48,7 @@ export function SignInAgainDialog({ email, role, onDone, onGiveUp }: SignInAgain
       {secondStep ? (
         <SecondStep onDone={onDone} onRestart={() => setSecondStep(false)} restart="Begin with the password" />
       ) : (
-        <>
+        <div className="flex flex-col gap-4">
           {login.error && <FormAlert>{serverMessage(login.error)}</FormAlert>}
           <LoginForm
             label="Sign in again"
@@ -58,11 +58,11 @@ export function SignInAgainDialog({ email, role, onDone, onGiveUp }: SignInAgain
           />
           <a
             href={signInPages[role]}
-            className="mt-4 inline-flex min-h-11 items-center text-sm font-medium text-accent underline underline-offset-4"
+            className="inline-flex min-h-11 items-center self-start text-sm font-medium text-accent underline underline-offset-4"
           >
             Use another account
           </a>
-        </>
+        </div>
       )}
     </Dialog>
   )
