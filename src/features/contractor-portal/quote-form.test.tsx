@@ -124,16 +124,20 @@ test('lines are added, moved and removed by buttons and by keys, and the focus g
   await screen.findAllByText('$0.00')
   fill('Description', 'First')
   await press('Add line')
-  await vi.waitFor(() => expect(document.activeElement).toBe(line(2).getByLabelText('Description')))
+  await vi.waitFor(() => expect(document.activeElement).toBe(line(2).getByLabelText('Description')), {
+    timeout: 10_000,
+  })
   await userEvent.type(document.activeElement as Element, 'Second')
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await vi.waitFor(() => expect(descriptions()).toEqual(['Second', 'First']))
-  await vi.waitFor(() => expect(document.activeElement).toBe(line(1).getByLabelText('Description')))
+  await vi.waitFor(() => expect(descriptions()).toEqual(['Second', 'First']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(document.activeElement).toBe(line(1).getByLabelText('Description')), {
+    timeout: 10_000,
+  })
   await press('Move line 1 down')
-  await vi.waitFor(() => expect(descriptions()).toEqual(['First', 'Second']))
+  await vi.waitFor(() => expect(descriptions()).toEqual(['First', 'Second']), { timeout: 10_000 })
   expect(screen.getByRole('button', { name: 'Move line 1 up' })).toHaveProperty('disabled', true)
   await press('Remove line 2')
-  await vi.waitFor(() => expect(descriptions()).toEqual(['First']))
+  await vi.waitFor(() => expect(descriptions()).toEqual(['First']), { timeout: 10_000 })
   expect(screen.getByRole('button', { name: 'Remove line 1' })).toHaveProperty('disabled', true)
 })
 
@@ -181,7 +185,7 @@ test('a template fills the quote in, and a quote becomes one', async () => {
   given(vi.fn(), { templates: [gutter], answers: { 'contractorPortal.addQuoteTemplate': kept } })
   await userEvent.click(await screen.findByRole('button', { name: 'Templates (1)' }))
   await press('Use Gutter')
-  await vi.waitFor(() => expect(descriptions()).toEqual(['Gouttière']))
+  await vi.waitFor(() => expect(descriptions()).toEqual(['Gouttière']), { timeout: 10_000 })
   await screen.findByText('$282.50')
   expect(screen.getByLabelText('Included (optional)')).toHaveProperty('value', 'Pose')
   await press('Save as template')
@@ -211,7 +215,7 @@ test('a revision begins with what was sent, and is not left by accident', async 
   await screen.findByText('Discard your changes?')
   expect(onCancel).not.toHaveBeenCalled()
   await press('Discard')
-  await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce(), { timeout: 10_000 })
 })
 
 test('what the server refuses is said at its field, and nothing typed is lost', async () => {

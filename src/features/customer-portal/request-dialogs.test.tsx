@@ -20,7 +20,7 @@ test('a request is closed for a reason, and the dialog stays when it cannot be',
   expect(onConfirm).toHaveBeenCalledWith('My plans changed: We move.')
   expect(onClose).not.toHaveBeenCalled()
   await press('Close request')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 10_000 })
 })
 
 test('a milestone needs a name and an amount, which is read as it is written', async () => {
@@ -32,7 +32,9 @@ test('a milestone needs a name and an amount, which is read as it is written', a
   fill('Name', 'Permit')
   fill('Amount', '1,250.50')
   await press('Save milestone')
-  await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith({ title: 'Permit', amount: 1250.5, dueOn: null }))
+  await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith({ title: 'Permit', amount: 1250.5, dueOn: null }), {
+    timeout: 10_000,
+  })
 })
 
 test('a payment is recorded with its day and how it was paid', async () => {
@@ -46,7 +48,8 @@ test('a payment is recorded with its day and how it was paid', async () => {
   await choose('How you paid', 'Cheque')
   fill(/^Receipt number/, 'No. 42')
   await press('Save payment')
-  await vi.waitFor(() =>
-    expect(onSave).toHaveBeenCalledWith({ paidOn: '2026-01-05', method: 'cheque', receiptNumber: 'No. 42' }),
+  await vi.waitFor(
+    () => expect(onSave).toHaveBeenCalledWith({ paidOn: '2026-01-05', method: 'cheque', receiptNumber: 'No. 42' }),
+    { timeout: 10_000 },
   )
 })

@@ -182,7 +182,7 @@ describe('of one connection', () => {
     await one.transaction(async (tx) => {
       await tx.execute(sql`insert into written values ('of another')`)
       goOn()
-      await vi.waitFor(() => expect(outcomes).toEqual([expect.any(Error), 'ended']))
+      await vi.waitFor(() => expect(outcomes).toEqual([expect.any(Error), 'ended']), { timeout: 10_000 })
       await tx.execute(sql`insert into written values ('of another')`)
     })
     expect(await one.execute(sql`select what from written`)).toMatchObject([

@@ -81,15 +81,19 @@ test('a job is counted by its outcome, and knows the request that made it', asyn
   const worker = await startWorker(database.db, database.url)
   set(token)
   try {
-    await vi.waitFor(async () =>
-      expect((await read(`Bearer ${token}`)).body).toMatch(
-        /trowel_job_duration_seconds_count\{job="sweep",outcome="done"\} [1-9]/,
-      ),
+    await vi.waitFor(
+      async () =>
+        expect((await read(`Bearer ${token}`)).body).toMatch(
+          /trowel_job_duration_seconds_count\{job="sweep",outcome="done"\} [1-9]/,
+        ),
+      { timeout: 10_000 },
     )
-    await vi.waitFor(async () =>
-      expect((await read(`Bearer ${token}`)).body).toMatch(
-        /trowel_job_duration_seconds_count\{job="send-mail",outcome="failed"\} 1/,
-      ),
+    await vi.waitFor(
+      async () =>
+        expect((await read(`Bearer ${token}`)).body).toMatch(
+          /trowel_job_duration_seconds_count\{job="send-mail",outcome="failed"\} 1/,
+        ),
+      { timeout: 10_000 },
     )
   } finally {
     await worker.stop()

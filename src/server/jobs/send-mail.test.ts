@@ -105,9 +105,9 @@ describe('a mail', () => {
     const id = await givenMail()
     smtp.delayMs = 50
     const first = sendMailJob({ ...systemContext(db, 'a'), worker: 'pool-a' }, { mailId: id })
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1))
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000 })
     await link.cut()
-    await vi.waitFor(async () => expect(await countLiveWorkers(database.db)).toBe(0))
+    await vi.waitFor(async () => expect(await countLiveWorkers(database.db)).toBe(0), { timeout: 10_000 })
     await sleep(300)
     await link.mend()
     await vi.waitFor(async () => expect(await countLiveWorkers(database.db)).toBe(1), { timeout: 5000 })

@@ -98,7 +98,7 @@ test('a batch that fails later breaks the download off, and ends no process', as
     const answer = await fetch(`http://localhost:${port}/api/admin/export/contractors`, { headers: { cookie: admin } })
     expect(answer.status).toBe(200)
     await expect(answer.text()).rejects.toThrow('terminated')
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1), { timeout: 10_000 })
     const [{ err }] = logged.mock.calls[0] as unknown as [{ err: unknown }]
     expect(describeError(err)).toMatchObject({ query: expect.stringContaining('select'), cause: { code: '42703' } })
     expect(JSON.stringify(describeError(err))).not.toMatch(/many-|params/)

@@ -79,5 +79,7 @@ test.each([
     while (!(await reader.read()).done);
   }
   await expect(rest()).rejects.toThrow('terminated')
-  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.anything(), 'a response was cut off'))
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.anything(), 'a response was cut off'), {
+    timeout: 10_000,
+  })
 })

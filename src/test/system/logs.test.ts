@@ -75,7 +75,7 @@ test('who asks while the server is starting is answered like anybody else', asyn
   expect(headers.get('strict-transport-security')).toBe(strictTransport)
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   const written = new RegExp(`"requestId":"${headers.get('x-request-id')}".*"path":"/api/health"`)
-  await vi.waitFor(() => expect(server.output()).toMatch(written))
+  await vi.waitFor(() => expect(server.output()).toMatch(written), { timeout: 10_000 })
 })
 
 test.each([
