@@ -65,6 +65,7 @@ export const auditSentences = {
   'job.retried': 'ran a failed job again: {key}',
   'mail.dismissed': 'dismissed {subject}',
   'mail.retried': 'sent {subject} again',
+  'marketplace.exported': 'exported the requests behind the measures',
   'milestone.added': 'planned {subject}',
   'milestone.changed': 'changed {subject}',
   'milestone.paid': 'recorded {subject} as paid',
@@ -133,6 +134,7 @@ export const auditReads = [
   'fees.exported',
   'file.read',
   'homeowners.exported',
+  'marketplace.exported',
   'privacy.exported',
   'projects.exported',
 ] as const satisfies readonly AuditAction[]

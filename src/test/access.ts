@@ -206,6 +206,8 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.privacy.find',
     'admin.news.choice',
     'admin.news.choose',
+    'admin.marketplace.measure',
+    'admin.marketplace.requests',
     'admin.projects.list',
     'admin.projects.byId',
     'admin.projects.update',
@@ -250,6 +252,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'GET /admin/export/projects',
     'GET /admin/export/homeowners',
     'GET /admin/export/fees',
+    'GET /admin/export/marketplace',
     'GET /admin/export/audit',
   ],
 }

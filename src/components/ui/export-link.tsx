@@ -7,7 +7,7 @@ import { Button } from './button'
 import { buttonClasses } from './button-classes'
 
 interface ExportLinkProps {
-  list: 'contractors' | 'projects' | 'homeowners' | 'audit'
+  list: 'contractors' | 'projects' | 'homeowners' | 'marketplace' | 'audit'
   /** What the list is narrowed to; the export is narrowed likewise. */
   filter: URLSearchParams
 }

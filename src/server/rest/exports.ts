@@ -4,11 +4,13 @@ import { ZodError, z } from 'zod'
 import { listAuditInput } from '~/contracts/audit'
 import { listContractorsInput } from '~/contracts/contractor'
 import { listHomeownersInput } from '~/contracts/homeowner-list'
+import { listMeasuredInput } from '~/contracts/marketplace'
 import { listProjectsInput } from '~/contracts/project'
 import { listFeesInput } from '~/contracts/rate'
 import { InvalidError } from '~/domain/errors'
 import { type Access, requireAccess } from '~/server/api/access'
 import type { ApiContext } from '~/server/api/context'
+import { listMeasured } from '~/server/services/analytics/measure-marketplace'
 import { listAudit } from '~/server/services/audit/list-audit'
 import { record } from '~/server/services/audit/record'
 import type { AdminContext } from '~/server/services/context'
@@ -108,6 +110,20 @@ const exports = {
     'percent',
     'cap',
     'fee',
+  ]),
+  marketplace: list(listMeasuredInput, 'requests', listMeasured, [
+    'id',
+    'reference',
+    'trade',
+    'province',
+    'createdAt',
+    'hoursToMatch',
+    'kept',
+    'slotsFilled',
+    'answeredInTime',
+    'answeredLate',
+    'result',
+    'value',
   ]),
   audit: list(listAuditInput, 'entries', listAudit, [
     'id',

@@ -184,6 +184,16 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: expect.objectContaining({ days: 90, turns: anyNumber, contractors: expect.any(Array) }),
     },
+    'admin.marketplace.measure': {
+      path: () => '/admin/marketplace?from=2026-01-01&to=2026-12-31',
+      status: 200,
+      answer: expect.objectContaining({ from: '2026-01-01', months: expect.any(Array), provinces: expect.any(Array) }),
+    },
+    'admin.marketplace.requests': {
+      path: () => '/admin/marketplace/requests?limit=3',
+      status: 200,
+      answer: expect.objectContaining({ requests: expect.any(Array) }),
+    },
     'admin.search.everything': {
       path: () => '/admin/search?q=roofing',
       status: 200,

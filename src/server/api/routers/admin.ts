@@ -1,5 +1,12 @@
 import { analyticsOutput, attentionInput, attentionOutput, systemStatusOutput } from '~/contracts/analytics'
+import {
+  listMeasuredInput,
+  marketplaceOutput,
+  measuredListOutput,
+  measureMarketplaceInput,
+} from '~/contracts/marketplace'
 import { listAttention } from '~/server/services/analytics/list-attention'
+import { listMeasured, measureMarketplace } from '~/server/services/analytics/measure-marketplace'
 import { summarisePlatform } from '~/server/services/analytics/summarise-platform'
 import { describeSystem } from '~/server/services/health/system-status'
 import { adminProcedure, router } from '../trpc'
@@ -35,6 +42,32 @@ export const adminRouter = router({
     .input(attentionInput)
     .output(attentionOutput)
     .query(({ ctx, input }) => listAttention(ctx, input)),
+  marketplace: router({
+    measure: adminProcedure
+      .meta({
+        route: {
+          method: 'GET',
+          path: '/admin/marketplace',
+          tags: ['Admin'],
+          summary: 'What the marketplace is run by',
+        },
+      })
+      .input(measureMarketplaceInput)
+      .output(marketplaceOutput)
+      .query(({ ctx, input }) => measureMarketplace(ctx, input)),
+    requests: adminProcedure
+      .meta({
+        route: {
+          method: 'GET',
+          path: '/admin/marketplace/requests',
+          tags: ['Admin'],
+          summary: 'The requests behind the measures of the marketplace',
+        },
+      })
+      .input(listMeasuredInput)
+      .output(measuredListOutput)
+      .query(({ ctx, input }) => listMeasured(ctx, input)),
+  }),
 
   accounts: adminAccountsRouter,
   admins: adminAdminsRouter,

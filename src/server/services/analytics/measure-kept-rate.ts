@@ -1,10 +1,9 @@
 import { subDays } from 'date-fns/subDays'
-import { subHours } from 'date-fns/subHours'
 import { sql } from 'drizzle-orm'
 import type { KeptRate } from '~/contracts/analytics'
 import { keptRateRange } from '~/domain/kept-rate'
-import { matching } from '~/domain/matching'
 import type { ServiceContext } from '../context'
+import { keptOutcome } from './definitions'
 
 interface Row extends Record<string, unknown> {
   requests: number
@@ -18,17 +17,9 @@ interface Row extends Record<string, unknown> {
  */
 export async function measureKeptRate(ctx: ServiceContext): Promise<KeptRate> {
   const since = subDays(ctx.now, keptRateRange.days).toISOString()
-  const due = subHours(ctx.now, matching.matchWithinHours).toISOString()
-  const inTime = sql`first_matched_at <= created_at + ${`${matching.matchWithinHours} hours`}::interval`
   const [row] = await ctx.db.execute<Row>(sql`
-    select count(*)::int as requests, count(*) filter (where ${inTime})::int as matched
-    from projects
-    where created_at > ${since} and direct_contractor_id is null
-      and (first_matched_at is not null or (created_at <= ${due} and not exists (
-        select from project_status_history
-        where project_id = projects.id and new_status = 'cancelled'
-          and project_status_history.created_at < projects.created_at + ${`${matching.matchWithinHours} hours`}::interval
-      )))`)
+    select count(outcome)::int as requests, count(*) filter (where outcome = 'kept')::int as matched
+    from (select ${keptOutcome(ctx.now)} as outcome from projects where created_at > ${since}) judged`)
   if (!row || row.requests < keptRateRange.fewest) return null
   // Never rounded up to what was not reached.
   return { ...row, percent: Math.floor((100 * row.matched) / row.requests), days: keptRateRange.days }

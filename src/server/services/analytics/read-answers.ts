@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ContractorAnalytics } from '~/contracts/contractor-analytics'
 import { type AnswerOutcome, answerOutcomes } from '~/domain/answer-outcome'
-import { matching } from '~/domain/matching'
 import { assignments, projects } from '~/server/db/schema/index'
 import type { ServiceContext } from '../context'
+import { answerOutcome } from './definitions'
 
 /** Leads of each outcome that are shown by name. */
 const shown = 10
@@ -25,22 +25,9 @@ export async function readAnswers(
   { db, now }: Pick<ServiceContext, 'db' | 'now'>,
   leads: SQL | undefined,
 ): Promise<ContractorAnalytics['answeredInTime']> {
-  const start = sql`case
-    when first_answered_at < reopened_at then assignments.created_at
-    else greatest(assignments.created_at, reopened_at)
-  end`
-  const due = sql`${start} + ${`${matching.releaseSlotAfterHours} hours`}::interval`
-  const outcome = sql`case
-    when while_away then 'away'
-    when first_answered_at <= ${due} then 'in_time'
-    when first_answered_at is not null or expired_at is not null then 'missed'
-    when assignments.status <> 'new' then 'ended'
-    when ${due} <= ${now.toISOString()}::timestamptz then 'missed'
-    else 'open'
-  end`
   const rows = await db.execute<Row>(sql`
     with judged as (
-      select assignments.id, project_type, assignments.created_at, first_answered_at, ${outcome} as outcome
+      select assignments.id, project_type, assignments.created_at, first_answered_at, ${answerOutcome(now)} as outcome
       from ${assignments} join ${projects} on projects.id = project_id where ${leads}
     ), ranked as (
       select *, count(*) over (partition by outcome)::int as count,

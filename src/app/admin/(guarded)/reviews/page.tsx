@@ -12,7 +12,9 @@ const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(
 export default async function Page({ searchParams }: { searchParams: Promise<object> }) {
   const given = search.parse({ ...(await searchParams) })
   const { page } = readPaging((name) => given[name])
-  await serverApi.admin.reviews.list.prefetch(listInput(oneOf(reviewTabs, given.tab) ?? 'shown', page, given.contractorId))
+  await serverApi.admin.reviews.list.prefetch(
+    listInput(oneOf(reviewTabs, given.tab) ?? 'shown', page, given.contractorId),
+  )
   return (
     <HydrateClient>
       <ReviewsList />
