@@ -172,12 +172,14 @@ function Measured({ measure, data, onNarrow }: MeasuredProps) {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Breakdown
           title="By trade"
+          noun="Trade"
           measure={measure}
           rows={data.trades.map((row) => ({ key: row.trade, name: row.name, figures: row }))}
           onChoose={(trade) => onNarrow({ trade })}
         />
         <Breakdown
           title="By province"
+          noun="Province"
           measure={measure}
           rows={data.provinces.map((row) => ({
             key: row.province ?? '',
@@ -193,12 +195,14 @@ function Measured({ measure, data, onNarrow }: MeasuredProps) {
 
 interface BreakdownProps {
   title: string
+  /** What a row is. */
+  noun: string
   measure: Measure
   rows: readonly { key: string; name: string; figures: Figures }[]
   onChoose: (key: string) => void
 }
 
-function Breakdown({ title, measure, rows, onChoose }: BreakdownProps) {
+function Breakdown({ title, noun, measure, rows, onChoose }: BreakdownProps) {
   const numbers = rows.map(({ figures }) => measured(measure, figures))
   const highest = Math.max(1, ...numbers.map((number) => number ?? 0))
   const whole = measureTexts[measure].unit === 'percent' ? 100 : highest
@@ -215,9 +219,9 @@ function Breakdown({ title, measure, rows, onChoose }: BreakdownProps) {
           <thead>
             <tr className="border-b border-border text-muted">
               <th scope="col" className="py-2 font-medium">
-                {title.replace('By t', 'T').replace('By p', 'P')}
+                {noun}
               </th>
-              <th scope="col" className="w-1/4 py-2 font-medium">
+              <th scope="col" className="w-1/4 py-2 font-medium max-sm:hidden">
                 <span className="sr-only">As a bar</span>
               </th>
               <th scope="col" className="py-2 text-right font-medium">
@@ -245,13 +249,13 @@ function Breakdown({ title, measure, rows, onChoose }: BreakdownProps) {
                     </button>
                   )}
                 </th>
-                <td>
+                <td className="max-sm:hidden">
                   <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full" aria-hidden="true">
                     <rect width="100" height="1" className="fill-raised" />
                     <rect width={(100 * (numbers[at] ?? 0)) / whole} height="1" className="fill-accent" />
                   </svg>
                 </td>
-                <td className="py-1 pl-3 text-right">{numberText(measure, figures)}</td>
+                <td className="py-1 pl-3 text-right whitespace-nowrap">{numberText(measure, figures)}</td>
                 <td className="py-1 pl-4 text-right">{figures.requests}</td>
               </tr>
             ))}

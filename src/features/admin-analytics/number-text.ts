@@ -11,12 +11,12 @@ export function hoursText(hours: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 2.4) / 10} days`
 }
 
-/** A measure's number with what it is of: `87% of 120`, `21 h`, `$4,000 in 1 job`. */
+/** A measure's number with what it is of: `87% of 120`, `21 h, 9 matched`, `$4,000 in 1 job`. */
 export function numberText(measure: Measure, figures: Figures): string {
   const number = measured(measure, figures)
   if (number === null) return 'None yet'
   const { unit, counted } = measureTexts[measure]
-  if (unit === 'hours') return `${hoursText(number)} of ${figures.matched}`
+  if (unit === 'hours') return `${hoursText(number)}, ${figures.matched} matched`
   if (unit === 'dollars') return `${dollarsText(number)} in ${pluralize(figures.valued, 'job')}`
   return `${number}% of ${counted.of(figures)}`
 }
