@@ -14,8 +14,6 @@ interface QuoteWords {
   locale: string
   quote: string
   revision: string
-  draft: string
-  request: string
   sent: string
   lines: string
   description: string
@@ -44,8 +42,6 @@ export const quoteWords: Record<QuoteLanguage, QuoteWords> = {
     locale: 'en-CA',
     quote: 'Quote',
     revision: 'Revision',
-    draft: 'Draft, not sent',
-    request: 'Request',
     sent: 'Sent',
     lines: 'Lines of the quote',
     description: 'Description',
@@ -71,9 +67,7 @@ export const quoteWords: Record<QuoteLanguage, QuoteWords> = {
     locale: 'fr-CA',
     quote: 'Soumission',
     revision: 'Révision',
-    draft: 'Brouillon, non envoyé',
-    request: 'Demande',
-    sent: 'Envoyée',
+    sent: 'Envoyée le',
     lines: 'Lignes de la soumission',
     description: 'Description',
     quantity: 'Quantité',

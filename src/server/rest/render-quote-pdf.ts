@@ -73,7 +73,7 @@ function writeHead(pdf: Pdf, { quote, company, reference, serviceNeeded, place }
   pdf.font(regular).fontSize(9).fillColor(faint).text([company.place, company.phone, company.email].join('  ·  '))
   pdf.moveDown(1.5)
   pdf.font(bold).fontSize(14).fillColor(ink).text(`${words.quote} ${reference}`)
-  const sent = quote.sentAt ? `${words.sent}: ${dayOf(quote.sentAt, quote.language)}` : ''
+  const sent = quote.sentAt ? `${words.sent} ${dayOf(quote.sentAt, quote.language)}` : ''
   pdf
     .font(regular)
     .fontSize(10)
