@@ -149,6 +149,7 @@ export const projectFlag = z.object({
   kind: z.enum(['duplicate', 'implausible']),
   text: z.string(),
   projectId: uuidText.nullable(),
+  label: z.string().nullable().describe('What the other request is called: its reference and trade'),
 })
 export type ProjectFlag = z.infer<typeof projectFlag>
 

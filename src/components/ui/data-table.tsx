@@ -104,7 +104,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   return (
     <>
       <div className="overflow-x-auto rounded-xl border border-border bg-surface md:max-h-[calc(100dvh-5rem)] md:overflow-auto">
-        <table role="table" className="w-full text-left text-sm max-md:block">
+        <table role="table" className="w-full text-left text-sm max-md:block md:text-[0.8125rem]">
           <caption className="sr-only">{caption}</caption>
           <thead className="max-md:block md:sticky md:top-0 md:z-20 md:bg-surface">
             <tr
@@ -147,7 +147,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                     key={column.key}
                     role="cell"
                     className={cn(
-                      'px-1.5 py-3 align-middle md:py-1.5 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
+                      'px-1.5 py-3 align-middle md:py-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
                       column.key === 'actions' && pinned,
                       column.className,
                     )}

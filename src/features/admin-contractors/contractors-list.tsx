@@ -38,6 +38,9 @@ import { listInput, readListState, viewParameters } from './list-state'
 import { useVerifiedFlag } from './use-verified-flag'
 
 const allStatuses = 'all'
+
+/** Small enough for twenty rows on a laptop. */
+const rowButton = 'md:-my-0.5 md:min-h-7 md:px-2 md:text-[0.8125rem]'
 const statusOptions = [
   { value: allStatuses, label: 'All Statuses' },
   ...contractorStatuses.map((value) => ({ value: value as string, label: contractorStatusLabels[value] })),
@@ -69,7 +72,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       cell: ({ contactName, email }) => (
         <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
           {contactName}
-          <span className="text-muted wrap-anywhere">{email}</span>
+          <span className="text-muted wrap-break-word">{email}</span>
         </span>
       ),
     },
@@ -110,14 +113,14 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
           <Link
             href={`/admin/contractors/${contractor.id}`}
             onClick={(event) => event.stopPropagation()}
-            className={buttonClasses({ variant: 'ghost', size: 'sm' }, 'md:-my-1')}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' }, rowButton)}
           >
             View
           </Link>
           <Button
             size="sm"
             variant="secondary"
-            className="md:-my-1"
+            className={rowButton}
             pending={pendingId === contractor.id}
             onClick={(event) => {
               event.stopPropagation()

@@ -12,15 +12,15 @@ export function FlagsCard({ flags }: { flags: readonly ProjectFlag[] }) {
     <>
       {repeats.length > 0 && (
         <p className="mb-6 text-sm wrap-anywhere text-muted">
-          {pluralize(repeats.length, 'other request', 'other requests')}:{' '}
-          {repeats.map(({ text, projectId }, at) => (
+          {pluralize(repeats.length, 'other request has', 'other requests have')} the same email or phone:{' '}
+          {repeats.map(({ text, label, projectId }, at) => (
             <Fragment key={text}>
-              {at > 0 && '; '}
+              {at > 0 && ', '}
               <Link
                 href={`/admin/projects/${projectId}`}
                 className="underline underline-offset-4 hover:text-foreground"
               >
-                {text}
+                {label ?? text}
               </Link>
             </Fragment>
           ))}

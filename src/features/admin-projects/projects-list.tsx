@@ -49,6 +49,9 @@ const givenViews = [
 ]
 const allStatuses = 'all'
 
+/** Small enough for twenty rows on a laptop. */
+const rowButton = 'md:-my-0.5 md:min-h-7 md:px-2 md:text-[0.8125rem]'
+
 interface ColumnsInput {
   statuses: readonly ProjectStatus[]
   /** Trade, slots and age as columns of their own, before the actions. */
@@ -76,7 +79,7 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
       filter: { kind: 'text', read: (project) => project.email },
       cell: (project) => (
         <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
-          <span className="wrap-anywhere">{project.email || '-'}</span>
+          <span className="wrap-break-word">{project.email || '-'}</span>
           <span className="whitespace-nowrap text-muted tabular-nums">{project.phone || '-'}</span>
         </span>
       ),
@@ -124,7 +127,7 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
           <Link
             href={`/admin/projects/${project.id}`}
             onClick={(event) => event.stopPropagation()}
-            className={buttonClasses({ variant: 'ghost', size: 'sm' }, 'md:-my-1')}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' }, rowButton)}
           >
             View
           </Link>
@@ -161,7 +164,7 @@ function AssignButton({ project, onAssign }: { project: Json<Project>; onAssign:
   return (
     <Button
       size="sm"
-      className="md:-my-1"
+      className={rowButton}
       variant={project.placesTaken < matching.maxCompeting ? 'secondary' : 'ghost'}
       disabled={refusal !== null}
       aria-description={refusal ?? undefined}

@@ -33,7 +33,8 @@ export function flagProject(contact: { phone: string; email: string }, duplicate
       kind: 'duplicate' as const,
       text: `${reference} (${projectType}) has the same email or phone`,
       projectId: id,
+      label: `${reference} (${projectType})`,
     })),
-    ...implausibilities(contact).map((text) => ({ kind: 'implausible' as const, text, projectId: null })),
+    ...implausibilities(contact).map((text) => ({ kind: 'implausible' as const, text, projectId: null, label: null })),
   ]
 }
