@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
+import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
@@ -39,6 +40,7 @@ export function TaxDialog({ registration, onClose }: TaxDialogProps) {
     onSuccess: (saved) => {
       utils.contractorPortal.profile.setData(undefined, saved)
       showToast({ title: 'Tax numbers saved' })
+      form.reset(form.getValues())
       onClose()
     },
     onError: (error) => {
@@ -54,7 +56,7 @@ export function TaxDialog({ registration, onClose }: TaxDialogProps) {
       title="Tax numbers"
       description="They are printed on the quotes you send from now on. A provincial tax is charged for work in its province."
     >
-      <Form form={form} label="Tax numbers" onSubmit={(values) => save.mutate(values)}>
+      <Form form={form} label="Tax numbers" draft="taxes" onSubmit={(values) => save.mutate(values)}>
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
           <SelectField
             name="status"
@@ -76,9 +78,7 @@ export function TaxDialog({ registration, onClose }: TaxDialogProps) {
             ))}
         </Fieldset>
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={save.isPending}>
             Save tax numbers
           </Button>
