@@ -83,14 +83,14 @@ describe('the owner of projects', () => {
   })
 
   test('who may no longer sign in keeps what is closed and loses what is open, also when both happen at once', async () => {
-    const [open = '', closed = ''] = await givenProjects(2)
+    const [open = '', closed = '', late = ''] = await givenProjects(3)
     await database.db.update(projects).set({ status: 'completed' }).where(eq(projects.id, closed))
-    await setOwner(admin, { ids: [closed], ownerId: mika.id })
+    await setOwner(admin, { ids: [open, closed], ownerId: mika.id })
     await Promise.allSettled([
-      setOwner(admin, { ids: [open], ownerId: mika.id }),
+      setOwner(admin, { ids: [late], ownerId: mika.id }),
       disableAdmin(ownerContext(database.db, ada), mika.id),
     ])
-    expect(await ownersOf([open])).toEqual([null])
+    expect(await ownersOf([open, late])).toEqual([null, null])
     expect(await ownersOf([closed])).toEqual([mika.id])
   })
 })
