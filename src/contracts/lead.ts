@@ -6,6 +6,7 @@ import { projectStatuses, workStages } from '~/domain/project-status'
 import { quoteStatuses } from '~/domain/quote-status'
 import { answerSnapshot } from './answers'
 import { attachmentIds, receivedFile } from './file'
+import { messageOutput } from './message'
 import {
   email,
   entityId,
@@ -141,6 +142,11 @@ export const contractorLeadOutput = z.object({
   quoteStatus: z.enum(quoteStatuses).nullable().describe('Of the quote that was sent, else of the draft'),
   quoteTotal: z.number().nullable().describe('Canadian dollars, taxes included'),
   unreadMessages: z.number().int(),
+  lastMessage: messageOutput.pick({ body: true, sender: true, createdAt: true }).nullable(),
+  movedAt: z.date().describe('When anything happened to it last: a status, a message, a quote, the work'),
+  distanceKm: z.number().int().nullable().describe('From your place to that of the request, as the crow flies'),
+  hiredAt: z.date().nullable(),
+  startedAt: z.date().nullable().describe('When the work began'),
   work: z.enum(workStages).nullable().describe('How far the work of a won lead is'),
   finishedAt: z.date().nullable().describe('When you said that the work is finished'),
   completesAt: z.date().nullable().describe('When the project is completed by itself unless the homeowner objects'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatInstant, pluralize, spacedWords } from './format'
+import { formatAge, formatInstant, formatLeft, pluralize, spacedWords } from './format'
 
 const instant = new Date('2026-11-20T20:04:00Z')
 
@@ -30,4 +30,15 @@ test.each([
 ])('%i minutes ago is %s', (minutes, text) => {
   const now = Date.parse('2026-03-02T15:00:00Z')
   expect(formatAge(new Date(now - minutes * 60_000), now)).toBe(text)
+})
+
+test.each([
+  [45, '45 min left'],
+  [6 * 60 + 59, '6 h left'],
+  [3 * 24 * 60, '3 days left'],
+  [0, 'Due now'],
+  [-5, 'Due now'],
+])('a deadline %d minutes ahead reads %s', (minutes, text) => {
+  const now = Date.parse('2026-11-20T20:04:00Z')
+  expect(formatLeft(new Date(now + minutes * 60_000), now)).toBe(text)
 })

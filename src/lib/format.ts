@@ -45,6 +45,12 @@ export function formatAge(instant: Date | string, now: number): string {
   return `${Math.floor(minutes / minutesPerDay)} days`
 }
 
+/** How long after `now` an instant is, rounded down: `45 min left`, `26 h left`, from the third day on `2 days left`. */
+export function formatLeft(instant: Date | string, now: number): string {
+  const ahead = new Date(instant).getTime() - now
+  return ahead <= 0 ? 'Due now' : `${formatAge(new Date(now), now + ahead)} left`
+}
+
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { buttonClasses } from '../ui/button-classes'
 import { Logo } from './logo'
 import { MobileMenu } from './mobile-menu'
@@ -11,13 +12,19 @@ interface SiteHeaderProps {
   links: readonly SiteLink[]
   buttons: readonly SiteLink[]
   action: SiteLink
+  /** Of whoever is signed in. */
+  account: ReactNode
+  /** As wide as an application below it. */
+  wide: boolean
 }
 
 /** Stays at the top of every page of the public site. */
-export function SiteHeader({ brand, links, buttons, action }: SiteHeaderProps) {
+export function SiteHeader({ brand, links, buttons, action, account, wide }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-40 border-b border-border bg-background/90 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-content items-center gap-2 px-4 sm:px-6">
+      <div
+        className={`mx-auto flex h-16 items-center gap-2 px-4 sm:px-6 ${wide ? 'max-w-screen-2xl' : 'max-w-content'}`}
+      >
         <Link href="/" className="mr-2 inline-flex rounded-lg" aria-label={brand}>
           <Logo name={brand} />
         </Link>
@@ -54,6 +61,7 @@ export function SiteHeader({ brand, links, buttons, action }: SiteHeaderProps) {
             {action.label}
           </Link>
           <ThemeToggle />
+          {account}
           <MobileMenu links={[...links, ...buttons]} action={action} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { formatAge, formatInstant } from '~/lib/format'
+import { formatAge, formatInstant, formatLeft } from '~/lib/format'
 
 const minuteMs = 60_000
 
@@ -21,6 +21,19 @@ export function AgeText({ value }: { value: Date | string }) {
       title={formatInstant(value, 'dateTime', minute === null ? 'UTC' : undefined)}
     >
       {minute === null ? formatInstant(value, 'date', 'UTC') : formatAge(value, (minute + 1) * minuteMs)}
+    </time>
+  )
+}
+
+/** How long is left until an instant, kept up to date; its date until the page is alive. */
+export function TimeLeft({ value }: { value: Date | string }) {
+  const minute = useSyncExternalStore(eachMinute, thisMinute, () => null)
+  return (
+    <time
+      dateTime={new Date(value).toISOString()}
+      title={formatInstant(value, 'dateTime', minute === null ? 'UTC' : undefined)}
+    >
+      {minute === null ? `By ${formatInstant(value, 'date', 'UTC')}` : formatLeft(value, minute * minuteMs)}
     </time>
   )
 }

@@ -1,14 +1,22 @@
 'use client'
 
-import { ExternalLink, Inbox, ListChecks, Percent } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import {
+  Building2,
+  ChartNoAxesColumn,
+  ExternalLink,
+  FileCheck,
+  Hammer,
+  Inbox,
+  type LucideIcon,
+  MessagesSquare,
+} from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { useLogOut } from '~/components/form/use-log-out'
-import { PageHeading } from '~/components/layout/page-heading'
+import { AppFrame, type FrameTab } from '~/components/layout/app-frame'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Empty } from '~/components/ui/empty'
-import { Stat } from '~/components/ui/stat'
-import { Tabs } from '~/components/ui/tabs'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorProfile } from '~/contracts/contractor'
 import type { Json } from '~/lib/json'
@@ -20,18 +28,27 @@ import { AvailabilityCard } from './availability-card'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
 import { DocumentsPanel } from './documents-panel'
-import { LeadDetail } from './lead-detail'
+import { JobsPanel } from './jobs-panel'
 import { LeadsPanel } from './leads-panel'
+import { MessagesPanel } from './messages-panel'
 import { ProfilePanel } from './profile-panel'
 import { RatesCard } from './rates-card'
 import { TaxCard } from './tax-card'
 
-const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) => ReactNode }> = {
-  leads: { label: 'Leads', render: ({ cameFrom }) => <LeadsPanel cameFrom={cameFrom} /> },
+interface PanelInput {
+  profile: Json<ContractorProfile>
+  security: ReactNode
+}
+
+const panels: Record<DashboardTab, { label: string; icon: LucideIcon; render: (given: PanelInput) => ReactNode }> = {
+  leads: { label: 'Leads', icon: Inbox, render: () => <LeadsPanel /> },
+  messages: { label: 'Messages', icon: MessagesSquare, render: () => <MessagesPanel /> },
+  jobs: { label: 'Jobs', icon: Hammer, render: () => <JobsPanel /> },
   profile: {
     label: 'Profile',
+    icon: Building2,
     render: ({ profile, security }) => (
-      <div className="flex flex-col gap-6">
+      <div className="flex max-w-3xl flex-col gap-6">
         <ProfilePanel profile={profile} />
         <AvailabilityCard profile={profile} />
         <TaxCard registration={profile.taxes} />
@@ -41,15 +58,8 @@ const panels: Record<DashboardTab, { label: string; render: (given: PanelInput) 
       </div>
     ),
   },
-  analytics: { label: 'Analytics', render: () => <AnalyticsPanel /> },
-  documents: { label: 'Documents', render: () => <DocumentsPanel /> },
-}
-
-interface PanelInput {
-  profile: Json<ContractorProfile>
-  /** The lead that was open just before. */
-  cameFrom: string | null
-  security: ReactNode
+  documents: { label: 'Documents', icon: FileCheck, render: () => <DocumentsPanel /> },
+  analytics: { label: 'Analytics', icon: ChartNoAxesColumn, render: () => <AnalyticsPanel /> },
 }
 
 interface ContractorDashboardProps {
@@ -66,56 +76,96 @@ export function ContractorDashboard({ name, notice, changePassword, security }: 
   const { get, set } = useUrlState()
   const { tab, lead } = readDashboardState(get)
   const profile = api.contractorPortal.profile.useQuery()
-  const summary = api.contractorPortal.leadSummary.useQuery(undefined, { enabled: profile.isSuccess })
-  const opened = useRef<string | null>(null)
+  const news = useNews(profile.isSuccess)
   if (profile.isLoading) return <DashboardSkeleton />
   if (!profile.data) return profile.error?.data?.code === 'NOT_FOUND' ? <NoProfile /> : <Unreachable />
-  if (lead) {
-    opened.current = lead
-    return <LeadDetail id={lead} />
-  }
-  const { newLeads, totalLeads, responseRate } = summary.data ?? { newLeads: 0, totalLeads: 0, responseRate: 0 }
-  const items = dashboardTabs.map((key) => ({
-    key,
-    label: (
-      <>
-        {panels[key].label}
-        {key === 'leads' && newLeads > 0 && <Badge tone="accent">{newLeads}</Badge>}
-      </>
-    ),
-  }))
   return (
-    <div className="mx-auto max-w-content px-4 py-10 sm:px-6">
-      <PageHeading
-        title={`Welcome, ${name}`}
-        subtitle={<ProfileState profile={profile.data} />}
-        actions={
-          <>
-            <PublicProfileButton profile={profile.data} />
-            {changePassword}
-            <LogoutButton />
-          </>
-        }
-      />
-      {notice}
-      <RatesCard />
-      <div className="mb-8 grid grid-cols-3 gap-3 sm:gap-4">
-        <Stat label="New Leads" value={newLeads} icon={<Inbox className="size-5" aria-hidden="true" />} />
-        <Stat
-          label="Response Rate"
-          value={`${responseRate}%`}
-          icon={<Percent className="size-5" aria-hidden="true" />}
-        />
-        <Stat label="Total Leads" value={totalLeads} icon={<ListChecks className="size-5" aria-hidden="true" />} />
+    <AppFrame
+      label="Dashboard"
+      tabs={dashboardTabs.map((key) => ({ key, ...panels[key], news: news[key] }))}
+      selected={tab}
+      onSelect={(next) => set({ ...nowhere, tab: next === 'leads' ? null : next })}
+      focused={lead !== null}
+    >
+      {lead === null && (
+        <>
+          <DashboardHead name={name} profile={profile.data} changePassword={changePassword} />
+          {notice}
+          <RatesCard />
+          <LeadStats />
+        </>
+      )}
+      {panels[tab].render({ profile: profile.data, security })}
+      <p className="mt-10 flex gap-4 text-sm text-muted max-lg:hidden">
+        <Link href="/privacy" className="hover:text-foreground">
+          Privacy
+        </Link>
+        <Link href="/terms" className="hover:text-foreground">
+          Terms
+        </Link>
+      </p>
+    </AppFrame>
+  )
+}
+
+/** Where a tab begins: nothing is open, searched for or left out. */
+const nowhere = { lead: null, status: null, sort: null, q: null }
+
+/** What is new behind each tab. */
+function useNews(enabled: boolean): Partial<Record<DashboardTab, FrameTab<DashboardTab>['news']>> {
+  const { data: summary } = api.contractorPortal.leadSummary.useQuery(undefined, { enabled })
+  const { data: leads = [] } = api.contractorPortal.leads.useQuery(undefined, { enabled })
+  const { data: verification } = api.contractorPortal.verification.useQuery(undefined, { enabled })
+  const toRenew = verification?.checks.filter(
+    ({ state }) => state === 'rejected' || state === 'lapsed' || state === 'expiring',
+  )
+  return {
+    leads: { count: summary?.newLeads ?? 0, word: 'new' },
+    messages: { count: leads.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0), word: 'unread' },
+    jobs: { count: leads.filter(({ work }) => work === 'scheduled').length, word: 'to start' },
+    documents: { count: toRenew?.length ?? 0, word: 'to renew' },
+  }
+}
+
+function DashboardHead({
+  name,
+  profile,
+  changePassword,
+}: Pick<ContractorDashboardProps, 'name' | 'changePassword'> & Pick<PanelInput, 'profile'>) {
+  return (
+    <div className="mb-5 flex flex-col gap-x-6 gap-y-3 md:flex-row md:items-start md:justify-between">
+      <div className="min-w-0">
+        <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{`Welcome, ${name}`}</h1>
+        <div className="mt-1 text-sm wrap-anywhere text-muted">
+          <ProfileState profile={profile} />
+        </div>
       </div>
-      <Tabs
-        label="Dashboard"
-        items={items}
-        selected={tab}
-        onSelect={(next) => set({ tab: next === 'leads' ? null : next, status: null }, { replace: true })}
-      >
-        {panels[tab].render({ profile: profile.data, cameFrom: opened.current, security })}
-      </Tabs>
+      <div className="flex shrink-0 gap-2 max-sm:[&>button]:shrink max-sm:[&>button]:px-2 max-sm:[&>button]:text-xs max-sm:[&>button]:whitespace-normal max-sm:[&>button]:flex-auto">
+        <PublicProfileButton profile={profile} />
+        {changePassword}
+        <LogoutButton />
+      </div>
+    </div>
+  )
+}
+
+function LeadStats() {
+  const summary = api.contractorPortal.leadSummary.useQuery()
+  const { newLeads, totalLeads, responseRate } = summary.data ?? { newLeads: 0, totalLeads: 0, responseRate: 0 }
+  return (
+    <div className="mb-5 grid grid-cols-3 divide-x divide-border rounded-xl border border-border bg-surface">
+      <SmallStat label="New Leads" value={newLeads} />
+      <SmallStat label="Response Rate" value={`${responseRate}%`} />
+      <SmallStat label="Total Leads" value={totalLeads} />
+    </div>
+  )
+}
+
+function SmallStat({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 sm:px-4 sm:py-3">
+      <h3 className="text-xs font-medium tracking-normal text-muted sm:text-sm">{label}</h3>
+      <p className="text-lg font-semibold tabular-nums sm:text-xl">{value}</p>
     </div>
   )
 }

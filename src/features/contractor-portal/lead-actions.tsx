@@ -25,11 +25,13 @@ const quiet: readonly ContractorAssignmentStatus[] = ['declined', 'lost']
 
 interface LeadActionsProps {
   lead: Json<ContractorLead>
+  /** In the row of a list, where none leads. */
+  inRow?: boolean
   className?: string
 }
 
 /** The legal answers to a lead, as the server says them. */
-export function LeadActions({ lead, className }: LeadActionsProps) {
+export function LeadActions({ lead, inRow = false, className }: LeadActionsProps) {
   const refresh = useRefreshLeads()
   const [asked, setAsked] = useState<'decline' | 'finish' | 'quoted' | null>(null)
   const done = () => setAsked(null)
@@ -57,17 +59,18 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
     else if (status === 'quoted' && lead.quoteStatus !== 'sent') setAsked('quoted')
     else update.mutate({ id: lead.id, status })
   }
+  const main = inRow ? 'secondary' : 'primary'
   const finishable = lead.work === 'in_progress' && !lead.finishedAt
   if (lead.moves.length === 0 && lead.work !== 'scheduled' && !finishable) return null
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {lead.work === 'scheduled' && (
-        <Button size="sm" pending={start.isPending} onClick={() => start.mutate({ id: lead.id })}>
+        <Button size="sm" variant={main} pending={start.isPending} onClick={() => start.mutate({ id: lead.id })}>
           Mark work as started
         </Button>
       )}
       {finishable && (
-        <Button size="sm" pending={finish.isPending} onClick={() => setAsked('finish')}>
+        <Button size="sm" variant={main} pending={finish.isPending} onClick={() => setAsked('finish')}>
           Mark work as finished
         </Button>
       )}
@@ -75,7 +78,7 @@ export function LeadActions({ lead, className }: LeadActionsProps) {
         <Button
           key={status}
           size="sm"
-          variant={quiet.includes(status) ? 'ghost' : status === 'contacted' ? 'primary' : 'secondary'}
+          variant={quiet.includes(status) ? 'ghost' : status === 'contacted' ? main : 'secondary'}
           pending={update.isPending && update.variables?.status === status}
           disabled={update.isPending}
           onClick={() => choose(status)}

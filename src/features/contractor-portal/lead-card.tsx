@@ -1,76 +1,101 @@
 'use client'
 
-import { MessageSquare } from 'lucide-react'
-import { AttachmentList } from '~/components/ui/attachment-list'
+import { ChevronRight, MessageSquare, Paperclip } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
-import { buttonClasses } from '~/components/ui/button-classes'
-import { Card } from '~/components/ui/card'
 import { ShallowLink } from '~/components/ui/shallow-link'
 import type { ContractorLead } from '~/contracts/lead'
 import { fileAddress } from '~/domain/file'
 import { formatDollars } from '~/domain/money'
 import { quoteStatusLabels } from '~/domain/quote-status'
+import { cn } from '~/lib/cn'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { LeadActions } from './lead-actions'
-import { LeadBadges, LeadContact, LeadFacts } from './lead-parts'
+import { Due, LeadBadges, LeadContact, LeadFacts } from './lead-parts'
 
 /** The id of the link that opens a lead, so that focus can come back to it. */
 export const openLinkId = (leadId: string) => `open-${leadId}`
 
+/** All that the inbox says of a lead, in few lines: any free place of them opens it. */
 export function LeadCard({ lead }: { lead: Json<ContractorLead> }) {
+  const { id, customerName, serviceNeeded, description, answerBy } = lead
   return (
-    <Card aria-labelledby={`lead-${lead.id}`} className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h3 id={`lead-${lead.id}`} className="text-lg font-semibold wrap-anywhere">
-            {lead.customerName}
-          </h3>
-          <p className="wrap-anywhere text-muted">{lead.serviceNeeded}</p>
-        </div>
+    <article
+      aria-labelledby={`lead-${id}`}
+      className="relative isolate grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-3 py-2.5 transition-colors hover:bg-raised/60 sm:px-4 @3xl:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_auto] @3xl:gap-x-6"
+    >
+      <div className="min-w-0">
+        <h3 id={`lead-${id}`} className="font-semibold wrap-anywhere">
+          {customerName}
+        </h3>
+        <p className="text-sm wrap-anywhere text-muted">{serviceNeeded}</p>
+      </div>
+      <div className="flex max-w-48 flex-col items-end gap-1 @3xl:order-1 @3xl:w-48">
         <LeadBadges lead={lead} />
+        {answerBy && <Due answerBy={answerBy} />}
       </div>
-      <p className="line-clamp-4 leading-relaxed wrap-anywhere whitespace-pre-line">{lead.description}</p>
-      <LeadContact lead={lead} />
-      <LeadFacts lead={lead} />
-      {lead.attachments.length > 0 && (
-        <AttachmentList
-          label={`Attachments of ${lead.customerName}`}
-          files={lead.attachments.map((file) => ({ ...file, href: fileAddress(file.id) }))}
-        />
-      )}
-      <LeadNews lead={lead} />
-      <div className="flex flex-wrap gap-2 border-t border-border pt-4">
-        <ShallowLink
-          id={openLinkId(lead.id)}
-          to={{ lead: lead.id }}
-          aria-describedby={`lead-${lead.id}`}
-          className={buttonClasses({ variant: 'secondary', size: 'sm' })}
-        >
-          Open lead
-        </ShallowLink>
-        <LeadActions lead={lead} />
+      <div className="col-span-2 flex min-w-0 flex-col gap-1 @3xl:col-span-1">
+        <LeadFacts lead={lead} compact />
+        <p className="line-clamp-1 text-sm wrap-anywhere">{description}</p>
       </div>
-    </Card>
+      <div className="col-span-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 @3xl:order-2 @3xl:col-span-3">
+        <div className="min-w-0 max-md:flex-1 max-md:basis-40">
+          <LeadContact lead={lead} compact />
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden max-md:order-last max-md:w-full">
+          <LeadNews lead={lead} />
+        </div>
+        <div className={cn('ml-auto flex items-center gap-x-1 sm:gap-x-3', answerBy && 'max-md:w-full')}>
+          {answerBy && <LeadActions lead={lead} inRow className="relative z-10" />}
+          <ShallowLink
+            id={openLinkId(id)}
+            data-lead-row=""
+            to={{ lead: id }}
+            aria-describedby={`lead-${id}`}
+            className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-medium text-muted after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent md:min-h-8"
+          >
+            Open lead
+            <ChevronRight className="size-4 max-sm:hidden" aria-hidden="true" />
+          </ShallowLink>
+        </div>
+      </div>
+    </article>
   )
 }
 
-/** What has happened on the lead since: messages that wait, and the quote. */
-function LeadNews({ lead }: { lead: Json<ContractorLead> }) {
-  if (lead.unreadMessages === 0 && !lead.quoteStatus) return null
+/** What has happened on the lead since: messages that wait, the quote, and the files that came with it. */
+function LeadNews({ lead: { unreadMessages, quoteStatus, quoteTotal, attachments } }: { lead: Json<ContractorLead> }) {
   return (
-    <p className="flex flex-wrap items-center gap-2 text-sm">
-      {lead.unreadMessages > 0 && (
+    <>
+      {unreadMessages > 0 && (
         <Badge tone="accent">
           <MessageSquare className="size-3" aria-hidden="true" />
-          {lead.unreadMessages} unread {lead.unreadMessages === 1 ? 'message' : 'messages'}
+          {unreadMessages} unread {unreadMessages === 1 ? 'message' : 'messages'}
         </Badge>
       )}
-      {lead.quoteStatus && (
+      {quoteStatus && (
         <Badge tone="muted">
-          Quote: {quoteStatusLabels[lead.quoteStatus].toLowerCase()}
-          {lead.quoteTotal !== null && `, ${formatDollars(lead.quoteTotal)}`}
+          Quote: {quoteStatusLabels[quoteStatus].toLowerCase()}
+          {quoteTotal !== null && `, ${formatDollars(quoteTotal)}`}
         </Badge>
       )}
-    </p>
+      {attachments.length > 0 && (
+        <ul aria-label={pluralize(attachments.length, 'file')} className="flex min-w-0 flex-wrap gap-x-3">
+          {attachments.map(({ id, name }) => (
+            <li key={id} className="min-w-0">
+              <a
+                href={fileAddress(id)}
+                target="_blank"
+                rel="noopener"
+                className="relative z-10 inline-flex max-w-full min-h-11 items-center gap-1 text-sm text-muted underline underline-offset-4 hover:text-foreground md:min-h-6"
+              >
+                <Paperclip className="size-3.5 shrink-0" aria-hidden="true" />
+                <span className="truncate">{name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -2,10 +2,11 @@
 
 import { ArrowLeft, Mail, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { TimeLeft } from '~/components/ui/age-text'
 import { AttachmentList } from '~/components/ui/attachment-list'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
-import { Card, CardHeader } from '~/components/ui/card'
+import { Card } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ShallowLink } from '~/components/ui/shallow-link'
@@ -13,8 +14,10 @@ import { Skeleton } from '~/components/ui/skeleton'
 import type { ContractorLead } from '~/contracts/lead'
 import { fileAddress, fileWarnings } from '~/domain/file'
 import { matching } from '~/domain/matching'
+import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
+import { JobCard } from './job-card'
 import { LeadActions } from './lead-actions'
 import { LeadBadges, LeadContact, LeadFacts, phoneLink } from './lead-parts'
 import { MessagesCard } from './messages-card'
@@ -22,7 +25,13 @@ import { PaymentsCard } from './payments-card'
 import { QuoteCard } from './quote-card'
 import { ReceiptCard } from './receipt-card'
 
-export function LeadDetail({ id }: { id: string }) {
+interface LeadDetailProps {
+  id: string
+  /** Says where the way back leads. */
+  back: string
+}
+
+export function LeadDetail({ id, back }: LeadDetailProps) {
   const utils = api.useUtils()
   const lead = api.contractorPortal.lead.useQuery(
     { id },
@@ -37,14 +46,8 @@ export function LeadDetail({ id }: { id: string }) {
     if (unseen) noteView({ id })
   }, [unseen, noteView, id])
   return (
-    <div className="mx-auto max-w-content px-4 pt-6 pb-28 sm:px-6 md:pb-10">
-      <ShallowLink
-        to={{ lead: null }}
-        className="mb-4 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-foreground"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Back to leads
-      </ShallowLink>
+    <div className="@container">
+      <BackLink>{back}</BackLink>
       {lead.data ? (
         <LeadBody key={id} lead={lead.data} />
       ) : lead.isError ? (
@@ -53,6 +56,19 @@ export function LeadDetail({ id }: { id: string }) {
         <Skeleton className="h-96" />
       )}
     </div>
+  )
+}
+
+/** Closes what is open. */
+export function BackLink({ children }: { children: string }) {
+  return (
+    <ShallowLink
+      to={{ lead: null }}
+      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-foreground xl:min-h-9"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {children}
+    </ShallowLink>
   )
 }
 
@@ -76,7 +92,7 @@ function LeadBody({ lead }: { lead: Json<ContractorLead> }) {
   }, [])
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold wrap-anywhere focus:outline-none">
             {lead.customerName}
@@ -88,27 +104,35 @@ function LeadBody({ lead }: { lead: Json<ContractorLead> }) {
         <LeadBadges lead={lead} />
       </div>
       <Clock lead={lead} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-        <div className="flex flex-col gap-6">
-          <RequestCard lead={lead} />
-          <MessagesCard lead={lead} />
-        </div>
-        <div className="flex flex-col gap-6">
-          <Card>
-            <CardHeader title="Contact" />
-            <LeadContact lead={lead} />
-            <LeadActions lead={lead} className="mt-5 max-md:hidden" />
-            {lead.declineReason && (
-              <p className="mt-4 text-sm text-muted">You declined this lead: {lead.declineReason}</p>
-            )}
-          </Card>
-          <QuoteCard lead={lead} />
-          <ReceiptCard leadId={lead.id} />
-          {lead.status === 'won' && <PaymentsCard lead={lead} />}
+      <div className="flex flex-col gap-6">
+        {lead.status === 'won' && <JobCard lead={lead} />}
+        <ContactCard lead={lead} />
+        <div className="grid gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:items-start">
+          <div className="flex min-w-0 flex-col gap-6">
+            <RequestCard lead={lead} />
+            <MessagesCard lead={lead} />
+          </div>
+          <div className={cn('flex min-w-0 flex-col gap-6', lead.status === 'won' && '@max-4xl:-order-1')}>
+            {lead.status === 'won' && <PaymentsCard lead={lead} />}
+            <QuoteCard lead={lead} />
+            <ReceiptCard leadId={lead.id} />
+          </div>
         </div>
       </div>
       <PhoneBar lead={lead} />
     </>
+  )
+}
+
+/** How the homeowner is reached, and what there is to answer. */
+function ContactCard({ lead }: { lead: Json<ContractorLead> }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">Contact</h2>
+      <LeadContact lead={lead} />
+      <LeadActions lead={lead} className="max-md:hidden" />
+      {lead.declineReason && <p className="text-sm text-muted">You declined this lead: {lead.declineReason}</p>}
+    </Card>
   )
 }
 
@@ -120,9 +144,10 @@ function Clock({ lead }: { lead: Json<ContractorLead> }) {
         Answer by{' '}
         <strong>
           <DateText value={lead.answerBy} style="dateTime" />
-        </strong>
-        . We remind you after {matching.remindAfterHours} hours; after {matching.releaseSlotAfterHours} hours without an
-        answer{' '}
+        </strong>{' '}
+        (<TimeLeft value={lead.answerBy} />
+        ). We remind you after {matching.remindAfterHours} hours; after {matching.releaseSlotAfterHours} hours without
+        an answer{' '}
         {lead.direct && !lead.shared
           ? 'the homeowner is told and may ask others'
           : 'your place goes to another contractor'}
@@ -154,7 +179,7 @@ function RequestCard({ lead }: { lead: Json<ContractorLead> }) {
     <Card className="flex flex-col gap-4">
       <h2 className="text-lg font-semibold">Request</h2>
       <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{lead.description}</p>
-      <LeadFacts lead={lead} />
+      <LeadFacts lead={lead} compact />
       {lead.contractorNotes && (
         <p className="rounded-lg border border-border bg-raised p-3 text-sm whitespace-pre-line">
           <span className="font-medium">From our team: </span>

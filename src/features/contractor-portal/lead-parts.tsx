@@ -2,26 +2,28 @@
 
 import { CalendarDays, Clock, Mail, MapPin, Phone, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TimeLeft } from '~/components/ui/age-text'
 import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { DateText } from '~/components/ui/date-text'
 import type { ContractorLead } from '~/contracts/lead'
 import { type AssignmentStatus, assignmentStatusLabels } from '~/domain/assignment-status'
 import { contactHiddenTexts } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
+import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 
 const tones: Record<AssignmentStatus, BadgeTone> = {
-  new: 'accent',
+  new: 'warning',
   contacted: 'neutral',
-  quoted: 'warning',
-  won: 'neutral',
+  quoted: 'neutral',
+  won: 'success',
   lost: 'muted',
   declined: 'muted',
 }
 
 export function LeadBadges({ lead }: { lead: Json<ContractorLead> }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap justify-end gap-1.5">
       {lead.direct && <Badge>Chose you directly</Badge>}
       {lead.work === 'in_progress' && <Badge>{lead.finishedAt ? 'Work finished' : 'Work in progress'}</Badge>}
       {lead.work === 'completed' && <Badge>Completed</Badge>}
@@ -37,25 +39,43 @@ const contactLink =
 export const phoneLink = (phone: string) => `tel:+1${phone.replace(/\D/g, '')}`
 
 /** Where a map application finds the place: phones open theirs by this address, everything else the site. */
-function mapAddress({ city, province, postalCode }: Json<ContractorLead>, address: string): string {
-  const place = [address, city, province, postalCode].filter(Boolean).join(', ')
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
+function placeOf({ city, province, postalCode }: Json<ContractorLead>, address: string): string {
+  return [address, city, province, postalCode].filter(Boolean).join(', ')
 }
 
-export function LeadContact({ lead }: { lead: Json<ContractorLead> }) {
+function mapAddress(lead: Json<ContractorLead>, address: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: placeOf(lead, address) })}`
+}
+
+/** The way to the work, from wherever the reader is. */
+export function directionsAddress(lead: Json<ContractorLead>, address: string): string {
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: placeOf(lead, address) })}`
+}
+
+interface LeadContactProps {
+  lead: Json<ContractorLead>
+  /** In the row of a list: lines of text, without the address. */
+  compact?: boolean
+}
+
+const compactLink =
+  'relative z-10 inline-flex min-h-11 min-w-0 items-center gap-1.5 text-sm hover:underline underline-offset-4 @3xl:min-h-6'
+
+export function LeadContact({ lead, compact = false }: LeadContactProps) {
   if (lead.contactHidden) return <p className="text-sm text-muted">{contactHiddenTexts[lead.contactHidden]}</p>
   if (!lead.phone || !lead.email) return null
+  const link = compact ? compactLink : contactLink
   return (
-    <div className="flex flex-wrap gap-2">
-      <a href={phoneLink(lead.phone)} className={contactLink}>
+    <div className={compact ? 'flex min-w-0 gap-x-4' : 'flex flex-wrap gap-2'}>
+      <a href={phoneLink(lead.phone)} className={cn(link, compact && 'shrink-0')}>
         <Phone className="size-4 shrink-0" aria-hidden="true" />
         {lead.phone}
       </a>
-      <a href={`mailto:${lead.email}`} className={contactLink}>
+      <a href={`mailto:${lead.email}`} className={link}>
         <Mail className="size-4 shrink-0" aria-hidden="true" />
-        {lead.email}
+        <span className={compact ? 'truncate' : undefined}>{lead.email}</span>
       </a>
-      {lead.address && (
+      {lead.address && !compact && (
         <a href={mapAddress(lead, lead.address)} target="_blank" rel="noreferrer" className={contactLink}>
           <MapPin className="size-4 shrink-0" aria-hidden="true" />
           <span>
@@ -65,6 +85,16 @@ export function LeadContact({ lead }: { lead: Json<ContractorLead> }) {
         </a>
       )}
     </div>
+  )
+}
+
+/** How long there is to answer. */
+export function Due({ answerBy }: { answerBy: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-sm font-medium whitespace-nowrap text-warning tabular-nums">
+      <Clock className="size-3.5" aria-hidden="true" />
+      <TimeLeft value={answerBy} />
+    </span>
   )
 }
 
@@ -78,26 +108,42 @@ function competition({ status, shared, direct, holdsPlace, competing }: Json<Con
   return `You and ${others} ${others === 1 ? 'other' : 'others'}`
 }
 
-export function LeadFacts({ lead }: { lead: Json<ContractorLead> }) {
+interface LeadFactsProps {
+  lead: Json<ContractorLead>
+  /** In the row of a list, which shows the time that is left elsewhere. */
+  compact?: boolean
+}
+
+export function LeadFacts({ lead, compact = false }: LeadFactsProps) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
+    <ul
+      className={cn(
+        'flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted',
+        compact && 'max-sm:gap-y-0 max-sm:[&>li>span:first-child]:hidden',
+      )}
+    >
       <Fact icon={<MapPin className="size-4" aria-hidden="true" />}>
-        {[lead.city, lead.province].filter(Boolean).join(', ')}
+        <span>{[lead.city, lead.province].filter(Boolean).join(', ')}</span>
+        {lead.distanceKm !== null && (
+          <span className="whitespace-nowrap"> · {lead.distanceKm.toLocaleString('en-CA')} km</span>
+        )}
       </Fact>
       {lead.budget && <Fact icon={<Wallet className="size-4" aria-hidden="true" />}>{lead.budget}</Fact>}
       {lead.timeline && <Fact icon={<CalendarDays className="size-4" aria-hidden="true" />}>{lead.timeline}</Fact>}
       <Fact icon={<Users className="size-4" aria-hidden="true" />}>{competition(lead)}</Fact>
-      <Fact icon={<Clock className="size-4" aria-hidden="true" />}>
-        {lead.answerBy ? 'Answer by ' : 'Received '}
-        <DateText value={lead.answerBy ?? lead.createdAt} style={lead.answerBy ? 'dateTime' : 'date'} />
-      </Fact>
+      {!(compact && lead.answerBy) && (
+        <Fact icon={<Clock className="size-4" aria-hidden="true" />} className={compact ? 'max-sm:hidden' : undefined}>
+          {lead.answerBy ? 'Answer by ' : 'Received '}
+          <DateText value={lead.answerBy ?? lead.createdAt} style={lead.answerBy ? 'dateTime' : 'date'} />
+        </Fact>
+      )}
     </ul>
   )
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Fact({ icon, className, children }: { icon: ReactNode; className?: string | undefined; children: ReactNode }) {
   return (
-    <li className="inline-flex max-w-full items-center gap-1.5">
+    <li className={cn('inline-flex max-w-full items-center gap-1.5', className)}>
       <span className="shrink-0">{icon}</span>
       <span className="wrap-anywhere">{children}</span>
     </li>

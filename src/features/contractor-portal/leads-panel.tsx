@@ -1,44 +1,82 @@
 'use client'
 
 import { Inbox } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { controlClasses } from '~/components/form/control-classes'
 import { Button } from '~/components/ui/button'
 import { Empty } from '~/components/ui/empty'
+import { SearchBox } from '~/components/ui/search-box'
 import { Skeleton } from '~/components/ui/skeleton'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorLead } from '~/contracts/lead'
 import { type AssignmentStatus, assignmentStatuses, assignmentStatusLabels } from '~/domain/assignment-status'
 import { cn } from '~/lib/cn'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { readDashboardState } from './dashboard-state'
+import { type DashboardState, readDashboardState } from './dashboard-state'
+import { inboxOf, inboxSortLabels, inboxSorts, searchLeads } from './inbox'
 import { LeadCard, openLinkId } from './lead-card'
+import { LeadDetail } from './lead-detail'
+import { LeadList } from './lead-list'
+import { SplitView } from './split-view'
+import { useLeadKeys } from './use-lead-keys'
 
-interface LeadsPanelProps {
-  /** The lead that was open just before: focus returns to it. */
-  cameFrom: string | null
-}
-
-export function LeadsPanel({ cameFrom }: LeadsPanelProps) {
+/** The leads by what is due, and the one that is open. */
+export function LeadsPanel() {
   const { get } = useUrlState()
-  const { status } = readDashboardState(get)
+  const state = readDashboardState(get)
+  const { lead } = state
   const leads = api.contractorPortal.leads.useQuery()
-  const returned = useRef(cameFrom)
+  const opened = useRef<string | null>(null)
   // Synchronises with the keyboard's focus, which was on the lead that has just closed.
   useEffect(() => {
-    if (returned.current) document.getElementById(openLinkId(returned.current))?.focus()
-    returned.current = null
-  }, [])
-  if (leads.isLoading) return <Skeleton className="h-48" />
-  if (leads.isError)
-    return (
-      <Empty title="Your leads could not be loaded">
-        <Button variant="secondary" size="sm" onClick={() => leads.refetch()}>
-          Try again
-        </Button>
-      </Empty>
-    )
-  const all = leads.data ?? []
+    if (!lead && opened.current) document.getElementById(openLinkId(opened.current))?.focus()
+    opened.current = lead
+  }, [lead])
+  const shown = leads.data ? inboxOf(leads.data, state) : []
+  useLeadKeys(
+    shown.map(({ id }) => id),
+    lead,
+  )
+  return (
+    <SplitView
+      openId={lead}
+      list={
+        leads.data ? (
+          <AllLeads all={leads.data} shown={shown} state={state} />
+        ) : leads.isError ? (
+          <Empty title="Your leads could not be loaded">
+            <Button variant="secondary" size="sm" onClick={() => leads.refetch()}>
+              Try again
+            </Button>
+          </Empty>
+        ) : (
+          <Skeleton className="h-48" />
+        )
+      }
+      aside={
+        <LeadList
+          label="Leads"
+          leads={shown}
+          open={lead}
+          to={(id) => ({ lead: id })}
+          empty="No lead is like what you searched for."
+        />
+      }
+      detail={lead && <LeadDetail id={lead} back="Back to leads" />}
+    />
+  )
+}
+
+interface AllLeadsProps {
+  all: readonly Json<ContractorLead>[]
+  shown: readonly Json<ContractorLead>[]
+  state: DashboardState
+}
+
+function AllLeads({ all, shown, state }: AllLeadsProps) {
+  const { set } = useUrlState()
   if (all.length === 0)
     return (
       <Empty
@@ -46,19 +84,75 @@ export function LeadsPanel({ cameFrom }: LeadsPanelProps) {
         icon={<Inbox className="size-8" aria-hidden="true" />}
       />
     )
-  const shown = status ? all.filter((lead) => lead.status === status) : all
+  const { status, sort, q } = state
+  const due = sort === 'due' ? shown.filter(({ answerBy }) => answerBy) : []
+  const rest = sort === 'due' ? shown.filter(({ answerBy }) => !answerBy) : shown
   return (
     <div className="flex flex-col gap-4">
-      <StatusFilter leads={all} status={status} />
-      {shown.length === 0 && <Empty title="No lead has this status now." />}
-      <ul className="flex flex-col gap-4">
-        {shown.map((lead) => (
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusFilter leads={searchLeads(all, q)} status={status} />
+        <div className="flex min-w-0 flex-1 basis-72 gap-2 md:max-w-md xl:ml-auto">
+          <SearchBox
+            label="Search leads"
+            placeholder="Name, trade, place"
+            value={q}
+            onSearch={(text) => set({ q: text }, { replace: true })}
+            className="min-w-0 flex-1"
+          />
+          <SortSelect sort={sort} />
+        </div>
+      </div>
+      {shown.length === 0 && (
+        <Empty title={q ? `No lead is like “${q}”` : 'No lead has this status now.'}>
+          {q && (
+            <Button variant="secondary" size="sm" onClick={() => set({ q: null, status: null }, { replace: true })}>
+              Show all {pluralize(all.length, 'lead')}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {due.length > 0 && <Rows title="Waiting for your answer" leads={due} />}
+      {rest.length > 0 && <Rows title={due.length > 0 ? 'Moved last' : null} leads={rest} />}
+    </div>
+  )
+}
+
+/** One box of rows; with a title where there is more than one. */
+function Rows({ title, leads }: { title: string | null; leads: readonly Json<ContractorLead>[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={title ? id : undefined} className="@container">
+      {title && (
+        <h2 id={id} className="mb-2 text-sm font-semibold text-muted">
+          {title}
+        </h2>
+      )}
+      <ul className="divide-y divide-border overflow-hidden rounded-xl border border-border bg-surface">
+        {leads.map((lead) => (
           <li key={lead.id}>
             <LeadCard lead={lead} />
           </li>
         ))}
       </ul>
-    </div>
+    </section>
+  )
+}
+
+function SortSelect({ sort }: Pick<DashboardState, 'sort'>) {
+  const { set } = useUrlState()
+  return (
+    <select
+      aria-label="Sort leads"
+      value={sort}
+      onChange={({ target }) => set({ sort: target.value === 'due' ? null : target.value }, { replace: true })}
+      className={cn(controlClasses, 'w-auto max-w-40 truncate')}
+    >
+      {inboxSorts.map((value) => (
+        <option key={value} value={value}>
+          {inboxSortLabels[value]}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -77,7 +171,7 @@ function StatusFilter({ leads, status }: StatusFilterProps) {
       .filter((option) => option.count > 0 || option.value === status),
   ]
   return (
-    <fieldset className="flex min-w-0 gap-2 overflow-x-auto p-0.5">
+    <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto p-0.5 max-md:-mx-4 max-md:px-4">
       <legend className="sr-only">Filter leads by status</legend>
       {options.map((option) => (
         <button
@@ -86,8 +180,8 @@ function StatusFilter({ leads, status }: StatusFilterProps) {
           aria-pressed={option.value === status}
           onClick={() => set({ status: option.value }, { replace: true })}
           className={cn(
-            'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-border px-4 text-sm text-muted hover:bg-raised',
-            option.value === status && 'border-accent bg-accent/10 font-medium text-foreground',
+            'inline-flex min-h-9 shrink-0 items-center gap-2 rounded-full border border-border px-3.5 text-sm text-muted hover:bg-raised max-md:min-h-11',
+            option.value === status && 'border-border-strong bg-raised font-medium text-foreground',
           )}
         >
           {option.label} <span className="tabular-nums">{option.count}</span>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { SiteFooter } from '~/components/layout/site-footer'
 import { SiteHeader } from '~/components/layout/site-header'
 import type { SiteLink } from '~/components/layout/site-link'
+import type { SessionUser } from '~/contracts/primitives'
 import { brand } from '~/domain/brand'
+import { AccountSlot } from './account'
 
 const links: SiteLink[] = [
   { href: '/', label: 'Home' },
@@ -42,15 +44,30 @@ const footerGroups = [
   },
 ]
 
+interface SiteFrameProps {
+  /** Who is signed in, where the page was made for them. */
+  account?: SessionUser | null
+  /** The page is an application: as wide as the screen, with a frame of its own instead of the footer. */
+  application?: boolean
+  children: ReactNode
+}
+
 /** Header and footer of every page but the back office (rule 46). */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ account, application = false, children }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader brand={brand.name} links={links} buttons={buttons} action={action} />
+      <SiteHeader
+        brand={brand.name}
+        links={links}
+        buttons={buttons}
+        action={action}
+        account={<AccountSlot known={account} />}
+        wide={application}
+      />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter brand={brand.name} summary={brand.summary} groups={footerGroups} />
+      {!application && <SiteFooter brand={brand.name} summary={brand.summary} groups={footerGroups} />}
     </div>
   )
 }

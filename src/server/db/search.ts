@@ -1,9 +1,8 @@
 import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm'
+import { fold } from '~/lib/fold'
 
 /** Lower case without accents, as the `search` columns are kept (see `unaccent` in the schema). */
-export function foldedSearchTerm(term: string): string {
-  return term.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ')
-}
+export const foldedSearchTerm = fold
 
 /** `%` and `_` typed into a search box stand for themselves. */
 function escapeLike(text: string): string {

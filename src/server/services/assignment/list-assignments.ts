@@ -11,6 +11,7 @@ import {
 import { contactHiddenBecause, homeownerName, mayReadContact } from '~/domain/contact-access'
 import { answerDeadlines, awaitsAnswer } from '~/domain/deadlines'
 import { NotFoundError } from '~/domain/errors'
+import type { MessageSender } from '~/domain/message'
 import { toDollars } from '~/domain/money'
 import { displayPhone } from '~/domain/phone'
 import { closedProjectStatuses, type ProjectStatus, type WorkStage, workStages } from '~/domain/project-status'
@@ -19,6 +20,7 @@ import type { AnswerSnapshot } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
 import { completesAt } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
+import { kilometresBetween } from '~/server/db/great-circle'
 import { prepared } from '~/server/db/prepared'
 import { assignments, projects } from '~/server/db/schema/index'
 import type { ContractorContext } from '../context'
@@ -84,6 +86,42 @@ export async function summariseAssignments(ctx: ContractorContext): Promise<Assi
 
 const allLeads = prepared((db) => selectLeads(db, ownLeads(sql.placeholder('contractorId'))).prepare('own_leads'))
 
+const place = (table: string) => ({
+  latitude: sql.raw(`${table}.latitude`),
+  longitude: sql.raw(`${table}.longitude`),
+})
+
+/** What an inbox is sorted by, and what a job's steps are dated with. */
+const measures = {
+  distanceKm: sql<number | null>`(
+    select round(${kilometresBetween(place('contractors'), place('projects'))})::int
+    from contractors where contractors.id = assignments.contractor_id
+  )`,
+  movedAt: sql<Date>`greatest(
+    assignments.created_at, assignments.expired_at, assignments.withdrawn_at,
+    (select max(created_at) from assignment_events where assignment_events.assignment_id = assignments.id),
+    (select max(created_at) from messages where messages.assignment_id = assignments.id),
+    (select max(greatest(sent_at, decided_at)) from quotes where quotes.assignment_id = assignments.id),
+    (
+      select max(created_at) from project_status_history
+      where project_status_history.project_id = projects.id and assignments.status = 'won'
+    )
+  )`.mapWith(assignments.createdAt),
+  lastMessage: sql<{ body: string; sender: MessageSender; createdAt: string } | null>`(
+    select jsonb_build_object('body', left(body, 140), 'sender', sender, 'createdAt', created_at)
+    from messages where messages.assignment_id = assignments.id order by created_at desc, id desc limit 1
+  )`,
+  hiredAt: sql<Date | null>`(
+    select max(created_at) from assignment_events
+    where assignment_events.assignment_id = assignments.id and new_status = 'won' and assignments.status = 'won'
+  )`.mapWith(assignments.createdAt),
+  startedAt: sql<Date | null>`(
+    select max(created_at) from project_status_history
+    where project_status_history.project_id = projects.id and assignments.status = 'won'
+      and projects.status in ('in_progress', 'completed') and new_status = 'in_progress' and old_status <> new_status
+  )`.mapWith(assignments.createdAt),
+}
+
 function selectLeads(db: Executor, where: SQL | undefined) {
   return db
     .select({
@@ -108,6 +146,7 @@ function selectLeads(db: Executor, where: SQL | undefined) {
         order by quotes.status = 'draft'
         limit 1
       )`,
+      ...measures,
       unreadMessages: sql<number>`(
         select count(*)::int from messages
         where messages.assignment_id = assignments.id and messages.sender = 'homeowner' and messages.read_at is null
@@ -129,10 +168,15 @@ interface LeadRow {
   noted: boolean
   quote: { status: QuoteStatus; totalCents: number | null } | null
   unreadMessages: number
+  distanceKm: number | null
+  movedAt: Date
+  lastMessage: { body: string; sender: MessageSender; createdAt: string } | null
+  hiredAt: Date | null
+  startedAt: Date | null
 }
 
 function presentLead(row: LeadRow, now: Date): ContractorLead {
-  const { assignment, project, competing, answers, attachments, quote, unreadMessages } = row
+  const { assignment, project, competing, answers, attachments, quote, unreadMessages, lastMessage } = row
   const closed = closedProjectStatuses.includes(project.status)
   const contactHidden = contactHiddenBecause(assignment, project, now)
   const readable = contactHidden === null
@@ -179,6 +223,12 @@ function presentLead(row: LeadRow, now: Date): ContractorLead {
     quoteStatus: quote?.status ?? null,
     quoteTotal: typeof quote?.totalCents === 'number' ? toDollars(quote.totalCents) : null,
     unreadMessages,
+    lastMessage: lastMessage && { ...lastMessage, createdAt: new Date(lastMessage.createdAt) },
+    movedAt: row.movedAt,
+    // It narrows down the postal code.
+    distanceKm: readable ? row.distanceKm : null,
+    hiredAt: row.hiredAt,
+    startedAt: row.startedAt,
     work: assignment.status === 'won' ? workStage(project.status) : null,
     ...finished(assignment, project),
   }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { BrowseContractorsInput, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import type { Executor } from '~/server/db/client'
+import { kilometresBetween } from '~/server/db/great-circle'
 import { inIds, prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
@@ -155,16 +156,12 @@ const cardsByIds = prepared((db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof cardsByIds>['execute']>>[number]
 
-/** Kilometres along the great circle (haversine). */
 function distanceFrom({ latitude, longitude }: Location): SQL {
-  return sql`case
-    when contractors.latitude is null or contractors.longitude is null then ${sql.raw(String(nowhere))}
-    else 12742 * asin(least(1, sqrt(
-      power(sin(radians(contractors.latitude - ${latitude}::double precision) / 2), 2)
-      + cos(radians(${latitude}::double precision)) * cos(radians(contractors.latitude))
-        * power(sin(radians(contractors.longitude - ${longitude}::double precision) / 2), 2)
-    )))
-  end`
+  const distance = kilometresBetween(
+    { latitude: sql`contractors.latitude`, longitude: sql`contractors.longitude` },
+    { latitude: sql`${latitude}::float8`, longitude: sql`${longitude}::float8` },
+  )
+  return sql`coalesce(${distance}, ${sql.raw(String(nowhere))})`
 }
 
 function withinRing(origin: Location, ring: number): SQL {

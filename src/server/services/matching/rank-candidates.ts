@@ -3,6 +3,7 @@ import { type ReceiptCandidate, receiptSize } from '~/domain/match-receipt'
 import { assumedServiceRadius, type OfferObstacle } from '~/domain/matching'
 import type { Province } from '~/domain/province'
 import type { Executor } from '~/server/db/client'
+import { kilometresBetween } from '~/server/db/great-circle'
 import type { projects } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
 import { reachBox } from '~/server/db/schema/contractors'
@@ -105,11 +106,10 @@ const isCity = (city: string) => sql`${unaccent(sql`city`)} = ${foldedSearchTerm
 
 /** Great-circle distance in kilometres (haversine); null without coordinates. */
 function distanceTo({ latitude, longitude }: MatchedProject): SQL {
-  if (latitude === null || longitude === null) return sql`null::float8`
-  return sql`case when latitude is not null then 12742 * asin(least(1, sqrt(
-    pow(sin(radians(latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(latitude)) * cos(radians(${latitude}::float8))
-      * pow(sin(radians(longitude - ${longitude}::float8) / 2), 2)))) end`
+  return kilometresBetween(
+    { latitude: sql`latitude`, longitude: sql`longitude` },
+    { latitude: sql`${latitude}::float8`, longitude: sql`${longitude}::float8` },
+  )
 }
 
 function rankingOf(source: SQL, now: Date, project: MatchedProject, wanted: SQL): SQL {
