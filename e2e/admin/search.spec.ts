@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures'
+import { choose, expect, test } from '../fixtures'
 import { givenProject } from './given'
 
 test.beforeEach(({ signInAs }) => signInAs('admin'))
@@ -60,6 +60,7 @@ test('The analytics page goes on below the dashboard with what a marketplace is 
   await expectAccessible()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Response' })).toHaveAttribute('aria-selected', 'true')
+  await choose(page, 'Which requests', 'All requests')
   await page.getByRole('link', { name: /^TR-/ }).first().click()
   await expect(page.getByRole('heading', { name: 'Project Details' })).toBeVisible()
 })
