@@ -41,6 +41,8 @@ export function ContractorActions({ contractor }: { contractor: Json<AdminContra
   })
   const verify = api.admin.contractors.verify.useMutation({
     onSuccess: async () => {
+      // Before the toast: who saves at once saves on the version that the verification made.
+      await refresh()
       const { missing } = await utils.admin.contractors.verification.fetch({ id })
       showToast({
         title: 'Verified',
@@ -48,7 +50,6 @@ export function ContractorActions({ contractor }: { contractor: Json<AdminContra
         detail: sayMissing(missing),
         undo: () => undoVerification.mutate({ id }),
       })
-      await refresh()
     },
     onError: sayFailure('Failed to update contractor verification'),
   })
