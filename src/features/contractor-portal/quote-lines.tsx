@@ -99,13 +99,13 @@ function QuoteLine({ index, count, onMove, onRemove }: QuoteLineProps) {
   return (
     <fieldset onKeyDown={moveByKey} className="rounded-xl border border-border bg-background p-3 sm:p-4">
       <legend className="sr-only">Line {number}</legend>
-      <div className="grid grid-cols-3 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_8rem]">
+      <div className="grid grid-cols-3 items-start gap-3">
         <TextareaField
           name={`${at}.description`}
           label="Description"
           rows={1}
           maxLength={quoteLimits.description}
-          className="col-span-3 sm:col-span-1"
+          className="col-span-3"
         />
         <TextField name={`${at}.quantity`} label="Quantity" inputMode="decimal" maxLength={20} />
         <TextField
