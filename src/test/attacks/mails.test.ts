@@ -12,7 +12,7 @@ function infected(props: unknown): unknown {
     return Object.fromEntries(
       Object.entries(props).map(([name, value]) => [
         name,
-        /id$|slug|on$|at$|since|from$|until|by$|how$|role|reason|type|kind|decision|status|token|audience|change$|level$/i.test(
+        /id$|slug|on$|at$|since|from$|until|by$|how$|role|reason|type|kind|decision|status|token|audience|news|change$|level$/i.test(
           name,
         )
           ? value
@@ -35,6 +35,7 @@ describe.each(Object.entries(demoMails))('the mail %s', (template, { props }) =>
     )
     expect(mail.subject).not.toMatch(/[\r\n]/)
     for (const value of Object.values(mail.headers)) expect(value).not.toMatch(/[\r\n]/)
+    expect(mail.icalEvent?.content ?? '').not.toMatch(/^Bcc/im)
     expect(mail.html).not.toMatch(/<script|<img src=x|onerror=alert\(1\)>/i)
     for (const [, address] of mail.html.matchAll(/href="([^"]*)"/g))
       expect(address).toMatch(/^(https?:\/\/localhost:3000(\/|$|\?)|mailto:|tel:)/)

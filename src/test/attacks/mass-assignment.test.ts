@@ -59,6 +59,7 @@ const gainsTaken: Record<string, string[]> = {
   'lead.create': ['contractorId'],
   'contractor.review': ['contractorId'],
   'contractorPortal.updateLead': ['status'],
+  'contractorPortal.setTaxRegistration': ['status'],
   'payment.change': ['version'],
   'payment.record': ['version'],
   'payment.undo': ['version'],

@@ -41,7 +41,10 @@ export function visitorExamples(given: Given): Record<string, Example> {
     'serviceQuestion.categories': {
       path: () => '/categories',
       status: 200,
-      answer: [{ id: anyString, name: 'Roofing', slug: 'roofing' }],
+      answer: [
+        { id: anyString, name: 'Paving', slug: 'paving' },
+        { id: anyString, name: 'Roofing', slug: 'roofing' },
+      ],
     },
     'serviceQuestion.list': {
       path: () => '/service-questions',
