@@ -10,14 +10,13 @@ interface PriceTableProps {
     remark: string
   }[]
   sums: readonly { name: string; amount: string }[]
-  total: { name: string; amount: string }
   remarks: readonly string[]
   /** Of the texts in it, where it is not the page's. */
   lang: string
 }
 
-/** What a price is made of: lines with their amounts, then the sums. */
-export function PriceTable({ caption, headings, lines, sums, total, remarks, lang }: PriceTableProps) {
+/** What a price is made of: lines with their amounts, then the sums. The price itself stands above it. */
+export function PriceTable({ caption, headings, lines, sums, remarks, lang }: PriceTableProps) {
   return (
     <div lang={lang}>
       <table className="w-full border-collapse text-sm tabular-nums">
@@ -52,12 +51,6 @@ export function PriceTable({ caption, headings, lines, sums, total, remarks, lan
               <td className="pt-2 text-right whitespace-nowrap">{amount}</td>
             </tr>
           ))}
-          <tr className="font-semibold">
-            <th scope="row" className="pt-2 pr-4 text-left">
-              {total.name}
-            </th>
-            <td className="pt-2 text-right whitespace-nowrap">{total.amount}</td>
-          </tr>
         </tfoot>
       </table>
       {remarks.map((remark) => (

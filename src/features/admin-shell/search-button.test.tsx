@@ -35,7 +35,7 @@ function given() {
   return asked
 }
 
-const field = () => screen.findByRole('combobox', { name: 'Search everything' })
+const field = () => screen.findByRole('combobox', { name: 'Find anything' })
 
 test('Ctrl+K finds a project by its reference and goes there by keyboard alone', async () => {
   const asked = given()
@@ -53,7 +53,7 @@ test('Ctrl+K finds a project by its reference and goes there by keyboard alone',
 
 test('"assign TR-..." leads to the assign dialog of the project', async () => {
   const asked = given()
-  await userEvent.click(screen.getByRole('button', { name: 'Search everything' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Find anything' }))
   await userEvent.type(await field(), 'assign TR-7K')
   await screen.findByRole('option', { name: /^Assign TR-7K3M9Q/ })
   await userEvent.keyboard('{Enter}')

@@ -120,7 +120,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     router.push(target.href)
   }
   return (
-    <HeadlessDialog open onClose={onClose} aria-label="Search everything" className="fixed inset-0 z-50">
+    <HeadlessDialog open onClose={onClose} aria-label="Find anything" className="fixed inset-0 z-50">
       <DialogBackdrop className="fixed inset-0 bg-black/60" />
       <div className="fixed inset-0 flex items-start justify-center sm:px-6 sm:pt-[12vh]">
         <DialogPanel className="flex max-h-full w-full flex-col overflow-hidden border border-border bg-surface shadow-soft max-sm:h-full sm:max-h-[70vh] sm:max-w-2xl sm:rounded-xl">
@@ -129,7 +129,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
               <ComboboxInput
                 autoFocus
-                aria-label="Search everything"
+                aria-label="Find anything"
                 placeholder="Reference, name, email, phone, trade, or assign TR-..."
                 autoComplete="off"
                 maxLength={200}

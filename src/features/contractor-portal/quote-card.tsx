@@ -143,9 +143,9 @@ function SentQuote({ lead, quote, draft, onRevise }: SentQuoteProps) {
 }
 
 function QuotePrice({ quote }: { quote: Json<Quote> }) {
-  const { lines, sums, total, remarks, language } = quoteDocument(quote)
+  const { lines, sums, remarks, language } = quoteDocument(quote)
   const words = quoteWords[language]
-  return <PriceTable caption={words.lines} headings={words} {...{ lines, sums, total, remarks }} lang={words.locale} />
+  return <PriceTable caption={words.lines} headings={words} {...{ lines, sums, remarks }} lang={words.locale} />
 }
 
 function QuoteText({ title, text }: { title: string; text: string | null }) {

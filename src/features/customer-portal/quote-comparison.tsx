@@ -101,10 +101,12 @@ function QuoteColumn({ match: { companyName, quote, status } }: { match: Json<Ma
   )
 }
 
+/** Nothing for a quote with one price: all of it stands beside it. The empty cell keeps the columns in line. */
 function QuotePrice({ quote }: { quote: Json<Quote> }) {
-  const { lines, sums, total, remarks, language } = quoteDocument(quote)
+  if (quote.lines.length < 2 && quote.taxLines.every(({ tax }) => tax === 'stated')) return <div />
+  const { lines, sums, remarks, language } = quoteDocument(quote)
   const words = quoteWords[language]
-  return <PriceTable caption={words.lines} headings={words} {...{ lines, sums, total, remarks }} lang={words.locale} />
+  return <PriceTable caption={words.lines} headings={words} {...{ lines, sums, remarks }} lang={words.locale} />
 }
 
 interface PdfDownloadProps {
