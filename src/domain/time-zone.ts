@@ -48,7 +48,11 @@ const zoneNames: Record<string, string> = { 'GMT-7': 'MST' }
  * reader's own clock is not known, such as mails (rule 78).
  */
 export function instantIn(province: Province | null | undefined, instant: Date | string): string {
-  const timeZone = timeZoneOf(province)
+  return instantInZone(timeZoneOf(province), instant)
+}
+
+/** The same, in a zone by its IANA name. */
+export function instantInZone(timeZone: string, instant: Date | string): string {
   const date = new Date(instant)
   const day = clock(timeZone, { weekday: 'long', month: 'long', day: 'numeric' }).format(date)
   const parts = clock(timeZone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).formatToParts(date)
@@ -57,4 +61,10 @@ export function instantIn(province: Province | null | undefined, instant: Date |
     .join('')
     .replace(/\s/g, ' ')
   return `${day}, ${time}`
+}
+
+/** `Eastern Time`: what people call a zone, in winter and in summer. */
+export function zoneTitle(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatInstant, formatLeft, pluralize, spacedWords } from './format'
+import { formatAge, formatInstant, formatLeft, formatMinutes, pluralize, spacedWords } from './format'
 
 const instant = new Date('2026-11-20T20:04:00Z')
 
@@ -42,3 +42,10 @@ test.each([
   const now = Date.parse('2026-11-20T20:04:00Z')
   expect(formatLeft(new Date(now + minutes * 60_000), now)).toBe(text)
 })
+
+test.each([
+  [30, '30 minutes'],
+  [60, '1 hour'],
+  [90, '1 hour 30 minutes'],
+  [120, '2 hours'],
+])('%i minutes take %s', (count, text) => expect(formatMinutes(count)).toBe(text))

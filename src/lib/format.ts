@@ -37,6 +37,12 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 const minutesPerHour = 60
 const minutesPerDay = 24 * minutesPerHour
 
+/** `30 minutes`, `1 hour`, `1 hour 30 minutes`. */
+export function formatMinutes(count: number): string {
+  const [hours, minutes] = [Math.floor(count / minutesPerHour), count % minutesPerHour]
+  return [hours > 0 && pluralize(hours, 'hour'), minutes > 0 && pluralize(minutes, 'minute')].filter(Boolean).join(' ')
+}
+
 /** How long before `now` an instant is: `5 min`, `26 h`, from the third day on `2 days`. */
 export function formatAge(instant: Date | string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - new Date(instant).getTime()) / 60_000))

@@ -37,6 +37,7 @@ import { TaxCard } from './tax-card'
 
 interface PanelInput {
   profile: Json<ContractorProfile>
+  calendar: ReactNode
   security: ReactNode
 }
 
@@ -47,12 +48,13 @@ const panels: Record<DashboardTab, { label: string; icon: LucideIcon; render: (g
   profile: {
     label: 'Profile',
     icon: Building2,
-    render: ({ profile, security }) => (
+    render: ({ profile, calendar, security }) => (
       <div className="flex max-w-3xl flex-col gap-6">
         <ProfilePanel profile={profile} />
         <AvailabilityCard profile={profile} />
         <TaxCard registration={profile.taxes} />
         <AlertsCard />
+        {calendar}
         {security}
         <AccountCard />
       </div>
@@ -68,11 +70,13 @@ interface ContractorDashboardProps {
   notice: ReactNode
   /** The button with its dialog, which belongs to another feature. */
   changePassword: ReactNode
+  /** The card of the profile about one's own calendar, likewise. */
+  calendar: ReactNode
   /** The part of the profile about signing in, which belongs to another feature as well. */
   security: ReactNode
 }
 
-export function ContractorDashboard({ name, notice, changePassword, security }: ContractorDashboardProps) {
+export function ContractorDashboard({ name, notice, changePassword, calendar, security }: ContractorDashboardProps) {
   const { get, set } = useUrlState()
   const { tab, lead } = readDashboardState(get)
   const profile = api.contractorPortal.profile.useQuery()
@@ -95,7 +99,7 @@ export function ContractorDashboard({ name, notice, changePassword, security }: 
           <LeadStats />
         </>
       )}
-      {panels[tab].render({ profile: profile.data, security })}
+      {panels[tab].render({ profile: profile.data, calendar, security })}
       <p className="mt-10 flex gap-4 text-sm text-muted max-lg:hidden">
         <Link href="/privacy" className="hover:text-foreground">
           Privacy

@@ -24,6 +24,7 @@ import { MessagesCard } from './messages-card'
 import { PaymentsCard } from './payments-card'
 import { QuoteCard } from './quote-card'
 import { ReceiptCard } from './receipt-card'
+import { VisitCard } from './visit-card'
 
 interface LeadDetailProps {
   id: string
@@ -114,6 +115,7 @@ function LeadBody({ lead }: { lead: Json<ContractorLead> }) {
           </div>
           <div className={cn('flex min-w-0 flex-col gap-6', lead.status === 'won' && '@max-4xl:-order-1')}>
             {lead.status === 'won' && <PaymentsCard lead={lead} />}
+            <VisitCard lead={lead} />
             <QuoteCard lead={lead} />
             <ReceiptCard leadId={lead.id} />
           </div>

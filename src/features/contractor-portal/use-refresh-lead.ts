@@ -4,7 +4,7 @@ import { api } from '~/trpc/react'
 
 /** Reads again what a change of a lead can show up in. */
 export function useRefreshLeads(): () => Promise<unknown> {
-  const { contractorPortal } = api.useUtils()
+  const { contractorPortal, visit } = api.useUtils()
   return () =>
     Promise.all([
       contractorPortal.leads.invalidate(),
@@ -12,5 +12,6 @@ export function useRefreshLeads(): () => Promise<unknown> {
       contractorPortal.leadSummary.invalidate(),
       contractorPortal.quote.invalidate(),
       contractorPortal.messages.invalidate(),
+      visit.ofLead.invalidate(),
     ])
 }

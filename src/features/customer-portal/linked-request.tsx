@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
@@ -11,6 +12,7 @@ import { downloadBlob } from '~/lib/download-json'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { visitToasts, withVisits } from './request-controls'
 import { RequestView } from './request-view'
 
 interface LinkedRequestProps {
@@ -23,7 +25,11 @@ interface LinkedRequestProps {
  * for by address, so that the token stays out of every log.
  */
 export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
-  const [request, setRequest] = useState(shown)
+  const router = useRouter()
+  // What an answer changed, until the page is asked for anew.
+  const [changed, setChanged] = useState({ shown, request: shown })
+  const request = changed.shown === shown ? changed.request : shown
+  const setRequest = (next: Json<OwnProject>) => setChanged({ shown, request: next })
   const withToast = (title: string) => ({
     onSuccess: (changed: Json<OwnProject>) => {
       setRequest(changed)
@@ -36,6 +42,14 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
   const reopen = api.homeowner.reopenByToken.useMutation(withToast('Request opened again'))
   const inviteOthers = api.homeowner.inviteOthersByToken.useMutation(withToast('Your request is shared'))
   const refuseFinish = api.homeowner.refuseFinishByToken.useMutation(withToast('Your contractor is told'))
+  const answerVisit = api.visit.answerByToken.useMutation({
+    onSuccess: (visits, { id, answer }) => {
+      setRequest(withVisits(request, id, visits))
+      showToast({ title: visitToasts[answer] })
+    },
+    // It is said beside the visit; what was refused has changed meanwhile.
+    onError: () => router.refresh(),
+  })
   const makeLink = api.homeowner.makeLinkByToken.useMutation({ onError: withToast('').onError })
   if (makeLink.data) return <LinkNotice title="Your new link">{makeLink.data.message}</LinkNotice>
   const { owned } = request
@@ -59,12 +73,15 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
       <RequestView
         request={request}
         controls={{
-          pending: [close, reopen, inviteOthers, refuseFinish, makeLink].some(({ isPending }) => isPending),
+          pending: [close, reopen, inviteOthers, refuseFinish, makeLink, answerVisit].some(
+            ({ isPending }) => isPending,
+          ),
           close: (reason) => close.mutateAsync({ token, reason }),
           reopen: () => reopen.mutateAsync({ token }),
           inviteOthers: () => inviteOthers.mutateAsync({ token }),
           makeLink: () => makeLink.mutateAsync({ token }),
           refuseFinish: () => refuseFinish.mutateAsync({ token }),
+          answerVisit: ({ assignmentId, ...answer }) => answerVisit.mutateAsync({ token, id: assignmentId, ...answer }),
           downloadQuote: (quote) => downloadQuote(token, quote),
         }}
       />

@@ -14,6 +14,7 @@ import { matching } from '~/domain/matching'
 import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { HireDialog } from './lazy-dialogs'
+import { MatchVisit } from './match-visit'
 import type { RequestControls } from './request-controls'
 
 const tones: Record<AssignmentStatus, BadgeTone> = {
@@ -62,6 +63,7 @@ export function MatchCards({ request, controls, messagesHref }: MatchCardsProps)
                 </div>
               </div>
               <MatchProgress match={match} />
+              <MatchVisit match={match} request={request} controls={controls} />
               <div className="flex flex-wrap gap-2">
                 {messagesHref && (
                   <Link

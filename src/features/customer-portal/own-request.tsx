@@ -10,6 +10,7 @@ import type { OwnProject } from '~/contracts/own-project'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { type VisitAnswer, visitToasts, withVisits } from './request-controls'
 import { RequestView } from './request-view'
 
 const backLink = (
@@ -75,12 +76,20 @@ function useOwnControls(id: string) {
   const complete = api.homeowner.complete.useMutation(withToast('Project completed'))
   const refuseFinish = api.homeowner.refuseFinish.useMutation(withToast('Your contractor is told'))
   const setAddress = api.homeowner.setAddress.useMutation(withToast('Address saved'))
+  const answerVisit = api.visit.answer.useMutation({
+    onSuccess: (visits, { id: assignmentId, answer }) => {
+      utils.homeowner.projectById.setData({ id }, (request) => request && withVisits(request, assignmentId, visits))
+      showToast({ title: visitToasts[answer] })
+    },
+    // It is said beside the visit; what was refused has changed meanwhile.
+    onError: () => utils.homeowner.projectById.invalidate({ id }),
+  })
   const makeLink = api.homeowner.makeLink.useMutation({
     onSuccess: ({ message }) => showToast({ title: 'New link sent', description: message }),
     onError: withToast('').onError,
   })
   return {
-    pending: [hire, close, reopen, inviteOthers, start, complete, refuseFinish, setAddress, makeLink].some(
+    pending: [hire, close, reopen, inviteOthers, start, complete, refuseFinish, setAddress, makeLink, answerVisit].some(
       ({ isPending }) => isPending,
     ),
     hire: (choice: { quoteId?: string; assignmentId?: string; address?: string }) =>
@@ -89,6 +98,7 @@ function useOwnControls(id: string) {
     reopen: () => reopen.mutateAsync({ id }),
     inviteOthers: () => inviteOthers.mutateAsync({ id }),
     makeLink: () => makeLink.mutateAsync({ id }),
+    answerVisit: ({ assignmentId, ...answer }: VisitAnswer) => answerVisit.mutateAsync({ id: assignmentId, ...answer }),
     start: () => start.mutateAsync({ id }),
     refuseFinish: () => refuseFinish.mutateAsync({ id }),
     setAddress: (address: string | null) => setAddress.mutateAsync({ id, address }),

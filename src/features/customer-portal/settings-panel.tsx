@@ -8,8 +8,15 @@ import { EmailCard } from './email-card'
 import { MailChoicesCard } from './mail-choices-card'
 import { NameCard } from './name-card'
 
-/** Profile settings: `?view=settings`. `security` is the part about signing in, which belongs to another feature. */
-export function SettingsPanel({ security }: { security: ReactNode }) {
+interface SettingsPanelProps {
+  /** The part about signing in, which belongs to another feature. */
+  security: ReactNode
+  /** The card about one's own calendar, likewise. */
+  calendar: ReactNode
+}
+
+/** Profile settings: `?view=settings`. */
+export function SettingsPanel({ security, calendar }: SettingsPanelProps) {
   const [account] = api.homeownerAccount.profile.useSuspenseQuery()
   return (
     <section aria-labelledby="settings">
@@ -24,6 +31,7 @@ export function SettingsPanel({ security }: { security: ReactNode }) {
         </div>
         <div className="flex flex-col gap-5">
           <MailChoicesCard account={account} />
+          {calendar}
           <DataCard />
           <DeleteAccountCard />
         </div>

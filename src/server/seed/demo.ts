@@ -44,6 +44,7 @@ import { seedDocuments } from './demo-documents'
 import { seedHomeowner } from './demo-homeowner'
 import { seedMails } from './demo-mails'
 import { demoTaxNumber } from './demo-quotes'
+import { seedVisits } from './demo-visits'
 import { seedId } from './reference'
 import { referenceCategories } from './reference-data'
 
@@ -113,6 +114,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedConversations(tx, companyId(0))
     await seedHomeowner(tx, now)
     await seedContactAccess(tx)
+    await seedVisits(tx, now)
     await seedMails(tx, now)
     await seedAudit(tx, adminId)
   })

@@ -5,6 +5,7 @@ import { ConfirmContactEmail } from '~/features/account-security/confirm-contact
 import { SecurityCards } from '~/features/account-security/security-cards'
 import { ChangePassword } from '~/features/auth/change-password'
 import { SignedIn } from '~/features/auth/signed-in'
+import { CalendarCard } from '~/features/calendar/calendar-card'
 import { ContractorDashboard } from '~/features/contractor-portal/contractor-dashboard'
 import { readDashboardState } from '~/features/contractor-portal/dashboard-state'
 import { RefusedVisitor } from '~/features/contractor-portal/refused-visitor'
@@ -44,8 +45,10 @@ export default async function Page({ searchParams }: PageProps) {
     tab === 'profile' && serverApi.serviceQuestion.categories.prefetch(),
     tab === 'profile' && serverApi.auth.sessions.prefetch(),
     tab === 'profile' && serverApi.secondFactor.get.prefetch(),
+    tab === 'profile' && serverApi.visit.feed.prefetch(),
     lead && contractorPortal.lead.prefetch({ id: lead }),
     lead && contractorPortal.quote.prefetch({ id: lead }),
+    lead && serverApi.visit.ofLead.prefetch({ id: lead }),
   ])
   return (
     <HydrateClient>
@@ -54,6 +57,7 @@ export default async function Page({ searchParams }: PageProps) {
           name={user.firstName || user.email}
           notice={proof && <ConfirmContactEmail key={proof} token={proof} sought={sought || null} />}
           changePassword={<ChangePassword />}
+          calendar={<CalendarCard />}
           security={<SecurityCards />}
         />
       </SignedIn>

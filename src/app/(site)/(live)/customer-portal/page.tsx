@@ -7,6 +7,7 @@ import { SecurityCards } from '~/features/account-security/security-cards'
 import { ChangePassword } from '~/features/auth/change-password'
 import { CustomerSignIn } from '~/features/auth/customer-sign-in'
 import { SignedIn } from '~/features/auth/signed-in'
+import { CalendarCard } from '~/features/calendar/calendar-card'
 import { CustomerPortal } from '~/features/customer-portal/customer-portal'
 import { EmailBanner } from '~/features/customer-portal/email-banner'
 import { EndedRequestLink, LinkedRequest } from '~/features/customer-portal/linked-request'
@@ -75,8 +76,13 @@ const panels: Record<PortalView, Panel> = {
   },
   payments: { prefetch: () => serverApi.payment.plans.prefetch(), screen: () => <PaymentsPanel /> },
   settings: {
-    prefetch: () => Promise.all([serverApi.auth.sessions.prefetch(), serverApi.secondFactor.get.prefetch()]),
-    screen: () => <SettingsPanel security={<SecurityCards />} />,
+    prefetch: () =>
+      Promise.all([
+        serverApi.auth.sessions.prefetch(),
+        serverApi.secondFactor.get.prefetch(),
+        serverApi.visit.feed.prefetch(),
+      ]),
+    screen: () => <SettingsPanel security={<SecurityCards />} calendar={<CalendarCard />} />,
   },
 }
 
