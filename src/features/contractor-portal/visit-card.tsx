@@ -163,7 +163,7 @@ function Arrange({ lead, visits: { visits, timeZone } }: ArrangeProps) {
           {offerLabel(current)}
         </Button>
         {current && (
-          <Button size="sm" variant="ghost" onClick={() => setOpen('cancel')}>
+          <Button size="sm" variant="ghost" pending={cancel.isPending} onClick={() => setOpen('cancel')}>
             Cancel visit
           </Button>
         )}
@@ -179,9 +179,9 @@ function Arrange({ lead, visits: { visits, timeZone } }: ArrangeProps) {
           action="Cancel visit"
           cancel="Keep it"
           danger
-          pending={cancel.isPending}
           onClose={close}
-          onConfirm={() => cancel.mutateAsync({ id: lead.id })}
+          // Not awaited: the dialog gives the focus back to the button before the answer takes that away.
+          onConfirm={async () => cancel.mutate({ id: lead.id })}
         />
       )}
     </>

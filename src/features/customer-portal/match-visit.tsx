@@ -83,9 +83,9 @@ export function MatchVisit({ match: { assignmentId, companyName }, request, cont
           action="Cancel visit"
           cancel="Keep it"
           danger
-          pending={controls.pending}
           onClose={() => setCancelling(false)}
-          onConfirm={() => send({ answer: 'cancel' })}
+          // Not awaited: the dialog gives the focus back to the button before the answer takes that away.
+          onConfirm={async () => void send({ answer: 'cancel' })}
         />
       )}
     </section>
