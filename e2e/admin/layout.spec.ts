@@ -93,12 +93,14 @@ test('The sidebar has its header, exactly its links, and a logout', async ({ pag
   await expectToast(page, 'Error', 'Failed to log out')
 })
 
-test('A session that ended elsewhere leads to the login', async ({ page, signInAs, context }) => {
+test('A session that ended elsewhere is signed in again in place, and leads to the login after a reload', async ({ page, signInAs, context }) => {
   await signInAs('admin')
   await page.goto('/admin/contractors')
   await expect(page.getByRole('heading', { name: 'Contractors', level: 1 })).toBeVisible()
   await context.clearCookies()
   await page.getByRole('tab', { name: 'Manual' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  await page.reload()
   await expect(page).toHaveURL((url) => url.pathname === '/admin/login')
 })
 

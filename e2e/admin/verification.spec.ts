@@ -129,7 +129,7 @@ test('The checks of our team pass with a date, and a failure with a note ends th
     await dialog.getByRole('button', { name: 'Passed' }).click()
     await expect(dialog).toBeHidden()
     await expect(check(label).getByText('Verified', { exact: true })).toBeVisible()
-    await expect(check(label).getByText(/^until \d{4}-\d\d-\d\d$/)).toBeVisible()
+    await expect(check(label).getByText(/^until [A-Z][a-z]+ \d+, \d{4}$/)).toBeVisible()
   }
 
   await open('Legal background')
@@ -138,7 +138,7 @@ test('The checks of our team pass with a date, and a failure with a note ends th
   await expect(dialog.getByText('The next check must be due after today')).toBeVisible()
   await dialog.getByLabel('Make it again on').fill('2099-01-01')
   await dialog.getByRole('button', { name: 'Passed' }).click()
-  await expect(check('Legal background').getByText('until 2099-01-01')).toBeVisible()
+  await expect(check('Legal background').getByText('until January 1, 2099')).toBeVisible()
 
   await open('Credit background')
   await dialog.getByRole('button', { name: 'Failed' }).click()
