@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import nextEnv from '@next/env'
+import webPush from 'web-push'
 import { demoAccounts, demoAgent } from '../src/server/seed/demo-accounts.ts'
 import { buildIfChanged } from './build.ts'
 import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
@@ -10,6 +11,10 @@ import { startBuilt } from './start-built.ts'
 Object.assign(process.env, { NODE_ENV: 'production', DEMO: 'true' })
 process.env.LOG_LEVEL ??= 'warn'
 nextEnv.loadEnvConfig(process.cwd(), false)
+if (!process.env.VAPID_PUBLIC_KEY) {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  Object.assign(process.env, { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey })
+}
 const port = Number(process.env.PORT || 3000)
 
 const database = await ensureDatabase({ dir: `.data/${embeddedMajor}` })
