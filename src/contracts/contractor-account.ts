@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currentPassword } from './auth'
 import { contractorProfileOutput } from './contractor'
 import { homeownerExportOutput } from './homeowner-export'
+import { photoOutput } from './photo'
 import { quote, quoteTemplate } from './quote'
 
 const text = z.string().nullable()
@@ -77,6 +78,7 @@ export const companyExportOutput = z.object({
       payments: homeownerExportOutput.shape.projects.element.shape.payments,
     }),
   ),
+  photos: z.array(photoOutput),
   quoteTemplates: z.array(quoteTemplate),
   reviews: z.array(
     z.object({

@@ -4,6 +4,7 @@ import { leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
 import { parseTaxNumber, type TaxNumberKind, taxNumberExamples, taxStatuses } from '~/domain/sales-tax'
 import { currentPassword, linkToken } from './auth'
+import { uploadedFile } from './file'
 import { clearable, email, entityId, line, optional, phone, prose, website } from './primitives'
 
 /** The sentences of the contractor's own profile form. */
@@ -131,6 +132,9 @@ export const setTaxRegistrationInput = z
       : { status: given.status, gst: null, qst: null, bcPst: null, mbRst: null, skPst: null },
   )
 export type SetTaxRegistrationInput = z.output<typeof setTaxRegistrationInput>
+
+/** An uploaded picture that becomes the company's logo. */
+export const setOwnLogoInput = z.object({ logo: uploadedFile })
 
 const linkMessage = 'This link is invalid or has expired.'
 

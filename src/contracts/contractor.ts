@@ -22,6 +22,7 @@ export const contractorProfileOutput = z.object({
   published: z.boolean(),
   verified: z.boolean(),
   slug: z.string().nullable(),
+  logoUrl: z.string().nullable(),
   yearEstablished: z.number().int().nullable(),
   employeeCount: z.enum(employeeCounts).nullable(),
   serviceRadius: z.number().int().nullable(),

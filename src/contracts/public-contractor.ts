@@ -4,6 +4,7 @@ import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { storedChecks } from '~/domain/verification'
 import { leadMessages } from './lead'
+import { photoOutput } from './photo'
 import { line, optional, pageInput, pageOutput, postalCode, searchInput, uuidText } from './primitives'
 import { publicReviewOutput, removedReviews } from './review'
 import { categoryOutput } from './service-question'
@@ -35,6 +36,7 @@ export const publicContractorOutput = z.object({
   serviceRadius: z.number().int().nullable().describe('Kilometres'),
   status: z.enum(contractorStatuses),
   logoUrl: z.string().nullable(),
+  photos: z.array(photoOutput).describe('Of past work, in their order'),
   certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
   checks: z.array(publicCheck).describe('What was checked, and when'),
   services: z.array(categoryOutput),

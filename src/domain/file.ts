@@ -1,5 +1,5 @@
 /** What a stored file is for; each kind has its own limits and readers. */
-export const fileKinds = ['attachment', 'document', 'logo', 'receipt'] as const
+export const fileKinds = ['attachment', 'document', 'logo', 'photo', 'receipt'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** Where the bytes lie: our own disk, or the hosted service. */
@@ -73,6 +73,12 @@ export const fileRules: Record<FileKind, FileRule> = {
     maxBytes: 2 * megabyte,
     extensions: pictures,
     tooLarge: 'Image must be less than 2MB',
+    wrongType: 'Please select an image file',
+  },
+  photo: {
+    maxBytes: 10 * megabyte,
+    extensions: pictures,
+    tooLarge: 'Image must be less than 10MB',
     wrongType: 'Please select an image file',
   },
 }

@@ -70,6 +70,7 @@ export const retention = {
       'contractor_services',
       'contractor_checks',
       'documents',
+      'contractor_photos',
       'rate_acceptances',
       'quote_templates',
     ],

@@ -169,6 +169,12 @@ export const expectedAccess: Record<Access, string[]> = {
     'contractorPortal.documents',
     'contractorPortal.uploadDocument',
     'contractorPortal.removeDocument',
+    'contractorPortal.setLogo',
+    'contractorPortal.photos',
+    'contractorPortal.addPhoto',
+    'contractorPortal.orderPhotos',
+    'contractorPortal.captionPhoto',
+    'contractorPortal.removePhoto',
     'contractorPortal.verification',
   ],
   admin: [

@@ -6,6 +6,7 @@ import { hashPassword } from '~/server/auth/password'
 import type { Database } from '~/server/db/client'
 import {
   categories,
+  contractorPhotos,
   contractors,
   documents,
   files,
@@ -74,6 +75,35 @@ export async function createProject(db: Database, overrides: Partial<typeof proj
     ...overrides,
   }
   return first(await db.insert(projects).values(values).returning())
+}
+
+/** A photo of a contractor's past work, without its bytes. */
+export async function createPhoto(
+  db: Database,
+  { id: contractorId, user }: { id: string; user: { id: string } },
+  overrides: Partial<typeof contractorPhotos.$inferInsert> = {},
+) {
+  const stored = { provider: 'embedded', kind: 'photo', ownerId: user.id, claimedAt: new Date() } as const
+  const described = { ...stored, name: 'roof.webp', size: 10, type: 'image/webp' }
+  const full = first(
+    await db
+      .insert(files)
+      .values({ ...described, key: unique() })
+      .returning(),
+  )
+  const small = first(
+    await db
+      .insert(files)
+      .values({ ...described, key: unique() })
+      .returning(),
+  )
+  const values = { contractorId, fileId: full.id, smallFileId: small.id, width: 1600, height: 1200, position: 0 }
+  return first(
+    await db
+      .insert(contractorPhotos)
+      .values({ ...values, ...overrides })
+      .returning(),
+  )
 }
 
 /** An insurance certificate of a contractor, waiting for its decision unless said otherwise. */

@@ -1,10 +1,8 @@
 'use client'
 
-import { Input } from '@headlessui/react'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Field } from '~/components/form/field'
-import { Progress } from '~/components/ui/progress'
+import { PictureInput } from '~/components/form/picture-input'
 import { showToast } from '~/components/ui/toast'
 import { acceptedEndings, fileRules, isAcceptedName } from '~/domain/file'
 import { api } from '~/trpc/react'
@@ -61,26 +59,14 @@ export function LogoField({ contractor: { id, companyName, logoUrl } }: LogoFiel
           <ImagePlus className="size-8 text-muted" aria-hidden="true" />
         )}
       </div>
-      <div className="min-w-56 flex-1">
-        <Field label="Company Logo" description="JPEG, PNG, GIF or WebP under 2 MB, best at 3 by 2.">
-          <Input
-            type="file"
-            accept={acceptedEndings('logo')}
-            disabled={percent !== null}
-            className="w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-border file:bg-surface file:px-4 file:font-medium"
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              target.value = ''
-              if (file) void choose(file)
-            }}
-          />
-        </Field>
-        {percent !== null && (
-          <div className="mt-2">
-            <Progress label="Uploading the logo" value={percent} />
-          </div>
-        )}
-      </div>
+      <PictureInput
+        label="Company Logo"
+        description="JPEG, PNG, GIF or WebP under 2 MB, best at 3 by 2."
+        accept={acceptedEndings('logo')}
+        percent={percent}
+        sending="Uploading the logo"
+        onChoose={([file]) => file && void choose(file)}
+      />
     </div>
   )
 }

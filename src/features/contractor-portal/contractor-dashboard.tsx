@@ -30,7 +30,9 @@ import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboar
 import { DocumentsPanel } from './documents-panel'
 import { JobsPanel } from './jobs-panel'
 import { LeadsPanel } from './leads-panel'
+import { LogoCard } from './logo-card'
 import { MessagesPanel } from './messages-panel'
+import { PhotosCard } from './photos-card'
 import { ProfilePanel } from './profile-panel'
 import { RatesCard } from './rates-card'
 import { TaxCard } from './tax-card'
@@ -51,6 +53,8 @@ const panels: Record<DashboardTab, { label: string; icon: LucideIcon; render: (g
     render: ({ profile, calendar, security }) => (
       <div className="flex max-w-3xl flex-col gap-6">
         <ProfilePanel profile={profile} />
+        <LogoCard profile={profile} />
+        <PhotosCard />
         <AvailabilityCard profile={profile} />
         <TaxCard registration={profile.taxes} />
         <AlertsCard />

@@ -3,6 +3,7 @@ import { Badge } from '~/components/ui/badge'
 import { DateText } from '~/components/ui/date-text'
 import { Stat } from '~/components/ui/stat'
 import type { PublicContractor } from '~/contracts/public-contractor'
+import { Gallery } from './gallery'
 import { ProfileHeader } from './profile-header'
 import { ProfileTabs } from './profile-tabs'
 import { ReviewList } from './review-list'
@@ -25,6 +26,7 @@ export function ContractorProfile({ contractor }: { contractor: PublicContractor
             }}
           />
         </div>
+        <Gallery photos={contractor.photos} />
       </div>
     </ViewerProvider>
   )

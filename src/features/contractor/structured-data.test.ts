@@ -21,6 +21,7 @@ const contractor: PublicContractor = {
   status: 'published',
   logoUrl: null,
   certifications: [],
+  photos: [],
   checks: [],
   services: [],
   reviews: [],

@@ -58,6 +58,12 @@ function wantedRange(request: Request, file: ReadableFile): Range | 'unsatisfiab
   return ranges[0] ?? null
 }
 
+/** A photo that is removed, or whose profile is unpublished, is gone from browsers soon, and from between at once. */
+function cacheControl(file: ReadableFile): string {
+  if (file.public) return 'public, max-age=31536000, immutable'
+  return file.photo ? 'private, max-age=600' : 'private, no-store'
+}
+
 function headersOf(file: ReadableFile, download: boolean): Headers {
   const type = shown.includes(file.type) && !download ? 'inline' : 'attachment'
   return new Headers({
@@ -68,6 +74,6 @@ function headersOf(file: ReadableFile, download: boolean): Headers {
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
     etag: versionOf(file),
-    'cache-control': file.public ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'cache-control': cacheControl(file),
   })
 }

@@ -151,6 +151,8 @@ const owned: Record<string, Owned> = {
   'contractorPortal.withdrawQuote': contractor((world) => ({ id: openLead(world) })),
   'contractorPortal.renameQuoteTemplate': contractor((world) => ({ id: at('quote-templates')(world), name: 'Mine' })),
   'contractorPortal.removeQuoteTemplate': contractor((world) => ({ id: at('quote-templates')(world) })),
+  'contractorPortal.captionPhoto': contractor((world) => ({ id: at('photos')(world), caption: 'Mine' })),
+  'contractorPortal.removePhoto': contractor((world) => ({ id: at('photos')(world) })),
   'contractorPortal.messages': contractor((world) => ({ id: openLead(world) })),
   'contractorPortal.sendMessage': contractor((world) => ({ id: openLead(world), body: 'Hello' })),
   'contractorPortal.readMessages': contractor((world) => ({ id: openLead(world) })),
@@ -181,6 +183,7 @@ const kept = [
   'milestones',
   'reviews',
   'documents',
+  'contractor_photos',
   'files',
   'project_status_history',
   'audit_log',
@@ -232,6 +235,8 @@ describe('ids within the input', () => {
     const before = await everything()
     const document = { file, type: 'license', name: 'Licence' }
     expect(await ask('contractorPortal.uploadDocument', mine.cookies.contractor, document)).not.toBe('answered')
+    expect(await ask('contractorPortal.setLogo', mine.cookies.contractor, { logo: file })).not.toBe('answered')
+    expect(await ask('contractorPortal.addPhoto', mine.cookies.contractor, { photo: file })).not.toBe('answered')
     const logo = { id: mine.contractor.id, logo: file }
     expect(await ask('admin.contractors.uploadLogo', mine.cookies.admin, logo)).not.toBe('answered')
     expect(await everything()).toEqual(before)

@@ -85,10 +85,12 @@ const textOf = (value: unknown) =>
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, textOf(value))
-  for (const part of ['file', 'logo', 'attachments'])
+  for (const part of ['file', 'logo', 'photo', 'attachments'])
     form.append(
       part,
-      part === 'logo' ? pngFile('logo.png') : pdfFile(`${textOf(fields.name ?? 'x').slice(0, 300)}.pdf`),
+      part === 'logo' || part === 'photo'
+        ? pngFile('logo.png')
+        : pdfFile(`${textOf(fields.name ?? 'x').slice(0, 300)}.pdf`),
     )
   return form
 }

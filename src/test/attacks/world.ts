@@ -12,6 +12,7 @@ import {
   createCategory,
   createContractor,
   createDocument,
+  createPhoto,
   createProject,
   createReview,
   createUser,
@@ -122,6 +123,7 @@ export async function createWorld(db: Database): Promise<World> {
   const template = only(
     await db.insert(quoteTemplates).values({ contractorId: contractor.id, name: 'Roof', content }).returning(),
   )
+  const photo = await createPhoto(db, contractor)
   const mail = await createFailedEmail(db)
   const questions = await db.select().from(serviceQuestions)
   return {
@@ -142,6 +144,7 @@ export async function createWorld(db: Database): Promise<World> {
       reviews: [shown.id, hidden.id],
       documents: [document.id],
       'quote-templates': [template.id],
+      photos: [photo.id],
       files: [document.fileId],
       homeowners: [homeowner.id],
       admins: [colleague.id],

@@ -1,13 +1,17 @@
 import { expect } from 'vitest'
-import { formWith, pdfFile } from '../files'
+import { formWith, pdfFile, pngFile } from '../files'
 import { anyString, type Example, type Given, isoDate } from './example'
+
+const fileUrl = expect.stringMatching(/^\/api\/files\//)
+
+const photo = expect.objectContaining({ id: anyString, sizes: [expect.anything(), expect.anything()] })
 
 const document = {
   id: anyString,
   name: anyString,
   fileName: anyString,
   fileSize: expect.any(Number),
-  fileUrl: expect.stringMatching(/^\/api\/files\//),
+  fileUrl,
   type: anyString,
   verified: expect.any(Boolean),
   decision: anyString,
@@ -48,6 +52,48 @@ export function documentExamples(given: Given): Record<string, Example> {
     },
     'contractorPortal.removeDocument': {
       path: () => `/contractor/documents/${given.doomedDocument}`,
+      status: 204,
+      answer: '',
+    },
+    'contractorPortal.setLogo': {
+      path: () => '/contractor/logo',
+      body: () => formWith({ logo: [pngFile('logo.png')] }),
+      cookie: () => given.logoCookie,
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, logoUrl: fileUrl }),
+    },
+    'contractorPortal.photos': {
+      path: () => '/contractor/photos',
+      status: 200,
+      answer: expect.arrayContaining([photo]),
+    },
+    'contractorPortal.orderPhotos': {
+      path: () => '/contractor/photos/order',
+      body: () => ({ ids: [given.doomedPhoto, given.photo] }),
+      status: 200,
+      answer: [photo, photo],
+    },
+    'contractorPortal.addPhoto': {
+      path: () => '/contractor/photos',
+      body: () => formWith({ photo: [pngFile('roof.png')], caption: 'A flat roof' }),
+      status: 201,
+      answer: {
+        id: anyString,
+        caption: 'A flat roof',
+        sizes: [
+          { url: fileUrl, width: 1, height: 1 },
+          { url: fileUrl, width: 1, height: 1 },
+        ],
+      },
+    },
+    'contractorPortal.captionPhoto': {
+      path: () => `/contractor/photos/${given.photo}`,
+      body: () => ({ caption: 'A new porch' }),
+      status: 200,
+      answer: expect.objectContaining({ caption: 'A new porch' }),
+    },
+    'contractorPortal.removePhoto': {
+      path: () => `/contractor/photos/${given.doomedPhoto}`,
       status: 204,
       answer: '',
     },

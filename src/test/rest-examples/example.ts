@@ -20,6 +20,8 @@ export interface Given extends GivenSecondFactors {
   unassigned: string
   rate: string
   template: string
+  photo: string
+  doomedPhoto: string
   doomedTemplate: string
   contractor: string
   lead: string
@@ -52,6 +54,7 @@ export interface Given extends GivenSecondFactors {
   contactEmailToken: string
   leavingCookie: string
   closingCookie: string
+  logoCookie: string
   foundRequest: string
   erasedRequest: string
   adminSession: string

@@ -20,7 +20,15 @@ import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { assignProject } from '~/server/services/project/assign-project'
 import { issueProjectLink } from '~/server/services/project/issue-project-link'
 import { adminContext, ownerContext } from '../contexts'
-import { createCategory, createContractor, createDocument, createProject, createReview, createUser } from '../factories'
+import {
+  createCategory,
+  createContractor,
+  createDocument,
+  createPhoto,
+  createProject,
+  createReview,
+  createUser,
+} from '../factories'
 import { createFailedJob } from '../jobs'
 import { createFailedEmail } from '../mails'
 import { cookieFor } from '../rest'
@@ -94,12 +102,15 @@ export async function givenExamples(db: Database): Promise<Given> {
     unassigned: (await createProject(db)).id,
     foundRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,
     erasedRequest: (await createProject(db, { email: 'privacy@example.ca' })).id,
+    logoCookie: await cookieFor(db, (await createContractor(db)).user),
     closingCookie: await cookieFor(db, (await createContractor(db)).user),
     pendingDocument: (await createDocument(db, contractor.id)).id,
     doomedDocument: (await createDocument(db, contractor.id)).id,
     category: category.id,
     rate: idOf(rate),
     template: idOf(template),
+    photo: (await createPhoto(db, contractor)).id,
+    doomedPhoto: (await createPhoto(db, contractor, { position: 1 })).id,
     doomedTemplate: idOf(doomedTemplate),
     invited: idOf(applicant),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',

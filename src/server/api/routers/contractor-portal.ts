@@ -8,6 +8,7 @@ import {
   confirmedContactEmailOutput,
   contactEmailToConfirmOutput,
   setAvailabilityInput,
+  setOwnLogoInput,
   setTaxRegistrationInput,
   updateProfileInput,
 } from '~/contracts/contractor-profile'
@@ -22,6 +23,7 @@ import {
   threadInput,
   threadOutput,
 } from '~/contracts/message'
+import { addPhotoInput, captionPhotoInput, orderPhotosInput, photoOutput } from '~/contracts/photo'
 import { done, entityId } from '~/contracts/primitives'
 import {
   addQuoteTemplateInput,
@@ -51,6 +53,7 @@ import { exportCompany } from '~/server/services/contractor/export-company'
 import { getOwnProfile } from '~/server/services/contractor/get-own-profile'
 import { getOwnVerification } from '~/server/services/contractor/get-verification'
 import { setAvailability } from '~/server/services/contractor/set-availability'
+import { setOwnLogo } from '~/server/services/contractor/set-logo'
 import { setTaxRegistration } from '~/server/services/contractor/set-tax-registration'
 import { updateOwnProfile } from '~/server/services/contractor/update-own-profile'
 import { listOwnDocuments } from '~/server/services/document/list-documents'
@@ -60,6 +63,9 @@ import { explainLead } from '~/server/services/matching/get-receipt'
 import { listMessages } from '~/server/services/message/list-messages'
 import { readMessages } from '~/server/services/message/read-messages'
 import { sendContractorMessage } from '~/server/services/message/send-message'
+import { addPhoto } from '~/server/services/photo/add-photo'
+import { captionPhoto, orderPhotos, removePhoto } from '~/server/services/photo/change-photos'
+import { listOwnPhotos } from '~/server/services/photo/list-photos'
 import { addTemplate, removeTemplate, renameTemplate } from '~/server/services/quote/change-templates'
 import { getQuoteSheet } from '~/server/services/quote/get-quote-sheet'
 import { listTemplates } from '~/server/services/quote/list-templates'
@@ -400,6 +406,73 @@ export const contractorPortalRouter = router({
     .input(readMessagesInput)
     .output(messagesReadOutput)
     .mutation(({ ctx, input }) => readMessages(ctx, contractorScope(ctx), input)),
+
+  setLogo: contractorProcedure
+    .use(receiveUploads)
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/logo',
+        tags,
+        summary: "Replace your company's logo (a picture under 2 MB)",
+      },
+      uploads: { logo: { kind: 'logo' } },
+    })
+    .input(setOwnLogoInput)
+    .output(contractorProfileOutput)
+    .mutation(({ ctx, input }) => setOwnLogo(ctx, input)),
+
+  photos: contractorProcedure
+    .meta({ route: { method: 'GET', path: '/contractor/photos', tags, summary: 'Your photos of past work' } })
+    .output(z.array(photoOutput))
+    .query(({ ctx }) => listOwnPhotos(ctx)),
+
+  orderPhotos: contractorProcedure
+    .meta({
+      route: { method: 'POST', path: '/contractor/photos/order', tags, summary: 'In which order photos are shown' },
+    })
+    .input(orderPhotosInput)
+    .output(z.array(photoOutput))
+    .mutation(({ ctx, input }) => orderPhotos(ctx, input)),
+
+  addPhoto: contractorProcedure
+    .use(receiveUploads)
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/photos',
+        successStatus: 201,
+        tags,
+        summary: 'Add a photo of past work to your profile (a picture under 10 MB)',
+      },
+      uploads: { photo: { kind: 'photo' } },
+    })
+    .input(addPhotoInput)
+    .output(photoOutput)
+    .mutation(({ ctx, input }) => addPhoto(ctx, input)),
+
+  captionPhoto: contractorProcedure
+    .meta({
+      route: { method: 'PATCH', path: '/contractor/photos/{id}', tags, summary: 'Change the caption of a photo' },
+    })
+    .input(captionPhotoInput)
+    .output(photoOutput)
+    .mutation(({ ctx, input }) => captionPhoto(ctx, input)),
+
+  removePhoto: contractorProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/contractor/photos/{id}',
+        successStatus: 204,
+        tags,
+        summary: 'Remove a photo from your profile',
+      },
+    })
+    .input(entityId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => removePhoto(ctx, input)),
+
   replyToReview: contractorProcedure
     .meta({
       route: {

@@ -11,7 +11,7 @@ import { systemContext } from '~/server/jobs/system-context'
 import { removePath, temporaryPath } from '~/server/storage/disk'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createContractor, createUser, testPassword, wizardBody } from '~/test/factories'
+import { createCategory, createContractor, createPhoto, createUser, testPassword, wizardBody } from '~/test/factories'
 import { pdfFile } from '~/test/files'
 import { takeJobs } from '~/test/jobs'
 import { cookieFor } from '~/test/rest'
@@ -118,6 +118,7 @@ async function givenLife() {
       exemptReason: words.slice(0, 200),
     },
   ]
+  await createPhoto(db, winner, { caption: `Roof of ${person.name}` })
   await winner.portal.contractorPortal.addQuoteTemplate({
     name: `Roof of ${person.name}`,
     content: { lines, included: words, excluded: words, note: words },

@@ -1,10 +1,12 @@
 import { type AnyColumn, eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
+import { photoLimits } from '~/domain/photo'
 import { quoteTemplateLimits } from '~/domain/quote-template'
 import { redactor } from '~/domain/redact'
 import type { Executor } from '~/server/db/client'
 import {
   assignmentEvents,
   assignments,
+  contractorPhotos,
   messages,
   milestones,
   projects,
@@ -14,6 +16,7 @@ import {
   reviews,
   type users,
 } from '~/server/db/schema'
+import { touchContractor } from '../contractor/profile-changes'
 
 type Account = typeof users.$inferSelect
 type RequestRow = typeof projects.$inferSelect
@@ -68,6 +71,7 @@ export async function redactWords(
     inArray(quoteLines.quoteId, quoteIds),
   )
   await redactTemplates(tx, requestIds, takeOut)
+  await redactCaptions(tx, requestIds, takeOut)
   await redactIn([messages.body], inArray(messages.assignmentId, leads))
   await redactIn([milestones.title, milestones.receiptNumber], inArray(milestones.projectId, [...requestIds]))
   if (account)
@@ -92,6 +96,25 @@ async function redactTemplates(
     const left = { name: takeOut(name).slice(0, quoteTemplateLimits.name), content: redactTexts(content, takeOut) }
     if (JSON.stringify(left) !== JSON.stringify({ name, content }))
       await tx.update(quoteTemplates).set(left).where(eq(quoteTemplates.id, id))
+  }
+}
+
+/** A photo may be of their house; the profiles that show it are made anew. */
+async function redactCaptions(
+  tx: Executor,
+  requestIds: readonly string[],
+  takeOut: (text: string) => string,
+): Promise<void> {
+  const theirs = tx
+    .select({ id: assignments.contractorId })
+    .from(assignments)
+    .where(inArray(assignments.projectId, [...requestIds]))
+  const rows = await tx.select().from(contractorPhotos).where(inArray(contractorPhotos.contractorId, theirs))
+  for (const { id, contractorId, caption } of rows) {
+    const left = caption && takeOut(caption).slice(0, photoLimits.caption)
+    if (left === caption) continue
+    await tx.update(contractorPhotos).set({ caption: left }).where(eq(contractorPhotos.id, id))
+    await touchContractor(tx, contractorId)
   }
 }
 

@@ -8,6 +8,7 @@ import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
 import { hashConsentAddresses } from '../mail/consent-address'
+import { photoRows } from '../photo/list-photos'
 import { moveProject } from '../project/move-project'
 import { noteWaiting } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
@@ -33,9 +34,15 @@ export async function eraseContractor(
   const { companyName, email, userId, logoFileId } = await lockContractor(tx, id)
   const affected = await lockProjectsOf(tx, id)
   const proofs = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
+  const photos = await photoRows(tx, id)
   const owned = userId ? await ownedFiles(tx, userId) : []
   await tx.delete(contractors).where(eq(contractors.id, id))
-  await removeFiles(tx, [logoFileId, ...proofs.map(({ fileId }) => fileId), ...owned])
+  await removeFiles(tx, [
+    logoFileId,
+    ...proofs.map(({ fileId }) => fileId),
+    ...photos.flatMap(({ fileId, smallFileId }) => [fileId, smallFileId]),
+    ...owned,
+  ])
   for (const { project, hired, competing } of affected) {
     const open = !closedProjectStatuses.includes(project.status)
     if (hired && open) await matchAnew(tx, ctx, project, companyName)

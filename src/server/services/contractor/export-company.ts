@@ -30,6 +30,7 @@ import { recordAccess } from '../audit/record-access'
 import type { ContractorContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { ownReceipt } from '../matching/get-receipt'
+import { listPhotos } from '../photo/list-photos'
 import { templatesOf } from '../quote/list-templates'
 import { presentQuotes } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
@@ -56,7 +57,7 @@ export async function exportCompany(
   if (!found) throw new NotFoundError('Contractor')
   const { account, company } = found
   const emails = [...new Set([account.email.toLowerCase(), company.email.toLowerCase()])]
-  const [services, checks, accepted, proofs, leads, templates, written, agreed, sent] = await Promise.all([
+  const [services, checks, accepted, proofs, photos, leads, templates, written, agreed, sent] = await Promise.all([
     db
       .select({ name: categories.name })
       .from(contractorServices)
@@ -70,6 +71,7 @@ export async function exportCompany(
       .from(documents)
       .where(eq(documents.contractorId, company.id))
       .orderBy(documents.createdAt, documents.id),
+    listPhotos(db, company.id),
     exportLeads(db, company.id, now),
     templatesOf(db, company.id),
     db
@@ -93,6 +95,7 @@ export async function exportCompany(
     checks,
     acceptedRates: accepted,
     documents: proofs,
+    photos,
     leads,
     quoteTemplates: templates,
     reviews: written,

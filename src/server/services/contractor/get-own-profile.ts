@@ -6,6 +6,7 @@ import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { pendingEmailOf } from '../account/email-change'
 import type { ContractorContext } from '../context'
+import { logoUrl } from './get-public-contractor'
 import { registrationOf } from './tax-registration'
 
 const { search: _search, publicSearch: _publicSearch, sortName: _sortName, ...columns } = getTableColumns(contractors)
@@ -25,6 +26,7 @@ export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorP
   return {
     ...contractor,
     phone: displayPhone(contractor.phone),
+    logoUrl: logoUrl(contractor.logoFileId),
     published: contractor.status === 'published',
     services,
     taxes: registrationOf(contractor),

@@ -9,6 +9,7 @@ import type { Executor } from '~/server/db/client'
 import { prepared } from '~/server/db/prepared'
 import { categories, contractorServices, contractors, documents } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
+import { listPhotos } from '../photo/list-photos'
 import { readShownReviews } from '../review/list-public-reviews'
 import { readPublicChecks } from './get-verification'
 import { profileTag, profileVersion } from './profile-changes'
@@ -64,9 +65,10 @@ export async function getProfileVersion({ db, now }: Pick<ServiceContext, 'db' |
 
 async function readProfile(ctx: ServiceContext, id: string, today: string): Promise<PublicContractor> {
   const { db } = ctx
-  const [[contractor], services, certifications, checks, reviews] = await Promise.all([
+  const [[contractor], services, photos, certifications, checks, reviews] = await Promise.all([
     db.select(profileColumns).from(contractors).where(eq(contractors.id, id)),
     listServices(db, id),
+    listPhotos(db, id),
     listCertifications(db, id, today),
     readPublicChecks(db, ctx, id),
     readShownReviews(db, id),
@@ -78,6 +80,7 @@ async function readProfile(ctx: ServiceContext, id: string, today: string): Prom
     phone: displayPhone(phone),
     logoUrl: logoUrl(logoFileId),
     services,
+    photos,
     certifications,
     checks,
     ...reviews,

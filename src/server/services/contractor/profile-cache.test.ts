@@ -10,12 +10,14 @@ import {
   createCategory,
   createContractor,
   createDocument,
+  createPhoto,
   createProject,
   createReview,
   createUser,
 } from '~/test/factories'
 import { removeDocument } from '../document/remove-document'
 import { reviewDocument } from '../document/review-document'
+import { captionPhoto, orderPhotos, removePhoto } from '../photo/change-photos'
 import { hireContractor } from '../project/hire-contractor'
 import { startWork } from '../project/move-work'
 import { anonymiseReviews } from '../review/anonymise-reviews'
@@ -69,9 +71,11 @@ async function given() {
     .insert(assignments)
     .values({ projectId: project.id, contractorId: contractor.id, status: 'quoted', slot: 1, origin: 'admin' })
     .returning()
+  const photo = await createPhoto(db, contractor)
+  const second = await createPhoto(db, contractor, { position: 1 })
   const own = contractorContext(db, contractor)
   const homeowner = homeownerContext(db, author)
-  return { contractor, review, shown, pending, project, lead, own, homeowner }
+  return { contractor, review, shown, pending, project, lead, photo, second, own, homeowner }
 }
 
 type Given = Awaited<ReturnType<typeof given>>
@@ -86,6 +90,9 @@ const changes: Record<string, (of: Given) => Promise<unknown>> = {
   'a certification that is verified': ({ pending }) =>
     reviewDocument(admin, reviewDocumentInput.parse({ id: pending.id, decision: 'verified' })),
   'a certification that is taken back': ({ own, shown }) => removeDocument(own, { id: shown.id }),
+  'the caption of a photo': ({ own, photo }) => captionPhoto(own, { id: photo.id, caption: 'A roof' }),
+  'a photo that is removed': ({ own, photo }) => removePhoto(own, { id: photo.id }),
+  'the order of the photos': ({ own, photo, second }) => orderPhotos(own, { ids: [second.id, photo.id] }),
   'a new review': async ({ contractor }) =>
     writeReview(homeownerContext(database.db, await createUser(database.db, 'homeowner')), {
       contractorId: contractor.id,

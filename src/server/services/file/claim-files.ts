@@ -6,7 +6,7 @@ import type { Executor } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 
-const unusable = 'This file is no longer there or already in use. Please upload it again.'
+export const unusableFile = 'This file is no longer there or already in use. Please upload it again.'
 
 /**
  * Takes uploaded files for the row that will refer to them, in that row's transaction. They must be of the
@@ -31,7 +31,7 @@ export async function claimFiles(
   const byId = new Map(found.map((file) => [file.id, file]))
   const claimed = ids.map((id) => {
     const file = byId.get(id)
-    if (!file) throw new InvalidError(unusable, { field })
+    if (!file) throw new InvalidError(unusableFile, { field })
     return file
   })
   await tx
@@ -51,7 +51,7 @@ export async function claimFile(
   { id, ...rest }: { id: string; kind: FileKind; field: string },
 ): Promise<StoredFile> {
   const [file] = await claimFiles(tx, ctx, { ids: [id], ...rest })
-  if (!file) throw new InvalidError(unusable, { field: rest.field })
+  if (!file) throw new InvalidError(unusableFile, { field: rest.field })
   return file
 }
 

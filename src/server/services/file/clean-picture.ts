@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '~/domain/errors'
+import { type PictureSize, photoSides } from '~/domain/photo'
 import { asDiskFault } from '~/server/storage/storage-errors'
 
 sharp.cache(false)
@@ -8,6 +9,7 @@ sharp.concurrency(1)
 /** More are refused before they are unpacked: a small file can hold a picture that fills the memory. */
 const maxPixels = 50_000_000
 const quality = 90
+const photoQuality = 80
 /** Seconds: the largest take about three. */
 const longestWork = 30
 /** Better coding would hold the whole picture in memory. */
@@ -48,6 +50,42 @@ export function cleanLogo(from: string, to: string): Promise<void> {
   })
 }
 
+/**
+ * Writes a photo for a gallery as a WebP, at most as large as it is looked at.
+ * @throws WrongType when it cannot be read; TooLarge when it has too many pixels.
+ */
+export function cleanGalleryPhoto(from: string, to: string): Promise<void> {
+  const { full } = photoSides
+  return rewrite(from, async (picture) => {
+    await picture
+      .autoOrient()
+      .resize({ width: full, height: full, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: photoQuality })
+      .toFile(to)
+  })
+}
+
+/**
+ * Writes a cleaned photo once more, of another size.
+ * @returns the size of the one it was made of
+ * @throws WrongType when it cannot be read
+ */
+export async function shrinkPhoto(
+  from: string,
+  to: string,
+  sizeOf: (full: PictureSize) => PictureSize,
+): Promise<PictureSize> {
+  let full: PictureSize = { width: 0, height: 0 }
+  await rewrite(from, async (picture, { width, height }) => {
+    full = { width, height }
+    await picture
+      .resize({ ...sizeOf(full), fit: 'fill' })
+      .webp({ quality: photoQuality })
+      .toFile(to)
+  })
+  return full
+}
+
 /** What of a picture must be in memory at once: all of it where it is not coded from top to bottom, else little. */
 function bytesAtOnce({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   if (!isProgressive && (format === 'jpeg' || format === 'png')) return 0
@@ -56,14 +94,14 @@ function bytesAtOnce({ width, height, channels, depth, format, isProgressive }: 
   return width * height * channels * bytesOfSample
 }
 
-async function rewrite(from: string, write: (picture: Sharp) => Promise<void>): Promise<void> {
+async function rewrite(from: string, write: (picture: Sharp, about: Metadata) => Promise<void>): Promise<void> {
   try {
     const about = await sharp(from, { limitInputPixels: false }).metadata()
     const { width, height } = about
     if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
     if (bytesAtOnce(about) > mostBytesAtOnce) throw new DomainError('TooLarge', notInStrips)
     const picture = sharp(from, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
-    await write(picture.timeout({ seconds: longestWork }).keepIccProfile())
+    await write(picture.timeout({ seconds: longestWork }).keepIccProfile(), about)
   } catch (cause) {
     if (cause instanceof DomainError) throw cause
     throw asDiskFault(cause) ?? new DomainError('WrongType', unreadable, { cause })

@@ -15,12 +15,14 @@ export interface ReadableFile {
   type: string
   /** Anybody may read it, and it never changes. */
   public: boolean
+  /** Shown on a profile, or made to be: reading it leaves no audit row. */
+  photo: boolean
   provider: (typeof files.$inferSelect)['provider']
   key: string
 }
 
 /**
- * A file's row, for those who may read the file: logos everybody; an admin all; a contractor their own
+ * A file's row, for those who may read the file: logos, and photos of published profiles, everybody; an admin all; a contractor their own
  * documents and what came with the requests that are theirs to read; a homeowner what came with their own
  * requests and the bills for them; everybody what they uploaded themselves.
  * @throws NotFoundError
@@ -30,11 +32,20 @@ export async function findFile(ctx: ServiceContext, id: string): Promise<Readabl
     ? await ctx.db
         .select()
         .from(files)
-        .where(and(eq(files.id, id), or(isPublic, isReadableBy(ctx))))
+        .where(and(eq(files.id, id), or(isPublic, isShownPhoto, isReadableBy(ctx))))
     : []
   if (!row) throw new NotFoundError('File')
   const { name, size, type, provider, key } = row
-  return { id, name, size, type, provider, key, public: row.kind === 'logo' && row.claimedAt !== null }
+  return {
+    id,
+    name,
+    size,
+    type,
+    provider,
+    key,
+    public: row.kind === 'logo' && row.claimedAt !== null,
+    photo: row.kind === 'photo',
+  }
 }
 
 /**
@@ -43,7 +54,7 @@ export async function findFile(ctx: ServiceContext, id: string): Promise<Readabl
  * @throws NotFoundError when they are gone; Unavailable
  */
 export async function readFile(ctx: ServiceContext, file: ReadableFile, range: string | null): Promise<Response> {
-  if (!file.public)
+  if (!file.public && !file.photo)
     await inTransaction(ctx, async (tx) => {
       await record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id })
       await noteOpened(tx, ctx, file.id)
@@ -66,6 +77,16 @@ async function noteOpened(tx: Executor, { actor, now }: ServiceContext, fileId: 
 
 const isPublic = and(eq(files.kind, 'logo'), isNotNull(files.claimedAt))
 
+/** A photo on a profile that everybody can open. */
+const isShownPhoto = photoOf(sql`contractors.status = 'published'`)
+
+function photoOf(contractor: SQL): SQL {
+  return sql`exists (
+    select 1 from contractor_photos join contractors on contractors.id = contractor_photos.contractor_id
+    where (contractor_photos.file_id = files.id or contractor_photos.small_file_id = files.id) and ${contractor}
+  )`
+}
+
 function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
   if (actor.kind === 'admin') return sql`true`
   if (actor.kind === 'homeowner')
@@ -75,6 +96,7 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
   return or(
     eq(files.ownerId, actor.userId),
     sql`exists (select 1 from documents where file_id = files.id and contractor_id = ${actor.contractorId})`,
+    photoOf(sql`contractors.id = ${actor.contractorId}`),
     cameWith(readableLead(actor.contractorId, now)),
   )
 }

@@ -10,7 +10,7 @@ import { putObject, removeObjects, type StoredObject } from '~/server/storage/st
 import type { ServiceContext } from '../context'
 import { hashedKey } from '../rate-limit/rate-limit'
 import { checkDocument } from './check-document'
-import { cleanLogo, cleanPhoto } from './clean-picture'
+import { cleanGalleryPhoto, cleanLogo, cleanPhoto } from './clean-picture'
 import { type InspectedFile, inspectFile } from './inspect-file'
 import { takeTurn } from './take-turn'
 
@@ -31,6 +31,7 @@ const uploaders: Record<FileKind, (actor: Actor) => boolean> = {
   attachment: () => true,
   document: (actor) => actor.kind === 'contractor' && actor.contractorId !== null,
   logo: (actor) => actor.kind === 'admin' || (actor.kind === 'contractor' && actor.contractorId !== null),
+  photo: (actor) => actor.kind === 'contractor' && actor.contractorId !== null,
   receipt: (actor) => actor.kind === 'homeowner' || (actor.kind === 'contractor' && actor.contractorId !== null),
 }
 
@@ -59,24 +60,33 @@ export async function storeFile(db: Database, incoming: IncomingFile): Promise<{
   const inspected = await inspectFile(incoming.kind, given, incoming.path)
   const { flags, ...cleaned } = await takeTurn(incoming.sender, () => makeSafe(incoming, inspected))
   try {
-    const name = withEnding(given, cleaned.type)
-    const { size } = await stat(cleaned.path)
-    const kept = cleaned.path === incoming.path ? incoming.object : undefined
-    const object = kept ?? (await putObject(cleaned.path, { name, type: cleaned.type }))
-    const row = { kind: incoming.kind, ownerId: incoming.ownerId, name, size, type: cleaned.type, flags, ...object }
-    try {
-      const [file] = await db
-        .insert(files)
-        .values(row)
-        .returning({ id: files.id, name: files.name, size: files.size, type: files.type })
-      if (!file) throw new Error('nothing was inserted')
-      return { file, key: object.key }
-    } catch (error) {
-      if (!kept) await removeObjects([object])
-      throw error
-    }
+    const { kind, ownerId } = incoming
+    const object = cleaned.path === incoming.path ? incoming.object : undefined
+    return await insertFile(db, { kind, ownerId, name: withEnding(given, cleaned.type), flags, ...cleaned, object })
   } finally {
     if (cleaned.path !== incoming.path) await removePath(cleaned.path)
+  }
+}
+
+interface NewFile extends SafeFile, Pick<IncomingFile, 'kind' | 'ownerId' | 'name' | 'object'> {}
+
+/** Stores a safe file, unless it is stored already, with its row. */
+export async function insertFile(
+  db: Database,
+  { path, object: kept, ...about }: NewFile,
+): Promise<{ file: StoredFile; key: string }> {
+  const { size } = await stat(path)
+  const object = kept ?? (await putObject(path, about))
+  try {
+    const [file] = await db
+      .insert(files)
+      .values({ ...about, size, ...object })
+      .returning({ id: files.id, name: files.name, size: files.size, type: files.type })
+    if (!file) throw new Error('nothing was inserted')
+    return { file, key: object.key }
+  } catch (error) {
+    if (!kept) await removeObjects([object])
+    throw error
   }
 }
 
@@ -93,8 +103,9 @@ async function makeSafe({ kind, path }: IncomingFile, { extension, type }: Inspe
   const to = await temporaryPath()
   try {
     if (kind === 'logo') await cleanLogo(path, to)
+    else if (kind === 'photo') await cleanGalleryPhoto(path, to)
     else if (extension === 'jpg' || extension === 'png') await cleanPhoto(path, to, extension)
-    return { path: to, type: kind === 'logo' ? mediaTypes.webp : type, flags: [] }
+    return { path: to, type: kind === 'logo' || kind === 'photo' ? mediaTypes.webp : type, flags: [] }
   } catch (error) {
     await removePath(to)
     throw error
