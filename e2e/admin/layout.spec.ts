@@ -93,7 +93,11 @@ test('The sidebar has its header, exactly its links, and a logout', async ({ pag
   await expectToast(page, 'Error', 'Failed to log out')
 })
 
-test('A session that ended elsewhere is signed in again in place, and leads to the login after a reload', async ({ page, signInAs, context }) => {
+test('A session that ended elsewhere is signed in again in place, and leads to the login after a reload', async ({
+  page,
+  signInAs,
+  context,
+}) => {
   await signInAs('admin')
   await page.goto('/admin/contractors')
   await expect(page.getByRole('heading', { name: 'Contractors', level: 1 })).toBeVisible()
