@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** An address as proxies write it, perhaps with a port: `192.0.2.1:443`, `[2001:db8::1]:443`. */
@@ -25,8 +26,7 @@ export function networkOf(text: string): string {
 }
 
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // The library also reads short forms such as `1` or `0x7f.1`, which no server writes.
+  // Node's own check first: the library also reads short forms such as `0x7f.1`, and throws inside for each other kind.
   const plain = text.replace(/%.*$/, '')
-  const valid = ipaddr.IPv4.isValidFourPartDecimal(plain) || ipaddr.IPv6.isValid(plain)
-  return valid ? ipaddr.process(plain) : undefined
+  return isIP(plain) ? ipaddr.process(plain) : undefined
 }
