@@ -134,7 +134,7 @@ function QuestionLine({ question, pending, onEdit, onDelete }: QuestionLineProps
             ))}
           </p>
         )}
-        <p className="mt-2 text-sm break-all text-muted tabular-nums">
+        <p className="mt-2 text-sm wrap-anywhere text-muted tabular-nums">
           ID: {questionId} | Order: {displayOrder}
         </p>
       </div>

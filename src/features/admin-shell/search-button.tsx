@@ -4,7 +4,8 @@ import { Search } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 
-const SearchDialog = dynamic(() => import('./search-dialog').then((module) => module.SearchDialog))
+const loadDialog = () => import('./search-dialog')
+const SearchDialog = dynamic(() => loadDialog().then((module) => module.SearchDialog))
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -13,6 +14,8 @@ const isTyping = (target: EventTarget | null) =>
 /** Opens the search over everything, from anywhere by Ctrl or Cmd with K, or by `/` where nothing is typed into. */
 export function SearchButton() {
   const [open, setOpen] = useState(false)
+  // Ahead of the first use: what is typed right after the shortcut must find its field.
+  useEffect(() => void loadDialog(), [])
   // Synchronises with the keyboard of the whole window; in the capture phase, before a list's own `/`.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -25,7 +25,8 @@ export function MatchVisit({ match: { assignmentId, companyName }, request, cont
   const [refusal, setRefusal] = useState<string | null>(null)
   const visit = request.visits.find((candidate) => candidate.assignmentId === assignmentId)
   const open = request.visitable.includes(assignmentId)
-  if (!open && visit?.state !== 'past') return null
+  // What was agreed stands in calendars, so it is shown and can be cancelled also once the work is completed.
+  if (!open && (!visit?.startsAt || visit.state === 'cancelled')) return null
   const send = (answer: Omit<VisitAnswer, 'assignmentId'>) => {
     setRefusal(null)
     return controls
@@ -59,7 +60,7 @@ export function MatchVisit({ match: { assignmentId, companyName }, request, cont
           </span>
         </Button>
       )}
-      {open && !isOver && (
+      {!isOver && (
         <Button
           size="sm"
           variant="ghost"

@@ -136,6 +136,15 @@ test('either side cancels; what was agreed leaves both calendars', async () => {
   expect((await propose([at(6)])).visits.map(({ state }) => state)).toEqual(['proposed', 'cancelled'])
 })
 
+test('what is still to come can be cancelled after the work was completed', async () => {
+  await givenLead('won')
+  await propose([at(2)])
+  await pick(at(2))
+  await database.db.update(projects).set({ status: 'completed' }).where(eq(projects.id, projectId))
+  await expect(propose([at(3)])).rejects.toMatchObject({ code: 'Conflict' })
+  expect(await cancelVisit(contractor, { id })).toMatchObject({ open: false, visits: [{ state: 'cancelled' }] })
+})
+
 test('an invitation names the instant, the place and its place in the order of changes (rule 98)', async () => {
   await givenLead('won')
   await propose([at(2)])
