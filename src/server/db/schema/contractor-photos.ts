@@ -29,6 +29,7 @@ export const contractorPhotos = pgTable(
   (table) => [
     uniqueIndex('contractor_photos_position_unique').on(table.contractorId, table.position),
     uniqueIndex('contractor_photos_file_unique').on(table.fileId),
+    index('contractor_photos_first_index').on(table.createdAt, table.id).where(sql`${table.position} = 0`),
     index('contractor_photos_small_file_index').on(table.smallFileId),
     check(
       'contractor_photos_position_check',

@@ -36,6 +36,12 @@ const eastward = sql`case when ${kilometres} > 500 then 360 else ${kilometres} /
 /** The bounding box of a contractor's service area, by which an index finds who reaches a point. */
 export const reachBox = sql`box(point(longitude - ${eastward}, latitude - ${northward}), point(longitude + ${eastward}, latitude + ${northward}))`
 
+/** A city and its province as addresses of pages name them: `st-johns-nl`. Source: `slugify`. */
+const placeSlug = sql`(trim(both '-' from regexp_replace(translate(${unaccent(sql`city`)}, ${sql.raw("'''’'")}, ''), '[^a-z0-9]+', '-', 'g')) || '-' || lower(province))`
+
+/** The minutes to an answer as lists sort them: whoever has too few answers comes last. */
+const sortedAnswerMinutes = sql`coalesce(answer_minutes, 2147483647)`
+
 /** Companies: applicants, admin's own entries, and those who are public. */
 export const contractors = pgTable(
   'contractors',
@@ -93,6 +99,8 @@ export const contractors = pgTable(
     averageRating: doublePrecision('average_rating')
       .notNull()
       .generatedAlwaysAs(sql`case when review_count = 0 then 0 else rating_sum::double precision / review_count end`),
+    /** Half of their recent leads were answered within so many minutes; null for too few leads (`measureAnswerTimes`). */
+    answerMinutes: integer('answer_minutes'),
     search: text('search').generatedAlwaysAs(
       unaccent(sql`company_name || ' ' || contact_name || ' ' || email || ' ' || phone`),
     ),
@@ -134,6 +142,9 @@ export const contractors = pgTable(
     index('contractors_public_name_index').on(table.sortName, table.id).where(isPublic),
     index('contractors_public_province_index').on(table.province, table.sortName, table.id).where(isPublic),
     index('contractors_public_city_index').on(unaccent(sql`city`), table.sortName, table.id).where(isPublic),
+    index('contractors_public_rating_index').on(table.averageRating, table.reviewCount, table.id).where(isPublic),
+    index('contractors_public_answer_index').on(sortedAnswerMinutes, table.sortName, table.id).where(isPublic),
+    index('contractors_public_place_index').on(placeSlug, table.sortName, table.id).where(isPublic),
     index('contractors_public_location_index').on(table.latitude, table.longitude).where(isPublic),
     index('contractors_public_search_index').using('gin', table.publicSearch.op('gin_trgm_ops')),
     index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),
@@ -171,6 +182,7 @@ export const contractors = pgTable(
       sql`case when ${table.taxStatus} = 'registered' then ${table.gstNumber} is not null
         else num_nonnulls(${table.gstNumber}, ${table.qstNumber}, ${table.bcPstNumber}, ${table.mbRstNumber}, ${table.skPstNumber}) = 0 end`,
     ),
+    check('contractors_answer_minutes_check', sql`${table.answerMinutes} >= 0`),
     check('contractors_radius_check', sql`${table.serviceRadius} between 0 and 5000`),
     check(
       'contractors_rating_check',

@@ -113,7 +113,7 @@ export const projects = pgTable(
       .where(sql`${table.homeownerId} is null and ${table.email} <> ${sql.raw(`'${nobody.email}'`)}`),
     index('projects_homeowner_index').on(table.homeownerId),
     index('projects_direct_contractor_index').on(table.directContractorId),
-    index('projects_category_index').on(table.categoryId),
+    index('projects_category_index').on(table.categoryId, table.createdAt, table.id),
     index('projects_verified_by_index').on(table.verifiedBy),
     index('projects_owner_index').on(table.ownerId, table.id).where(sql`${table.ownerId} is not null`),
     index('projects_waiting_index').on(table.waitingSince, table.id).where(sql`${table.waitingSince} is not null`),

@@ -37,6 +37,12 @@ export const reviews = pgTable(
     index('reviews_public_index')
       .on(table.contractorId, table.createdAt, table.id)
       .where(sql`${table.hiddenAt} is null`),
+    index('reviews_rating_index')
+      .on(table.contractorId, table.rating, table.createdAt, table.id)
+      .where(sql`${table.hiddenAt} is null`),
+    index('reviews_newest_index')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.hiddenAt} is null and ${table.projectId} is not null`),
     index('reviews_homeowner_index').on(table.homeownerId),
     index('reviews_project_index').on(table.projectId),
     index('reviews_hidden_by_index').on(table.hiddenBy),
