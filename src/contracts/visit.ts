@@ -25,7 +25,10 @@ export const proposeVisitInput = entityId.extend({
     .int(visitMessages.duration)
     .min(visitLimits.minutes.min, visitMessages.duration)
     .max(visitLimits.minutes.max, visitMessages.duration)
-    .default(visitLimits.minutes.usual),
+    .optional()
+    .describe(
+      `Left out, ${visitLimits.minutes.usual} minutes, or as long as the agreed visit, which keeps its length while other times are offered`,
+    ),
 })
 export type ProposeVisitInput = z.output<typeof proposeVisitInput>
 

@@ -28,12 +28,17 @@ export function visitEnd({ startsAt, durationMinutes }: Pick<VisitTimes, 'starts
   return startsAt && new Date(startsAt.getTime() + durationMinutes * 60_000)
 }
 
+/** Whether a time is agreed, and not over. */
+export function isAgreed(visit: Pick<VisitTimes, 'startsAt' | 'durationMinutes'>, now: Date): boolean {
+  const end = visitEnd(visit)
+  return end !== null && end > now
+}
+
 /** Where a visit stands at this instant (rule 96). */
 export function visitState(visit: VisitTimes, now: Date): VisitState {
   if (visit.cancelledAt) return 'cancelled'
-  const end = visitEnd(visit)
-  if (end && end <= now) return 'past'
   const isOffered = visit.proposedTimes.some((time) => time > now)
-  if (visit.startsAt) return isOffered ? 'moved' : 'agreed'
-  return isOffered ? 'proposed' : visit.proposedTimes.length > 0 ? 'past' : 'asked'
+  if (isAgreed(visit, now)) return isOffered ? 'moved' : 'agreed'
+  if (isOffered) return 'proposed'
+  return visit.startsAt || visit.proposedTimes.length > 0 ? 'past' : 'asked'
 }

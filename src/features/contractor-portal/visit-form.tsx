@@ -88,7 +88,10 @@ export function VisitForm({ leadId, timeZone, visit, onDone, onCancel }: VisitFo
       },
     )
   }
-  const lengths = [...new Set([...usualLengths, visit?.durationMinutes ?? visitLimits.minutes.usual])]
+  // While a time is agreed its length stays.
+  const lengths = visit?.startsAt
+    ? [visit.durationMinutes]
+    : [...new Set([...usualLengths, visit?.durationMinutes ?? visitLimits.minutes.usual])]
   return (
     <Form form={form} label="Times for a visit" draft={`visit:${leadId}`} onSubmit={submit}>
       <Fieldset disabled={propose.isPending} className="flex flex-col gap-5">

@@ -23,6 +23,9 @@ const texts: Record<AlertKind, (about: About) => Pick<PushMessage, 'title' | 'bo
   visit: ({ projectType, city }) => ({ title: 'News about a visit', body: `${projectType} in ${city}` }),
 }
 
+/** Alerts that are over with the answer. */
+const unanswered: readonly AlertKind[] = ['lead', 'deadline']
+
 /**
  * Alerts one browser. Nothing goes to one that signed out meanwhile, nor about a lead that the contractor lost access
  * to. What cannot be handed over is tried again for a few hours, then dropped: the mail says the same.
@@ -48,7 +51,12 @@ export async function sendAlertJob(
     .innerJoin(contractors, eq(contractors.userId, sessions.userId))
     .innerJoin(
       assignments,
-      and(eq(assignments.id, assignmentId), eq(assignments.contractorId, contractors.id), isNotNull(assignments.slot)),
+      and(
+        eq(assignments.id, assignmentId),
+        eq(assignments.contractorId, contractors.id),
+        isNotNull(assignments.slot),
+        unanswered.includes(kind) ? eq(assignments.status, 'new') : undefined,
+      ),
     )
     .innerJoin(projects, eq(projects.id, assignments.projectId))
     .where(eq(pushSubscriptions.id, subscriptionId))

@@ -130,6 +130,16 @@ test('what is said names no person', async () => {
   expect(JSON.stringify(said)).not.toMatch(/Hanna|Homeowner|@|\d{3}-\d{4}/)
 })
 
+test('an answered lead waits for no answer', async () => {
+  const contractor = await createContractor(database.db)
+  await save(await signedIn(contractor), subscription())
+  const { id } = await givenLead(contractor.id)
+  const [payload] = await alertsAbout(id)
+  await database.db.update(assignments).set({ status: 'contacted' }).where(eq(assignments.id, id))
+  for (const kind of ['lead', 'deadline'] as const) await deliver({ ...payload!, kind })
+  expect(received).toHaveLength(0)
+})
+
 test('nothing goes to a browser that signed out, after access ended, or hours later (rule 105)', async () => {
   const contractor = await createContractor(database.db)
   const ctx = await signedIn(contractor)

@@ -4,7 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateContractorInput } from '~/contracts/admin-contractor'
 import { assignProjectInput } from '~/contracts/project'
 import { sendQuoteInput } from '~/contracts/quote'
-import { assignments, auditLog, mails, projectStatusHistory, projects, quotes } from '~/server/db/schema/index'
+import { assignments, auditLog, mails, projectStatusHistory, projects, quotes, visits } from '~/server/db/schema/index'
+import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
+import { systemContext } from '~/server/jobs/system-context'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -16,6 +18,7 @@ import { buildTimeline } from '../project/build-timeline'
 import { closeProject } from '../project/close-project'
 import { hireContractor } from '../project/hire-contractor'
 import { sendQuote } from '../quote/send-quote'
+import { answerVisit, proposeVisit } from '../visit/arrange-visit'
 import { settleAssignment } from './settle-assignment'
 import { undoWithdrawal } from './undo-withdrawal'
 import { updateAssignment } from './update-assignment'
@@ -94,6 +97,22 @@ describe('a withdrawal is undone', () => {
     expect(await projectOf(project)).toMatchObject({ status, waitingSince, matchedAt, slotFreeSince })
     expect(await mailed()).toEqual(['quote-received'])
     await hireContractor(owner(20), { id: project.id, quoteId: before.quote.id })
+  })
+
+  test('with the visit that was agreed, and nobody is mailed a cancellation', async () => {
+    const { first } = await givenLeads(1)
+    const startsAt = at(86_400 * 2).now
+    await proposeVisit(first.ctx, { id: first.id, times: [startsAt] })
+    await answerVisit(owner(-200), { id: first.id, answer: 'pick', startsAt })
+    const work = (seconds: number) => enforceDeadlinesJob(systemContext(database.db, 'test', at(seconds).now))
+    await withdraw(first)
+    await work(5)
+    await undo(first)
+    await work(120)
+    const [visit] = await database.db.select().from(visits).where(eq(visits.assignmentId, first.id))
+    expect(visit).toMatchObject({ startsAt, cancelledAt: null, cancelledBy: null, version: 4 })
+    const news = (await database.db.select().from(mails).where(eq(mails.template, 'visit'))).map(({ props }) => props)
+    expect(news.map((props) => (props as { news: string }).news).sort()).toEqual(['agreed', 'agreed', 'proposed'])
   })
 
   test('with a row of the history and one of the audit', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Assignment } from '~/contracts/project'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { isUndoable } from '~/domain/delays'
@@ -6,7 +6,7 @@ import { ConflictError } from '~/domain/errors'
 import { matching } from '~/domain/matching'
 import { closedProjectStatuses, derivedMove } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { assignments, projectStatusHistory, projects, quotes } from '~/server/db/schema/index'
+import { assignments, projectStatusHistory, projects, quotes, visits } from '~/server/db/schema/index'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
@@ -21,7 +21,7 @@ import { freeSlot } from './create-assignment'
 import { type Lead, presentLead, readLead } from './settle-assignment'
 
 /**
- * Undoes the withdrawal of a lead: slot, quote and the project's status are as before, and its homeowner hears nothing
+ * Undoes the withdrawal of a lead: slot, quote, visits and the project's status are as before, and its homeowner hears nothing
  * of it (rule 84).
  * @throws NotFoundError; ConflictError after a minute, or when something else happened to the lead or its project
  */
@@ -74,8 +74,20 @@ export async function restoreLead(tx: Executor, ctx: AdminContext, project: Proj
     .update(assignments)
     .set({ withdrawnAt: null, slot: hadSlot ? await freeSlot(tx, project.id) : null, updatedAt: ctx.now })
     .where(eq(assignments.id, id))
+  await restoreVisits(tx, ctx, id, withdrawnAt)
   // It is matched since it was, not since this moment.
   await tx.update(projects).set({ matchedAt: project.matchedAt }).where(eq(projects.id, project.id))
+}
+
+/** The database cancelled them with the lead; their mails wait until it cannot be undone any more. */
+async function restoreVisits(tx: Executor, { now }: AdminContext, id: string, withdrawnAt: Date): Promise<void> {
+  const restored = await tx
+    .update(visits)
+    .set({ cancelledAt: null, cancelledBy: null, version: sql`${visits.version} + 1`, updatedAt: now })
+    .where(and(eq(visits.assignmentId, id), eq(visits.cancelledBy, 'system'), eq(visits.cancelledAt, withdrawnAt)))
+    .returning({ cancelMailedAt: visits.cancelMailedAt })
+  if (restored.some(({ cancelMailedAt }) => cancelMailedAt !== null))
+    throw new ConflictError('This cannot be undone any more: the visit was cancelled by mail')
 }
 
 async function statusesHolding(tx: Executor, projectId: string): Promise<AssignmentStatus[]> {

@@ -1,8 +1,17 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { isCompeting } from '~/domain/assignment-status'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, documents, mails, projectStatusHistory, projects, users } from '~/server/db/schema'
+import {
+  assignments,
+  contractors,
+  documents,
+  mails,
+  projectStatusHistory,
+  projects,
+  users,
+  visits,
+} from '~/server/db/schema'
 import { contractorTemplates } from '~/server/emails/personal'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
@@ -13,6 +22,8 @@ import { moveProject } from '../project/move-project'
 import { noteWaiting } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
+import { visitRows } from '../visit/list-visits'
+import { mailVisit } from '../visit/mail-visit'
 import { lockContractor } from './get-contractor'
 import { notifyGone } from './notify-gone'
 
@@ -36,6 +47,7 @@ export async function eraseContractor(
   const proofs = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
   const photos = await photoRows(tx, id)
   const owned = userId ? await ownedFiles(tx, userId) : []
+  if (!quietly) await mailVisitsOf(tx, ctx, id)
   await tx.delete(contractors).where(eq(contractors.id, id))
   await removeFiles(tx, [
     logoFileId,
@@ -61,6 +73,22 @@ export async function eraseContractor(
   if (userId) await tx.delete(mails).where(eq(mails.userId, userId))
   const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email }) : []
   await deleteMailTo(tx, [email, ...(user ? [user.email] : [])])
+}
+
+/** The homeowners of visits to come, which go with the contractor, are told that these are cancelled. */
+async function mailVisitsOf(tx: Executor, { now }: ServiceContext, id: string): Promise<void> {
+  const rows = await visitRows(tx).where(
+    and(
+      eq(assignments.contractorId, id),
+      gt(visits.startsAt, now),
+      // Also those of a lead that ended a moment ago: nobody was told yet.
+      or(isNull(visits.cancelledAt), and(eq(visits.cancelledBy, 'system'), isNull(visits.cancelMailedAt))),
+    ),
+  )
+  for (const { visit, ...of } of rows) {
+    const cancelled = { ...visit, version: visit.version + 1, cancelledAt: now, cancelledBy: 'system' as const }
+    await mailVisit(tx, now, of, cancelled, { news: 'cancelled', audience: 'homeowner' })
+  }
 }
 
 /** What a contractor got by mail goes with them; of what they agreed to the proof stays. */

@@ -3,8 +3,9 @@ import { subHours } from 'date-fns/subHours'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AnswerVisitInput, ProposeVisitInput, Visits } from '~/contracts/visit'
 import { ConflictError, InvalidError } from '~/domain/errors'
-import type { MessageSender } from '~/domain/message'
-import { visitLimits, visitReminderHours, visitState } from '~/domain/visit'
+import { type MessageSender, messageSenders } from '~/domain/message'
+import { isAgreed, visitLimits, visitReminderHours, visitState } from '~/domain/visit'
+import { formatMinutes } from '~/lib/format'
 import type { Executor } from '~/server/db/client'
 import { visits } from '~/server/db/schema'
 import { alertContractor } from '../alert/alert-contractor'
@@ -22,13 +23,13 @@ import { type ContractorContext, type HomeownerContext, inTransaction, type Serv
 import { findOwnProjectId } from '../project/own-project'
 import { consume, countSuccesses } from '../rate-limit/rate-limit'
 import { isArrangeable, presentVisits, type VisitRow } from './list-visits'
-import { mailVisit, type VisitNews } from './mail-visit'
+import { mailVisit, skipVisitMails, type VisitNews } from './mail-visit'
 
 /**
  * The contractor offers up to three times. They take the place of what was offered before; an agreed time holds until
  * another is picked (rule 96). Offering times answers a new lead.
  * @throws NotFoundError for another contractor's lead; ConflictError when it has ended; InvalidError for times that are
- *   past or too far ahead; TooManyRequestsError.
+ *   past or too far ahead, and for another length than that of a visit which stays agreed; TooManyRequestsError.
  */
 export function proposeVisit(
   ctx: ContractorContext,
@@ -41,8 +42,16 @@ export function proposeVisit(
       if (time > last)
         throw new InvalidError(`Please offer a time within ${visitLimits.daysAhead} days`, { field: `times.${index}` })
     })
-    const offered = { proposedTimes: times.toSorted((a, b) => a.getTime() - b.getTime()), durationMinutes }
-    const visit = open ? await change(tx, ctx, open, offered) : await insert(tx, ctx, rows, offered)
+    const agreed = open && isAgreed(open, ctx.now) ? open.durationMinutes : undefined
+    const length = durationMinutes ?? agreed ?? visitLimits.minutes.usual
+    if (agreed && length !== agreed)
+      throw new InvalidError(`The agreed visit takes ${formatMinutes(agreed)}. Cancel it to offer another length.`, {
+        field: 'durationMinutes',
+      })
+    const offered = { proposedTimes: times.toSorted((a, b) => a.getTime() - b.getTime()), durationMinutes: length }
+    const visit = open
+      ? await change(tx, ctx, open, { ...withoutPast(open, ctx.now), ...offered })
+      : await insert(tx, ctx, rows, offered)
     if (rows.assignment.status === 'new') await moveAssignment(tx, ctx, rows, 'contacted')
     return { visit, news: 'proposed', action: 'project.visit-proposed' }
   })
@@ -72,7 +81,9 @@ export function answerVisit(ctx: ServiceContext, { id, token, answer, startsAt }
       if (answer === 'cancel') return cancel(tx, ctx, open, 'homeowner')
       if (answer === 'ask') {
         if (open && visitState(open, ctx.now) === 'asked') return null
-        const visit = open ? await change(tx, ctx, open, { proposedTimes: [] }) : await insert(tx, ctx, rows, {})
+        const visit = open
+          ? await change(tx, ctx, open, { ...withoutPast(open, ctx.now), proposedTimes: [] })
+          : await insert(tx, ctx, rows, {})
         return { visit, news: 'asked', action: 'project.visit-asked' }
       }
       if (!startsAt) throw new InvalidError('Please choose one of the times', { field: 'startsAt' })
@@ -147,6 +158,9 @@ async function findOpen(tx: Executor, { assignment }: AssignmentRows, now: Date)
   return latest && visitState(latest, now) !== 'past' ? latest : undefined
 }
 
+/** A time that was agreed and is over is not that of what is arranged now. */
+const withoutPast = (open: VisitRow, now: Date): Changes => (isAgreed(open, now) ? {} : { startsAt: null })
+
 type Changes = Partial<Pick<VisitRow, 'startsAt' | 'proposedTimes' | 'durationMinutes' | 'remindedAt'>>
 
 async function insert(tx: Executor, ctx: ServiceContext, { assignment }: AssignmentRows, values: Changes) {
@@ -198,9 +212,16 @@ async function tell(
     entityId: rows.project.id,
     details: { assignmentId: assignment.id },
   })
-  const isAgreed = visit.startsAt !== null && (news === 'agreed' || news === 'cancelled')
-  const toHomeowner = isAgreed || news === 'proposed' || visit.cancelledBy === 'contractor'
-  const toContractor = isAgreed || news === 'asked' || visit.cancelledBy === 'homeowner'
+  const addressee = news === 'proposed' ? 'homeowner' : news === 'asked' ? 'contractor' : null
+  await skipVisitMails(
+    tx,
+    ctx.now,
+    assignment.id,
+    messageSenders.filter((side) => side !== addressee),
+  )
+  const concernsBoth = (news === 'agreed' || news === 'cancelled') && isAgreed(visit, ctx.now)
+  const toHomeowner = concernsBoth || news === 'proposed' || visit.cancelledBy === 'contractor'
+  const toContractor = concernsBoth || news === 'asked' || visit.cancelledBy === 'homeowner'
   if (toHomeowner) await mailVisit(tx, ctx.now, rows, visit, { news, audience: 'homeowner' })
   if (toContractor) await mailVisit(tx, ctx.now, rows, visit, { news, audience: 'contractor' })
   if (toContractor && ctx.actor.kind !== 'contractor')

@@ -1,5 +1,5 @@
 import { subDays } from 'date-fns/subDays'
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { CalendarFeed } from '~/contracts/visit'
 import { homeownerName } from '~/domain/contact-access'
 import { NotFoundError } from '~/domain/errors'
@@ -11,6 +11,7 @@ import { writeCalendar } from '~/server/emails/calendar'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
+import { visitRows } from './list-visits'
 import { visitPlace } from './mail-visit'
 
 type FeedContext = ServiceContext<SignedInActor>
@@ -61,6 +62,7 @@ export async function revokeCalendarFeed(ctx: FeedContext): Promise<CalendarFeed
 
 /**
  * The agreed visits of whoever the token belongs to, as a calendar (RFC 5545): three months back, and all that is to come.
+ * An archived contractor's is empty.
  * @throws NotFoundError for a token that is wrong or was revoked; TooManyRequestsError.
  */
 export async function readCalendarFeed(ctx: ServiceContext, token: string): Promise<string> {
@@ -72,15 +74,12 @@ export async function readCalendarFeed(ctx: ServiceContext, token: string): Prom
     .where(eq(calendarFeeds.hash, hashToken(token)))
   if (!owner) throw new NotFoundError('Calendar')
   const isContractor = owner.role === 'contractor'
-  const rows = await ctx.db
-    .select({ visit: visits, assignment: assignments, project: projects, contractor: contractors })
-    .from(visits)
-    .innerJoin(assignments, eq(assignments.id, visits.assignmentId))
-    .innerJoin(projects, eq(projects.id, assignments.projectId))
-    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+  const rows = await visitRows(ctx.db)
     .where(
       and(
-        isContractor ? eq(contractors.userId, owner.id) : eq(projects.homeownerId, owner.id),
+        isContractor
+          ? and(eq(contractors.userId, owner.id), ne(contractors.status, 'archived'))
+          : eq(projects.homeownerId, owner.id),
         isNotNull(assignments.slot),
         isNull(visits.cancelledAt),
         gt(visits.startsAt, subDays(ctx.now, keptDays)),
@@ -95,7 +94,7 @@ export async function readCalendarFeed(ctx: ServiceContext, token: string): Prom
       startsAt: visit.startsAt ?? ctx.now,
       durationMinutes: visit.durationMinutes,
       title: `${of.project.projectType}: ${isContractor ? homeownerName(of.assignment, of.project, ctx.now) : of.contractor.companyName}`,
-      place: visitPlace(of),
+      place: visitPlace(of, ctx.now),
       url: isContractor
         ? `/contractor-dashboard?lead=${of.assignment.id}`
         : `/customer-portal?view=projects&project=${of.project.id}`,

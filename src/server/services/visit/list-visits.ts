@@ -4,7 +4,7 @@ import { mayReadContact } from '~/domain/contact-access'
 import { timeZoneOf } from '~/domain/time-zone'
 import { visitEnd, visitState } from '~/domain/visit'
 import type { Executor } from '~/server/db/client'
-import { assignments, visits } from '~/server/db/schema'
+import { assignments, contractors, projects, visits } from '~/server/db/schema'
 import { type AssignmentRows, contractorScope, findAssignment } from '../assignment/assignment-scope'
 import type { ContractorContext } from '../context'
 import type { ProjectRow } from '../project/own-project'
@@ -12,19 +12,31 @@ import type { ProjectRow } from '../project/own-project'
 export type VisitRow = typeof visits.$inferSelect
 
 export function presentVisit(row: VisitRow, { province }: Pick<ProjectRow, 'province'>, now: Date): Visit {
-  const { id, assignmentId, startsAt, durationMinutes, cancelledBy } = row
+  const { id, assignmentId, durationMinutes, cancelledBy } = row
+  const state = visitState(row, now)
+  // The time that was agreed before these is over.
+  const startsAt = state === 'proposed' ? null : row.startsAt
   return {
     id,
     assignmentId,
-    state: visitState(row, now),
+    state,
     startsAt,
-    endsAt: visitEnd(row),
+    endsAt: visitEnd({ startsAt, durationMinutes }),
     proposedTimes: row.cancelledAt ? [] : row.proposedTimes.filter((time) => time > now),
     durationMinutes,
     timeZone: timeZoneOf(province),
     cancelledBy,
   }
 }
+
+/** Visits with the rows they hang on. */
+export const visitRows = (db: Executor) =>
+  db
+    .select({ visit: visits, assignment: assignments, project: projects, contractor: contractors })
+    .from(visits)
+    .innerJoin(assignments, eq(assignments.id, visits.assignmentId))
+    .innerJoin(projects, eq(projects.id, assignments.projectId))
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
 
 /** Whether a visit can be arranged: while the contractor may read where to go (rule 56), and has not ended the work. */
 export function isArrangeable(

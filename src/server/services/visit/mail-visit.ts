@@ -1,8 +1,10 @@
-import { homeownerName } from '~/domain/contact-access'
+import { homeownerName, mayReadContact } from '~/domain/contact-access'
 import type { MessageSender } from '~/domain/message'
 import type { Executor } from '~/server/db/client'
+import { isErased } from '../account/anonymise-requests'
 import type { AssignmentRows } from '../assignment/assignment-scope'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { skipWaiting } from '../mail/topic'
 import { homeownerEmail } from '../project/homeowner-email'
 import { issueProjectLink } from '../project/issue-project-link'
 import type { VisitRow } from './list-visits'
@@ -14,12 +16,29 @@ interface VisitMail {
   audience: MessageSender
 }
 
-/** Where it is: the street for who was hired, the city for all others. */
-export function visitPlace({ assignment, project }: Pick<AssignmentRows, 'assignment' | 'project'>): string {
-  return assignment.status === 'won' && project.address ? `${project.address}, ${project.city}` : project.city
+/** Where it is: the street for who was hired and may read it (rule 56), the city for all others. */
+export function visitPlace({ assignment, project }: Pick<AssignmentRows, 'assignment' | 'project'>, now: Date): string {
+  const isShown = assignment.status === 'won' && mayReadContact(assignment, project, now)
+  return isShown && project.address ? `${project.address}, ${project.city}` : project.city
 }
 
-/** Tells one side how a visit stands; an agreed or cancelled one comes as a calendar's invitation (rule 98). */
+/** Names the mails that offer or ask for times: the latest counts. */
+const visitTopic = (assignmentId: string, audience: MessageSender) => `visit:${assignmentId}:${audience}`
+
+/** Skips what waits to tell these readers of offers that no longer hold. */
+export async function skipVisitMails(
+  tx: Executor,
+  now: Date,
+  assignmentId: string,
+  audiences: readonly MessageSender[],
+): Promise<void> {
+  for (const audience of audiences) await skipWaiting(tx, now, visitTopic(assignmentId, audience))
+}
+
+/**
+ * Tells one side how a visit stands; an agreed or cancelled one comes as a calendar's invitation (rule 98). A homeowner
+ * who deleted their account is told nothing.
+ */
 export async function mailVisit(
   tx: Executor,
   now: Date,
@@ -29,6 +48,7 @@ export async function mailVisit(
 ): Promise<void> {
   const { assignment, project, contractor } = rows
   const toHomeowner = audience === 'homeowner'
+  if (toHomeowner && isErased(project)) return
   const recipient = toHomeowner ? await homeownerEmail(tx, project) : contractor.email
   const link = toHomeowner
     ? await issueProjectLink(tx, now, { id: project.id, email: recipient })
@@ -39,7 +59,7 @@ export async function mailVisit(
     recipient,
     about: project.id,
     // Offers that follow one another quickly are one mail; what is agreed or cancelled goes at once.
-    ...((news === 'proposed' || news === 'asked') && { topic: `visit:${assignment.id}:${audience}` }),
+    ...((news === 'proposed' || news === 'asked') && { topic: visitTopic(assignment.id, audience) }),
     props: {
       news,
       audience,
@@ -54,7 +74,7 @@ export async function mailVisit(
       startsAt: visit.startsAt?.toISOString() ?? null,
       durationMinutes: visit.durationMinutes,
       cancelledBy: visit.cancelledBy,
-      place: visitPlace(rows),
+      place: visitPlace(rows, now),
       province: project.province,
       linked: project.homeownerId !== null,
       ...link,

@@ -1,24 +1,20 @@
 import { addHours } from 'date-fns/addHours'
-import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { subSeconds } from 'date-fns/subSeconds'
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { undoHoldSeconds } from '~/domain/delays'
+import { messageSenders } from '~/domain/message'
 import { visitReminderHours } from '~/domain/visit'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, projects, visits } from '~/server/db/schema'
+import { visits } from '~/server/db/schema'
 import { alertContractor } from '../alert/alert-contractor'
 import { inTransaction, type ServiceContext } from '../context'
-import { mailVisit } from './mail-visit'
-
-const rowsOf = (tx: Executor) =>
-  tx
-    .select({ visit: visits, assignment: assignments, project: projects, contractor: contractors })
-    .from(visits)
-    .innerJoin(assignments, eq(assignments.id, visits.assignmentId))
-    .innerJoin(projects, eq(projects.id, assignments.projectId))
-    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+import { visitRows } from './list-visits'
+import { mailVisit, skipVisitMails } from './mail-visit'
 
 /** Reminds both sides a day before an agreed visit (rule 98). Says how many, at most `limit`. */
 export async function remindOfVisits(ctx: ServiceContext, limit: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const due = await rowsOf(tx)
+    const due = await visitRows(tx)
       .where(
         and(
           isNull(visits.cancelledAt),
@@ -32,8 +28,7 @@ export async function remindOfVisits(ctx: ServiceContext, limit: number): Promis
       .for('update', { of: visits, skipLocked: true })
     await mark(tx, due, { remindedAt: ctx.now })
     for (const { visit, ...rows } of due) {
-      for (const audience of ['homeowner', 'contractor'] as const)
-        await mailVisit(tx, ctx.now, rows, visit, { news: 'reminder', audience })
+      for (const audience of messageSenders) await mailVisit(tx, ctx.now, rows, visit, { news: 'reminder', audience })
       const { assignment, contractor } = rows
       await alertContractor(tx, ctx.now, { kind: 'visit', assignmentId: assignment.id, userId: contractor.userId })
     }
@@ -43,20 +38,28 @@ export async function remindOfVisits(ctx: ServiceContext, limit: number): Promis
 
 /**
  * Tells both sides of agreed visits that ended with the contractor's access; the database cancelled them at that instant
- * (rule 99). Says how many, at most `limit`.
+ * (rule 99), and an undone withdrawal or archiving takes that back for a minute (rule 84). Says how many, at most `limit`.
  */
 export async function mailCancelledVisits(ctx: ServiceContext, limit: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const due = await rowsOf(tx)
-      .where(and(isNotNull(visits.cancelledAt), eq(visits.cancelledBy, 'system'), isNull(visits.cancelMailedAt)))
+    const due = await visitRows(tx)
+      .where(
+        and(
+          lte(visits.cancelledAt, subSeconds(ctx.now, undoHoldSeconds)),
+          eq(visits.cancelledBy, 'system'),
+          isNull(visits.cancelMailedAt),
+        ),
+      )
       .orderBy(visits.cancelledAt, visits.id)
       .limit(limit)
       .for('update', { of: visits, skipLocked: true })
     await mark(tx, due, { cancelMailedAt: ctx.now })
-    for (const { visit, ...rows } of due)
+    for (const { visit, ...rows } of due) {
+      await skipVisitMails(tx, ctx.now, visit.assignmentId, messageSenders)
       if (visit.startsAt && visit.startsAt > ctx.now)
-        for (const audience of ['homeowner', 'contractor'] as const)
+        for (const audience of messageSenders)
           await mailVisit(tx, ctx.now, rows, visit, { news: 'cancelled', audience })
+    }
     return due.length
   })
 }

@@ -1,12 +1,13 @@
 import { addDays } from 'date-fns/addDays'
 import { addHours } from 'date-fns/addHours'
 import { addMinutes } from 'date-fns/addMinutes'
+import { addSeconds } from 'date-fns/addSeconds'
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { proposeVisitInput } from '~/contracts/visit'
 import { instantIn } from '~/domain/time-zone'
 import { requestToken } from '~/server/crypto/request-link'
-import { assignments, auditLog, mails, projects, visits } from '~/server/db/schema'
+import { assignments, auditLog, contractors, mails, projects, visits } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
@@ -14,7 +15,9 @@ import type { ContractorContext, HomeownerContext } from '~/server/services/cont
 import { contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
+import { anonymiseRequests } from '../account/anonymise-requests'
 import { updateAssignment } from '../assignment/update-assignment'
+import { eraseContractor } from '../contractor/erase-contractor'
 import { getOwnProject } from '../project/get-own-project'
 import { issueProjectLink } from '../project/issue-project-link'
 import { answerVisit, cancelVisit, proposeVisit } from './arrange-visit'
@@ -235,8 +238,12 @@ test('a lead that ends cancels its visit, and both are told (rule 99)', async ()
   await updateAssignment(later(contractor, at(1)), { id, status: 'declined', reason: 'Too busy' })
   const [visit] = await database.db.select().from(visits).where(eq(visits.assignmentId, id))
   expect(visit).toMatchObject({ cancelledBy: 'system', version: 3 })
-  for (const _run of [1, 2]) await enforceDeadlinesJob(systemContext(database.db, 'test', at(1)))
-  expect((await newsTo()).filter(([, news]) => news === 'cancelled')).toHaveLength(2)
+  const cancelled = async () => (await newsTo()).filter(([, news]) => news === 'cancelled').length
+  await enforceDeadlinesJob(systemContext(database.db, 'test', addSeconds(at(1), 59)))
+  // A withdrawal could still be undone.
+  expect(await cancelled()).toBe(0)
+  for (const _run of [1, 2]) await enforceDeadlinesJob(systemContext(database.db, 'test', addMinutes(at(1), 1)))
+  expect(await cancelled()).toBe(2)
   await expect(propose([at(3)])).rejects.toMatchObject({
     message: 'A visit cannot be arranged: the lead or its request has ended',
   })
@@ -274,4 +281,83 @@ test("one's own calendar holds one's agreed visits, by an address that is made a
   await expect(read(again.url!.split('/').at(-1)!)).rejects.toMatchObject({ code: 'NotFound' })
   const stored = await database.db.select().from(auditLog).where(like(auditLog.action, 'user.calendar%'))
   expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('offers that stand after the agreed time is over are offers, and end with the lead', async () => {
+  await propose([at(1)])
+  await pick(at(1))
+  await propose([at(5)])
+  const after = { ...contractor, now: at(2) }
+  expect(await listLeadVisits(after, { id })).toMatchObject({
+    visits: [{ state: 'proposed', startsAt: null, endsAt: null, proposedTimes: [at(5)] }],
+  })
+  expect(await answerVisit({ ...homeowner, now: at(2) }, { id, answer: 'ask' })).toMatchObject({
+    visits: [{ state: 'asked' }],
+  })
+  await propose([at(6)], after)
+  await updateAssignment(later(contractor, at(3)), { id, status: 'declined', reason: 'Too busy' })
+  expect(await listLeadVisits({ ...contractor, now: at(3) }, { id })).toMatchObject({
+    visits: [{ state: 'cancelled' }],
+  })
+})
+
+test('an agreed visit keeps its length while other times are offered', async () => {
+  const of = (minutes: number) => ({ visits: [{ durationMinutes: minutes }] })
+  expect(await proposeVisit(contractor, { id, times: [at(2)], durationMinutes: 90 })).toMatchObject(of(90))
+  await pick(at(2))
+  await expect(proposeVisit(contractor, { id, times: [at(3)], durationMinutes: 30 })).rejects.toMatchObject({
+    issues: [{ path: 'durationMinutes' }],
+  })
+  expect(await proposeVisit(contractor, { id, times: [at(3)] })).toMatchObject(of(90))
+})
+
+test('what waits to tell of offers is skipped once they no longer hold', async () => {
+  await propose([at(2)])
+  await pick(at(2))
+  await propose([at(3)])
+  await pick(at(3))
+  await propose([at(4)])
+  await answerVisit(homeowner, { id, answer: 'ask' })
+  await updateAssignment(contractor, { id, status: 'declined', reason: 'Too busy' })
+  await enforceDeadlinesJob(systemContext(database.db, 'test', addMinutes(now, 1)))
+  const waiting = (await sent()).filter(({ status, topic }) => status === 'queued' && topic !== null)
+  expect(waiting).toEqual([])
+})
+
+test('the street is gone with the access to it', async () => {
+  await givenLead('won')
+  await propose([at(2)])
+  await pick(at(2))
+  await database.db.update(projects).set({ status: 'cancelled', updatedAt: now }).where(eq(projects.id, projectId))
+  await enforceDeadlinesJob(systemContext(database.db, 'test', addMinutes(now, 1)))
+  const last = (await sent()).filter(({ props }) => (props as { news: string }).news === 'cancelled')
+  expect(last).toHaveLength(2)
+  expect(JSON.stringify(last)).not.toContain('Oak')
+})
+
+test('who deleted their account is mailed no cancellation', async () => {
+  await propose([at(2)])
+  await pick(at(2))
+  await database.db.update(projects).set({ status: 'cancelled', updatedAt: now }).where(eq(projects.id, projectId))
+  await database.db.transaction((tx) => anonymiseRequests(tx, [projectId]))
+  await enforceDeadlinesJob(systemContext(database.db, 'test', addMinutes(now, 1)))
+  expect((await newsTo()).filter(([, news]) => news === 'cancelled')).toHaveLength(1)
+})
+
+test('with a deleted contractor the homeowner is told that the visit is cancelled', async () => {
+  await propose([at(2)])
+  await pick(at(2))
+  await database.db.transaction((tx) => eraseContractor(tx, contractor, contractor.actor.contractorId))
+  const cancelled = (await sent()).filter(({ props }) => (props as { news: string }).news === 'cancelled')
+  expect(cancelled).toMatchObject([{ recipient: homeowner.actor.email, props: { version: 3, cancelledBy: 'system' } }])
+})
+
+test('the calendar of an archived contractor is empty', async () => {
+  await propose([at(2)])
+  await pick(at(2))
+  const token = (await makeCalendarFeed(contractor)).url!.split('/').at(-1)!
+  const read = () => readCalendarFeed(visitorContext(database.db, now), token)
+  const company = { id: contractor.actor.contractorId }
+  await database.db.update(contractors).set({ status: 'archived' }).where(eq(contractors.id, company.id))
+  expect(await read()).not.toContain('VEVENT')
 })
