@@ -11,12 +11,21 @@ export const secondFactorMessages = {
   setUp: 'Set up two-step sign-in first',
 } as const
 
-/** A code of the authenticator app, or a recovery code; spaces and dashes do not count. */
+/**
+ * A code of the authenticator app, or a recovery code; spaces and dashes do not count, and wide digits are digits.
+ * What reads codes compares them byte by byte, so nothing but letters and digits reaches it.
+ */
 const code = z
   .string({ error: secondFactorMessages.code })
   .max(60, secondFactorMessages.wrong)
-  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().min(1, secondFactorMessages.code).max(40, secondFactorMessages.wrong))
+  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase())
+  .pipe(
+    z
+      .string()
+      .min(1, secondFactorMessages.code)
+      .max(40, secondFactorMessages.wrong)
+      .regex(/^[A-Z0-9]*$/, secondFactorMessages.wrong),
+  )
 
 export const secondFactorCodeInput = z.object({ code })
 

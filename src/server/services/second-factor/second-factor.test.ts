@@ -82,6 +82,14 @@ describe('signing in with an authenticator app', () => {
       await expect(enter(token, code, step(4))).rejects.toMatchObject(wrong)
   })
 
+  test('reads digits in any width, and refuses letters of any other kind as any wrong code', async () => {
+    const { secret } = await givenTotp()
+    const wide = codeOf(secret, start).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+    expect((await enter(await firstStep(), wide)).user.id).toBe(person.id)
+    const said = secondFactorCodeInput.safeParse({ code: '١٢٣٤٥٦' })
+    expect(said.error?.issues).toMatchObject([{ path: ['code'], message: wrong.message }])
+  })
+
   test('takes each code once: not that of its set-up, not again, not by two at once', async () => {
     const { secret } = await givenTotp()
     await expect(enter(await firstStep(), codeOf(secret, step(-1)))).rejects.toMatchObject(wrong)
