@@ -142,6 +142,11 @@ export const projectNote = z.object({
   authorName: z.string().nullable(),
   mentions: z.array(z.string()).describe('Names of the admins whom a comment was mailed to'),
   createdAt: z.date(),
+  editedAt: z.date().nullable().describe('When the author of a comment last changed it'),
+  changeableUntil: z
+    .date()
+    .nullable()
+    .describe('Until when you may change or delete the comment; null for what is not your comment'),
 })
 
 /** Something an admin should look at twice; it refuses nothing. */
@@ -183,6 +188,13 @@ export const commentInput = entityId.extend({
   submissionId,
 })
 export type CommentInput = z.output<typeof commentInput>
+
+/** Whom the new words mention besides is mailed too; who was mentioned before stays so. */
+export const editCommentInput = entityId.extend({
+  body: commentInput.shape.body,
+  mentions: commentInput.shape.mentions,
+})
+export type EditCommentInput = z.output<typeof editCommentInput>
 
 export const setOwnerInput = z.object({
   ids: z

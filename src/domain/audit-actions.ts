@@ -86,6 +86,8 @@ export const auditSentences = {
   'project.address-changed': 'changed the street address of {subject}',
   'project.assigned': 'assigned {subject} to {contractor}',
   'project.commented': 'wrote a comment on {subject}',
+  'project.comment-edited': 'changed a comment of their own on {subject}',
+  'project.comment-removed': 'deleted a comment of their own on {subject}',
   'project.lead-lost': 'ended the lead of {contractor} on {subject}',
   'project.lead-withdrawal-undone': 'undid the withdrawal of {contractor} from {subject}',
   'project.lead-withdrawn': 'withdrew {contractor} from {subject}',
@@ -124,6 +126,8 @@ export const auditSentences = {
   'user.calendar-made': 'made a calendar address',
   'user.calendar-revoked': 'ended a calendar address',
   'user.news-chosen': 'chose how news are mailed: {to}',
+  'user.view-removed': 'removed a saved view of {type}',
+  'user.view-saved': 'saved a view of {type}',
   'user.updated': 'edited the account of {subject}',
 } as const satisfies Record<string, string>
 

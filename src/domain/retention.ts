@@ -52,6 +52,7 @@ export const retention = {
       'recovery_codes',
       'calendar_feeds',
       'admin_news_choices',
+      'saved_views',
       'admin_news_deliveries',
     ],
   },

@@ -473,6 +473,33 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 201,
       answer: expect.objectContaining({ kind: 'comment', body: 'Rang, no answer', mentions: [] }),
     },
+    'admin.projects.editComment': {
+      path: () => `/admin/comments/${given.comment}`,
+      body: () => ({ body: 'Rang again, no answer', mentions: [] }),
+      status: 200,
+      answer: expect.objectContaining({ kind: 'comment', body: 'Rang again, no answer', editedAt: isoDate() }),
+    },
+    'admin.projects.removeComment': {
+      path: () => `/admin/comments/${given.doomedComment}`,
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.views.list': {
+      path: () => '/admin/views?list=homeowners',
+      status: 200,
+      answer: expect.arrayContaining([expect.objectContaining({ id: anyString, list: 'homeowners' })]),
+    },
+    'admin.views.save': {
+      path: () => '/admin/views',
+      body: () => ({ list: 'projects', name: 'Mine', query: 'owner=me&tab=active' }),
+      status: 200,
+      answer: { id: anyString, list: 'projects', name: 'Mine', query: 'owner=me&tab=active' },
+    },
+    'admin.views.remove': {
+      path: () => `/admin/views/${given.doomedView}`,
+      status: 200,
+      answer: { ok: true },
+    },
     'admin.projects.setOwner': {
       path: () => '/admin/projects/owner',
       body: () => ({ ids: [given.project], ownerId: given.admin }),

@@ -41,6 +41,9 @@ export interface Given extends GivenSecondFactors {
   homeowner: string
   question: string
   doomedQuestion: string
+  comment: string
+  doomedComment: string
+  doomedView: string
   orderedCategory: string
   orderedQuestions: string[]
   openLead: string

@@ -10,7 +10,9 @@ import {
   assignments,
   milestones,
   platformRates,
+  projectNotes,
   quoteTemplates,
+  savedViews,
   serviceQuestions,
   sessions,
 } from '~/server/db/schema'
@@ -94,7 +96,28 @@ export async function givenExamples(db: Database): Promise<Given> {
     .from(serviceQuestions)
     .where(eq(serviceQuestions.serviceCategorySlug, ordered.slug))
     .orderBy(desc(serviceQuestions.questionId))
+  const commented = await createProject(db)
+  const [comment, doomedComment] = await db
+    .insert(projectNotes)
+    .values(
+      ['Rang', 'Wrong project'].map((body) => ({
+        projectId: commented.id,
+        kind: 'comment' as const,
+        body,
+        authorId: admin.id,
+      })),
+    )
+    .returning()
+  const [, doomedView] = await db
+    .insert(savedViews)
+    .values(
+      ['By name', 'Old'].map((name) => ({ userId: admin.id, list: 'homeowners' as const, name, query: 'sort=name' })),
+    )
+    .returning()
   return {
+    comment: idOf(comment),
+    doomedComment: idOf(doomedComment),
+    doomedView: idOf(doomedView),
     company: contractor.id,
     admin: admin.id,
     orderedCategory: ordered.slug,

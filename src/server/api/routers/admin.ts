@@ -25,6 +25,7 @@ import { adminReviewsRouter } from './admin/reviews'
 import { adminSearchRouter } from './admin/search'
 import { adminSettingsRouter } from './admin/settings'
 import { adminTurnsRouter } from './admin/turns'
+import { adminViewsRouter } from './admin/views'
 
 export const adminRouter = router({
   analytics: adminProcedure
@@ -84,4 +85,5 @@ export const adminRouter = router({
   search: adminSearchRouter,
   settings: adminSettingsRouter,
   turns: adminTurnsRouter,
+  views: adminViewsRouter,
 })

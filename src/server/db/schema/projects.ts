@@ -235,6 +235,8 @@ export const projectNotes = pgTable(
     /** Of a comment: the same sent twice is one. */
     submissionId: uuid('submission_id'),
     createdAt: createdAt(),
+    /** Of a comment: when its author last changed it. */
+    editedAt: instant('edited_at'),
   },
   (table) => [
     index('project_notes_project_index').on(table.projectId, table.createdAt, table.id),

@@ -14,6 +14,7 @@ import { hiredLeads } from '../project/notify-ended'
 import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
 import { anonymiseReviews, lockReviewedBy } from '../review/anonymise-reviews'
+import { removeViewsAbout } from '../saved-view/save-view'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
 import { addressesOf, eraseMails } from './erase-mails'
 import { redactorOf, redactWords } from './redact-words'
@@ -73,6 +74,7 @@ export async function erasePerson(
   await removeUnanswered(tx, requestIds)
   await anonymiseRequests(tx, requestIds)
   await redactWords(tx, { account, requestIds, takeOut })
+  await removeViewsAbout(tx, takeOut)
   await recordErasure(tx, ctx, account, requestIds)
   if (account) {
     await anonymiseReviews(tx, account.id, formerName)

@@ -3,13 +3,13 @@ import type { CommentInput, ProjectNote } from '~/contracts/project'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { projectNoteMentions, projectNotes, users } from '~/server/db/schema'
+import { projectNoteMentions, projectNotes, type projects, users } from '~/server/db/schema'
 import { isErased } from '../account/anonymise-requests'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { repeatedSince, submissionKey } from '../submission'
-import { lockProject } from './get-project'
+import { lockProject, presentNote } from './get-project'
 
 /**
  * Adds a comment to a project, for admins only (rule 103). Who is mentioned in it gets a mail with a link; what was
@@ -31,7 +31,7 @@ export async function addComment(
     const author = await findAdmin(tx, ctx.actor.userId)
     const authorName = `${author.firstName} ${author.lastName}`
     const earlier = await findEarlier(tx, ctx, project.id, { body, submissionId })
-    if (earlier) return { ...earlier, authorName, mentions: names }
+    if (earlier) return presentNote(ctx.actor.userId, { ...earlier, authorName, mentions: names })
     const [comment] = await tx
       .insert(projectNotes)
       .values({
@@ -44,36 +44,56 @@ export async function addComment(
       })
       .returning()
     if (!comment) throw new Error('the comment was not written')
-    for (const admin of mentioned) {
-      await tx.insert(projectNoteMentions).values({ noteId: comment.id, userId: admin.id })
-      if (admin.id === ctx.actor.userId) continue
-      await enqueueMail(tx, ctx.now, {
-        key: `comment-mention:${comment.id}:${admin.id}`,
-        template: 'comment-mention',
-        recipient: admin.email,
-        about: admin.id,
-        props: {
-          firstName: admin.firstName,
-          authorName,
-          projectId: project.id,
-          reference: project.reference,
-          serviceNeeded: project.projectType,
-          city: project.city,
-        },
-      })
-    }
+    await mention(tx, ctx, { project, noteId: comment.id, authorName, admins: mentioned })
     await record(tx, ctx, {
       action: 'project.commented',
       entity: 'project',
       entityId: project.id,
       details: { number: mentioned.length },
     })
-    return { ...comment, authorName, mentions: names }
+    return presentNote(ctx.actor.userId, { ...comment, authorName, mentions: names })
   })
 }
 
+interface Mention {
+  project: typeof projects.$inferSelect
+  noteId: string
+  authorName: string
+  admins: readonly (typeof users.$inferSelect)[]
+}
+
+/** Notes whom a comment mentions, and mails who was not mentioned in it before; nobody hears of their own words. */
+export async function mention(
+  tx: Executor,
+  ctx: AdminContext,
+  { project, noteId, authorName, admins }: Mention,
+): Promise<void> {
+  for (const admin of admins) {
+    const added = await tx
+      .insert(projectNoteMentions)
+      .values({ noteId, userId: admin.id })
+      .onConflictDoNothing()
+      .returning()
+    if (added.length === 0 || admin.id === ctx.actor.userId) continue
+    await enqueueMail(tx, ctx.now, {
+      key: `comment-mention:${noteId}:${admin.id}`,
+      template: 'comment-mention',
+      recipient: admin.email,
+      about: admin.id,
+      props: {
+        firstName: admin.firstName,
+        authorName,
+        projectId: project.id,
+        reference: project.reference,
+        serviceNeeded: project.projectType,
+        city: project.city,
+      },
+    })
+  }
+}
+
 /** Admins of these ids who may sign in. @throws NotFoundError when one is none. */
-async function findAdmins(tx: Executor, ids: readonly string[]) {
+export async function findAdmins(tx: Executor, ids: readonly string[]) {
   if (ids.length === 0) return []
   const known = ids.filter(isUuid)
   const admins = await tx
@@ -84,7 +104,7 @@ async function findAdmins(tx: Executor, ids: readonly string[]) {
   return admins
 }
 
-async function findAdmin(tx: Executor, id: string) {
+export async function findAdmin(tx: Executor, id: string) {
   const [admin] = await findAdmins(tx, [id])
   if (!admin) throw new NotFoundError('Admin')
   return admin

@@ -1,6 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Project, ProjectDetail } from '~/contracts/project'
+import type { Project, ProjectDetail, ProjectNote } from '~/contracts/project'
 import { isCompeting } from '~/domain/assignment-status'
+import { changeableUntil } from '~/domain/comment'
 import { NotFoundError } from '~/domain/errors'
 import { displayPhone, parsePhone } from '~/domain/phone'
 import { isUuid } from '~/domain/slug'
@@ -50,12 +51,21 @@ export function presentProject<R extends Pick<ProjectRow, 'phone' | 'directContr
 const actorName = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
 
 /** Spelled out for the same reason. */
-const mentionedNames = sql<string[]>`array(
+export const mentionedNames = sql<string[]>`array(
   select mentioned.first_name || ' ' || mentioned.last_name
   from project_note_mentions join users mentioned on mentioned.id = project_note_mentions.user_id
   where project_note_mentions.note_id = project_notes.id
   order by 1
 )`
+
+/** A note as the API answers it to this admin. */
+export function presentNote<N extends Pick<typeof projectNotes.$inferSelect, 'kind' | 'authorId' | 'createdAt'>>(
+  userId: string,
+  note: N,
+): N & Pick<ProjectNote, 'changeableUntil'> {
+  const isOwn = note.kind === 'comment' && note.authorId === userId
+  return { ...note, changeableUntil: isOwn ? changeableUntil(note.createdAt) : null }
+}
 
 /** Rows of one collection an admin's screen shows; more are never loaded at once. */
 const collectionCap = 500
@@ -107,7 +117,7 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
       withdrawn: row.withdrawnAt !== null,
     })),
     history: history ?? [],
-    notes: notes ?? [],
+    notes: (notes ?? []).map((note) => presentNote(ctx.actor.userId, note)),
     flags: flagProject({ phone: parsePhone(project.phone) ?? '', email: project.email }, duplicates ?? []),
   }
 }

@@ -9,6 +9,7 @@ import { disableAdmin } from '../admin/disable-admin'
 import { listTeam } from '../admin/list-team'
 import type { AdminContext } from '../context'
 import { addComment } from './add-comment'
+import { editComment, removeComment } from './change-comment'
 import { getProject } from './get-project'
 import { listProjects } from './list-projects'
 import { setOwner } from './set-owner'
@@ -128,6 +129,42 @@ describe('a comment', () => {
     const homeowner = await createUser(database.db, 'homeowner')
     await expect(comment(id, { mentions: [homeowner.id] })).rejects.toMatchObject({ message: 'Admin not found' })
     expect(() => comment(id, { body: '  ' })).toThrow('Please write a comment')
+  })
+
+  test('is changed by its author for an hour, marked, and mailed to whom it mentions only then', async () => {
+    const [id = ''] = await givenProjects(1)
+    const { id: noteId, changeableUntil } = await comment(id, { mentions: [ada.id] })
+    expect(changeableUntil).toEqual(new Date(admin.now.getTime() + 3_600_000))
+    const later = { ...admin, now: new Date(admin.now.getTime() + 3_599_000) }
+    const changed = { id: noteId, body: 'Rang thrice', mentions: [mika.id] }
+    await Promise.all([1, 2].map(() => editComment(later, changed)))
+    expect(await mailsTo(mika.email)).toHaveLength(1)
+    expect((await getProject(later, id)).notes).toMatchObject([
+      { body: 'Rang thrice', editedAt: later.now, createdAt: admin.now, mentions: ['Ada Okafor', 'Mika Roy'] },
+    ])
+    const past = { ...admin, now: new Date(admin.now.getTime() + 3_600_000) }
+    await expect(editComment(past, changed)).rejects.toThrow('A comment can be changed for 60 minutes')
+    await expect(removeComment(past, noteId)).rejects.toThrow('A comment can be changed for 60 minutes')
+    const audited = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(audited.filter(({ action }) => action === 'project.comment-edited')).toHaveLength(1)
+  })
+
+  test('is changed and deleted by nobody else, and once', async () => {
+    const [id = ''] = await givenProjects(1)
+    const { id: noteId } = await comment(id, { mentions: [mika.id] })
+    const other = adminContext(database.db, mika)
+    expect((await getProject(other, id)).notes).toMatchObject([{ changeableUntil: null }])
+    await expect(editComment(other, { id: noteId, body: 'x', mentions: [] })).rejects.toThrow('Comment not found')
+    await expect(removeComment(other, noteId)).rejects.toThrow('Comment not found')
+    await updateProject(admin, { id, internalNotes: 'Pinned' })
+    const pinned = (await getProject(admin, id)).notes.find(({ kind }) => kind === 'internal')
+    expect(pinned?.changeableUntil).toBeNull()
+    await expect(removeComment(admin, pinned?.id ?? '')).rejects.toThrow('Comment not found')
+    const outcomes = await Promise.allSettled([1, 2].map(() => removeComment(admin, noteId)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await getProject(admin, id)).notes).toHaveLength(1)
+    const audited = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(audited.filter(({ action }) => action === 'project.comment-removed')).toHaveLength(1)
   })
 
   test('leaves the pinned notes as they are, and is no newer version of them', async () => {

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { teamOutput } from '~/contracts/admin-account'
 import { messageOutput } from '~/contracts/auth'
 import { matchReceiptOutput } from '~/contracts/match-receipt'
-import { changedOutput, entityId } from '~/contracts/primitives'
+import { changedOutput, done, entityId } from '~/contracts/primitives'
 import {
   assignmentOutput,
   assignProjectInput,
   assignSeveralInput,
   commentInput,
+  editCommentInput,
   listProjectsInput,
   projectDetailOutput,
   projectListOutput,
@@ -26,6 +27,7 @@ import { getReceipt } from '~/server/services/matching/get-receipt'
 import { suggestContractors } from '~/server/services/matching/suggest-contractors'
 import { addComment } from '~/server/services/project/add-comment'
 import { assignProject, assignSeveral } from '~/server/services/project/assign-project'
+import { editComment, removeComment } from '~/server/services/project/change-comment'
 import { getProject } from '~/server/services/project/get-project'
 import { listProjects } from '~/server/services/project/list-projects'
 import { sendProjectLink } from '~/server/services/project/renew-project-link'
@@ -83,6 +85,32 @@ export const adminProjectsRouter = router({
     .input(commentInput)
     .output(projectNote)
     .mutation(({ ctx, input }) => addComment(ctx, input)),
+
+  editComment: adminProcedure
+    .meta({
+      route: {
+        method: 'PATCH',
+        path: '/admin/comments/{id}',
+        tags,
+        summary: 'Change a comment of your own, within the hour; whom it mentions besides is mailed',
+      },
+    })
+    .input(editCommentInput)
+    .output(projectNote)
+    .mutation(({ ctx, input }) => editComment(ctx, input)),
+
+  removeComment: adminProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/admin/comments/{id}',
+        tags,
+        summary: 'Delete a comment of your own, within the hour',
+      },
+    })
+    .input(entityId)
+    .output(done)
+    .mutation(({ ctx, input }) => removeComment(ctx, input.id)),
 
   setOwner: adminProcedure
     .meta({
