@@ -34,6 +34,18 @@ test('Home says what it is, how it works, and where to go', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible()
 })
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, awaitHydration: false })
+  test('what is chosen on the first page goes to the wizard', async ({ page }) => {
+    await page.goto('/')
+    const start = page.getByRole('form', { name: 'Start a request' })
+    await start.getByLabel('Service').selectOption('Roofing')
+    await start.getByLabel('Postal code').fill('k1n 6n5')
+    await start.getByRole('button', { name: 'Start a request' }).click()
+    await expect(page).toHaveURL(/\/project\/new\?service=roofing&postalCode=k1n\+6n5$/)
+  })
+})
+
 test('How it works explains the steps, the six checks and the reasons', async ({ page }) => {
   await page.goto('/how-it-works')
   await expect(page.getByRole('heading', { level: 1, name: 'How It Works' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { photoLimits } from '~/domain/photo'
 import { uploadedFile } from './file'
-import { entityId, line, optional, uuidText } from './primitives'
+import { entityId, line, listedCompany, optional, uuidText } from './primitives'
 
 const caption = optional(line({ max: photoLimits.caption })).describe('What it shows, for everybody')
 
@@ -14,6 +14,10 @@ export const photoOutput = z.object({
     .describe('The smaller one first'),
 })
 export type Photo = z.infer<typeof photoOutput>
+
+/** A photo beside the company whose work it shows, for pages that are of none. */
+export const newestPhotoOutput = photoOutput.extend({ contractor: listedCompany })
+export type NewestPhoto = z.infer<typeof newestPhotoOutput>
 
 export const addPhotoInput = z.object({
   photo: uploadedFile.describe('The file: jpeg, jpg, png, gif or webp, under 10MB'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminLevels } from '~/domain/admin-level'
 import { parsePhone } from '~/domain/phone'
 import { parsePostalCode } from '~/domain/postal-code'
+import { provinces } from '~/domain/province'
 import { roles } from '~/domain/role'
 import { countedHits } from '~/lib/paging'
 
@@ -113,6 +114,14 @@ export const submissionId = z
   .describe('Made by the sender: the same sent with it again is answered by the first instead of making another')
 
 export const uuidText = z.string().describe('UUID')
+
+/** A listed company as other things name it. */
+export const listedCompany = z.object({
+  slug: z.string(),
+  companyName: z.string(),
+  city: z.string(),
+  province: z.enum(provinces),
+})
 
 /** A whole number, as JSON or as the text of a query string. */
 function wholeNumber(name: string, min: number, max: number) {

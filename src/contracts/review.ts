@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ratingRange, reviewHideReasons } from '~/domain/review'
-import { entityId, line, optional, pageInput, prose, uuidText } from './primitives'
+import { entityId, line, listedCompany, optional, pageInput, prose, uuidText } from './primitives'
 
 export const reviewMessages = {
   rating: `Please choose a rating from ${ratingRange.min} to ${ratingRange.max}`,
@@ -26,6 +26,12 @@ export const publicReviewOutput = z.object({
   createdAt: z.date(),
 })
 export type PublicReview = z.infer<typeof publicReviewOutput>
+
+/** A review beside the company it speaks of, for pages that are of none. */
+export const newestReviewOutput = publicReviewOutput
+  .pick({ id: true, customerName: true, rating: true, comment: true, projectType: true, createdAt: true })
+  .extend({ contractor: listedCompany })
+export type NewestReview = z.infer<typeof newestReviewOutput>
 
 export const listPublicReviewsInput = entityId.extend({ limit: pageInput.limit, offset: pageInput.offset })
 export type ListPublicReviewsInput = z.output<typeof listPublicReviewsInput>

@@ -37,6 +37,8 @@ export const expectedAccess: Record<Access, string[]> = {
     'GET /calendar/:token',
     'contractor.rate',
     'contractor.takesRequests',
+    'contractor.newestReviews',
+    'contractor.newestPhotos',
     'contractor.list',
     'contractor.byId',
     'contractor.reviews',

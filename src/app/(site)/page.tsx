@@ -3,6 +3,7 @@ import { HomePage } from '~/features/home/home-page'
 import { KeptRateLine } from '~/features/site/kept-rate'
 import { publicPage } from '~/features/site/page-metadata'
 import { readKeptRate } from '~/trpc/kept-rate'
+import { publicApi } from '~/trpc/server'
 
 export const dynamic = 'force-dynamic'
 
@@ -15,5 +16,11 @@ export const metadata = publicPage({
 })
 
 export default async function Page() {
-  return <HomePage keptRate={<KeptRateLine rate={await readKeptRate()} />} />
+  // Without a database the page goes on without what is read from it.
+  const [rate, photos, reviews] = await Promise.all([
+    readKeptRate(),
+    publicApi.contractor.newestPhotos().catch(() => []),
+    publicApi.contractor.newestReviews().catch(() => []),
+  ])
+  return <HomePage keptRate={<KeptRateLine rate={rate} />} photos={photos} reviews={reviews} />
 }

@@ -71,7 +71,7 @@ function NothingFound({ state: { filters, filtered } }: { state: BrowseState }) 
         </p>
         <div className="mt-5 flex flex-wrap justify-center gap-3">
           <Link href={wizard} className={buttonClasses()}>
-            List your project
+            Start a request
           </Link>
           {filtered && (
             <Link href="/contractors" className={buttonClasses({ variant: 'secondary' })}>

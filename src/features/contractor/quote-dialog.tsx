@@ -53,7 +53,7 @@ function NotTakingRequests({ companyName, open, onClose }: NotTakingRequestsProp
           Cancel
         </Button>
         <Link href="/project/new" className={buttonClasses()}>
-          List Your Project
+          Start a request
         </Link>
       </DialogActions>
     </Dialog>
@@ -120,7 +120,7 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
           {contractor && awayUntil && (
             <p role="status" className="mb-5 rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
               {contractor.companyName} is away until {formatDay(awayUntil)} and may answer after that. To hear from
-              somebody sooner, <Link href="/project/new">list your project</Link>.
+              somebody sooner, <Link href="/project/new">start a request</Link>.
             </p>
           )}
           <QuoteFields services={services} />

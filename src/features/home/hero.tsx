@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { matching } from '~/domain/matching'
 import { HeroSlideshow } from './hero-slideshow'
+import { StartForm } from './start-form'
 
 const facts = [
   'Free for homeowners',
@@ -22,10 +23,13 @@ export function Hero() {
             Connect with verified professionals for all your home improvement needs. Get free quotes from qualified
             contractors in your area.
           </p>
-          <Link href="/project/new" className={buttonClasses({ size: 'lg' }, 'mt-8')}>
+          <div className="mt-8">
+            <StartForm />
+          </div>
+          <Link href="/project/new" className={buttonClasses({ variant: 'secondary' }, 'mt-4')}>
             List Your Project
           </Link>
-          <ul className="mt-8 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+          <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-2 text-sm">
             {facts.map((fact) => (
               <li key={fact} className="flex items-center gap-2">
                 <Check className="size-4 shrink-0 text-accent" aria-hidden="true" />

@@ -5,9 +5,12 @@ import { ClosingCall } from '~/components/layout/closing-call'
 import { Section } from '~/components/layout/section'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { IconCard } from '~/components/ui/icon-card'
+import type { NewestPhoto } from '~/contracts/photo'
+import type { NewestReview } from '~/contracts/review'
 import { contactSeenText } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
 import { Hero } from './hero'
+import { NewestPhotos, NewestReviews } from './newest-work'
 import { ServicesGrid } from './services-grid'
 
 const steps = [
@@ -51,8 +54,14 @@ const promises = [
   },
 ]
 
-/** The first page (rule 46). */
-export function HomePage({ keptRate }: { keptRate: ReactNode }) {
+interface HomePageProps {
+  keptRate: ReactNode
+  photos: readonly NewestPhoto[]
+  reviews: readonly NewestReview[]
+}
+
+/** The first page (rule 46). What it shows of others is from rows, and left out where there are none (rule 109). */
+export function HomePage({ keptRate, photos, reviews }: HomePageProps) {
   return (
     <>
       <Hero />
@@ -66,6 +75,39 @@ export function HomePage({ keptRate }: { keptRate: ReactNode }) {
             </li>
           ))}
         </ol>
+        {keptRate}
+      </Section>
+      <Section
+        band
+        id="services"
+        title="Browse by service"
+        intro="Look around first. Every contractor you find here is verified, and nobody pays for a better place."
+      >
+        <ServicesGrid />
+        <Link
+          href="/contractors"
+          className="mt-6 inline-flex min-h-11 items-center gap-2 font-medium text-accent hover:text-accent-hover"
+        >
+          Browse all contractors
+          <ArrowRight className="size-4" aria-hidden="true" />
+        </Link>
+      </Section>
+      <NewestPhotos photos={photos} />
+      <NewestReviews reviews={reviews} />
+      <Section id="promise" title="What we promise" intro="Four things you can hold us to.">
+        <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2">
+          {promises.map(({ figure, title, text }) => (
+            <li key={title} className="grid grid-cols-[5.5rem_1fr] gap-4 border-t border-border pt-6">
+              <span aria-hidden="true" className="text-4xl font-semibold tracking-tight text-accent tabular-nums">
+                {figure}
+              </span>
+              <div>
+                <h3 className="text-lg font-semibold">{title}</h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
       </Section>
       <ClosingCall
         id="contractors"
@@ -90,37 +132,6 @@ export function HomePage({ keptRate }: { keptRate: ReactNode }) {
           </>
         }
       />
-      <Section
-        band
-        id="services"
-        title="Browse by service"
-        intro="Look around first. Every contractor you find here is verified, and nobody pays for a better place."
-      >
-        <ServicesGrid />
-        <Link
-          href="/contractors"
-          className="mt-6 inline-flex min-h-11 items-center gap-2 font-medium text-accent hover:text-accent-hover"
-        >
-          Browse all contractors
-          <ArrowRight className="size-4" aria-hidden="true" />
-        </Link>
-      </Section>
-      <Section id="promise" title="What we promise" intro="Four things you can hold us to.">
-        <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2">
-          {promises.map(({ figure, title, text }) => (
-            <li key={title} className="grid grid-cols-[5.5rem_1fr] gap-4 border-t border-border pt-6">
-              <span aria-hidden="true" className="text-4xl font-semibold tracking-tight text-accent tabular-nums">
-                {figure}
-              </span>
-              <div>
-                <h3 className="text-lg font-semibold">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-        {keptRate}
-      </Section>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { ToastHost } from '~/components/ui/toast-host'
 import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { choose, fill, press } from '~/test/browser/form'
 import { RequestWizard } from './request-wizard'
+import type { Begun } from './wizard-form'
 
 const question = { options: [], required: false, placeholder: null, helpText: null, updatedAt: '2026-01-01T00:00:00Z' }
 const categories = [
@@ -36,11 +37,11 @@ const questions = [
   },
 ]
 
-async function given(answers: Answers = {}, step = 'Step 1 of 3'): Promise<void> {
+async function given(answers: Answers = {}, step = 'Step 1 of 3', begun?: Begun): Promise<void> {
   const catalog = { 'serviceQuestion.categories': () => categories, 'serviceQuestion.list': () => questions }
   render(
     <TestApi answers={{ ...catalog, ...answers }}>
-      <RequestWizard />
+      <RequestWizard begun={begun} />
       <ToastHost />
     </TestApi>,
   )
@@ -203,4 +204,25 @@ test('files that cannot be taken are said, and the rest is kept', async () => {
   await given({}, 'Step 2 of 3')
   await screen.findByText(/a browser cannot keep files\. Please choose again:/)
   screen.getByText('b.pdf, c.pdf, d.pdf, e.pdf')
+})
+
+test('what was chosen on another page is filled in, once: the address loses it and a reload keeps it', async () => {
+  window.history.replaceState(null, '', '/project/new?service=home-additions&postalCode=k1n6n5&from=home')
+  await given({}, undefined, { service: 'home-additions', postalCode: 'k1n6n5' })
+  await waitFor(() => expect(window.location.search).toBe('?from=home'))
+  cleanup()
+  await given()
+  await goTo()
+  expect(screen.getByRole('combobox', { name: /^Service type/ }).textContent).toContain('Home Additions')
+  await choose('Service type', 'Roofing')
+  fill('Description', 'The roof leaks above the bedroom.')
+  await choose('Timeline', 'Flexible')
+  await press('Next')
+  expect(await screen.findByLabelText<HTMLInputElement>('Postal code')).toHaveProperty('value', 'K1N 6N5')
+})
+
+test('what nobody could have chosen is left out', async () => {
+  await given({}, undefined, { service: 'no-such-thing', postalCode: '<b>' })
+  await goTo('Roofing')
+  expect(await screen.findByLabelText<HTMLInputElement>('Postal code')).toHaveProperty('value', '')
 })

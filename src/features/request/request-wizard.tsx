@@ -1,11 +1,13 @@
 'use client'
 
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { visitor } from '~/components/form/drafts'
 import { useAccount } from '~/components/layout/account'
 import { Skeleton } from '~/components/ui/skeleton'
+import { useSetParameters } from '~/components/ui/use-url-state'
 import { loadDraft } from './draft'
 import { RequestReceived } from './lazy-steps'
+import type { Begun } from './wizard-form'
 import { WizardSteps } from './wizard-steps'
 
 const never = () => () => {}
@@ -16,7 +18,7 @@ interface Submitted {
 }
 
 /** Asking for quotes in three steps. What was begun in this browser goes on after a reload. */
-export function RequestWizard({ service }: { service?: string }) {
+export function RequestWizard({ begun = {} }: { begun?: Begun }) {
   const alive = useSyncExternalStore(
     never,
     () => true,
@@ -25,6 +27,10 @@ export function RequestWizard({ service }: { service?: string }) {
   const owner = useAccount()?.id ?? visitor
   const [round, setRound] = useState(0)
   const [submitted, setSubmitted] = useState<Submitted | null>(null)
+
+  // Synchronises with the address: what it brought is read once, and is part of the draft from then on.
+  const setParameters = useSetParameters()
+  useEffect(() => setParameters({ service: null, postalCode: null }, { replace: true }), [setParameters])
 
   const startAgain = () => {
     setSubmitted(null)
@@ -42,7 +48,7 @@ export function RequestWizard({ service }: { service?: string }) {
           key={round}
           owner={owner}
           draft={loadDraft(owner)}
-          service={round === 0 ? service : undefined}
+          begun={round === 0 ? begun : {}}
           onDone={setSubmitted}
         />
       ) : (

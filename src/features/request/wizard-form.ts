@@ -8,6 +8,13 @@ export type WizardField = keyof WizardValues
 type CheckedValues = z.output<typeof wizardContract>
 export type WizardForm = UseFormReturn<WizardValues, unknown, CheckedValues>
 
+/** What was chosen on another page before the wizard was opened. */
+export interface Begun {
+  /** By its slug. */
+  service?: string | undefined
+  postalCode?: string | undefined
+}
+
 /** No property type is chosen yet. */
 const emptyValues: Omit<WizardValues, 'propertyType'> = {
   serviceNeeded: '',

@@ -13,6 +13,7 @@ import { Progress } from '~/components/ui/progress'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import { consentWordings } from '~/domain/consent'
+import { parsePostalCode } from '~/domain/postal-code'
 import type { AnswerValue } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
@@ -20,7 +21,7 @@ import { useUploads } from '~/trpc/use-uploads'
 import { clearDraft, type Draft, saveDraft } from './draft'
 import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './lazy-steps'
 import { PropertyStep } from './property-step'
-import { loadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
+import { type Begun, loadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
 import type { WizardValues } from './wizard-rules'
 
 const stepCount = 3
@@ -35,8 +36,7 @@ interface WizardStepsProps {
   /** Whose draft it is. */
   owner: DraftOwner
   draft: Draft | null
-  /** A service chosen before, by its slug. */
-  service?: string
+  begun: Begun
   onDone: (submitted: { reference: string; email: string }) => void
 }
 
@@ -54,11 +54,16 @@ function focusFirstInvalid(form: Element | null | undefined): void {
   field?.scrollIntoView({ block: 'center' })
 }
 
-export function WizardSteps({ owner, draft, service, onDone }: WizardStepsProps) {
+export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
   const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
   const [questions] = api.serviceQuestion.list.useSuspenseQuery()
-  const preselected = categories.find(({ slug }) => slug === service)?.name
-  const form = useWizardForm(readValues({ ...draft?.values, ...(preselected && { serviceNeeded: preselected }) }))
+  // As they were when it opened: the address is cleared of them.
+  const [brought] = useState(() => {
+    const serviceNeeded = categories.find(({ slug }) => slug === begun.service)?.name
+    const postalCode = begun.postalCode && parsePostalCode(begun.postalCode)
+    return { ...(serviceNeeded && { serviceNeeded }), ...(postalCode && { postalCode }) }
+  })
+  const form = useWizardForm(readValues({ ...draft?.values, ...brought }))
   const [submissionId] = useState(draft?.submissionId ?? v4())
   const [step, setStep] = useState(draft?.step ?? 1)
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>(draft?.answers ?? {})
@@ -83,9 +88,9 @@ export function WizardSteps({ owner, draft, service, onDone }: WizardStepsProps)
   useEffect(() => {
     const keep = () => saveDraft(owner, { step, submissionId, values: textsOf(form.getValues()), answers, fileNames })
     const { unsubscribe } = form.watch(keep)
-    if (step > 1 || form.getValues('propertyType')) keep()
+    if (step > 1 || form.getValues('propertyType') || Object.keys(brought).length > 0) keep()
     return unsubscribe
-  }, [owner, form, step, submissionId, answers, fileNames])
+  }, [owner, form, step, submissionId, answers, fileNames, brought])
 
   // Synchronises with the network: what the next steps need comes while this one is filled in.
   useEffect(preloadSteps, [])

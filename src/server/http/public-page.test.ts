@@ -39,10 +39,12 @@ test('HTML is never given for the address of a payload, nor a payload for a page
 })
 
 test('no list is older than ten seconds anywhere, and no shared cache shows a profile without asking', () => {
-  const { ttl, cacheControl } = publicPageOf('/contractors', {}) ?? { ttl: 0, cacheControl: '' }
-  const seconds = [...cacheControl.matchAll(/(?:s-maxage|revalidate)=(\d+)/g)].map(([, value]) => Number(value))
-  expect(seconds).toHaveLength(2)
-  expect(ttl / 1000 + seconds.reduce((sum, value) => sum + value, 0)).toBeLessThan(10)
+  for (const list of ['/contractors', '/']) {
+    const { ttl, cacheControl } = publicPageOf(list, {}) ?? { ttl: 0, cacheControl: '' }
+    const seconds = [...cacheControl.matchAll(/(?:s-maxage|revalidate)=(\d+)/g)].map(([, value]) => Number(value))
+    expect(seconds).toHaveLength(2)
+    expect(ttl / 1000 + seconds.reduce((sum, value) => sum + value, 0)).toBeLessThan(10)
+  }
   expect(publicPageOf('/contractors/a', {})?.cacheControl).toBe(
     'public, max-age=0, s-maxage=0, stale-while-revalidate=0',
   )

@@ -16,6 +16,8 @@ export interface PublicPage {
 }
 
 const profilePath = /^\/contractors\/([a-z\d-]+)$/
+/** Pages that show rows which may have to go. */
+const listPages = ['/', '/contractors']
 const listParameters = ['q', 'service', 'province', 'place', 'city', 'postalCode', 'cursor']
 const profileTabs = ['services', 'reviews']
 
@@ -60,7 +62,7 @@ export function publicPageOf(url: string, headers: IncomingHttpHeaders): PublicP
   return {
     address: shown.size > 0 ? `${path}?${shown}` : path,
     routerHeaders,
-    ...(slug === undefined ? (path === '/contractors' ? listTimes : fixedTimes) : { ...profileTimes, profile: slug }),
+    ...(slug === undefined ? (listPages.includes(path) ? listTimes : fixedTimes) : { ...profileTimes, profile: slug }),
   }
 }
 

@@ -43,6 +43,7 @@ import {
 import { seedDocuments } from './demo-documents'
 import { seedHomeowner } from './demo-homeowner'
 import { seedMails } from './demo-mails'
+import { seedPhotos } from './demo-photos'
 import { demoTaxNumber } from './demo-quotes'
 import { seedVisits } from './demo-visits'
 import { seedId } from './reference'
@@ -109,6 +110,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
         ),
       )
     await seedDocuments(tx, companiesWithAccount(), { now, adminId })
+    await seedPhotos(tx, publishedCompanies(), now)
     for (let index = 0; index < projectCount; index++) await seedProject(tx, index, now)
     await seedReviews(tx, now)
     await seedConversations(tx, companyId(0))
@@ -210,6 +212,12 @@ const hasAccount = (index: number) => ['published', 'unpublished'].includes(demo
 function companiesWithAccount() {
   return demoCompanies.flatMap(({ companyName, province }, index) =>
     hasAccount(index) ? [{ index, id: companyId(index), companyName, province }] : [],
+  )
+}
+
+function publishedCompanies() {
+  return demoCompanies.flatMap(({ services }, index) =>
+    demoCompanyStatus(index) === 'published' ? [{ index, id: companyId(index), services }] : [],
   )
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   acceptedInvitationOutput,
   acceptInvitationInput,
@@ -5,6 +6,7 @@ import {
   receivedApplicationOutput,
   registerContractorInput,
 } from '~/contracts/application'
+import { newestPhotoOutput } from '~/contracts/photo'
 import { checkLinkInput, entityId } from '~/contracts/primitives'
 import {
   browseContractorsInput,
@@ -15,6 +17,7 @@ import {
 import { publicRateOutput } from '~/contracts/rate'
 import {
   listPublicReviewsInput,
+  newestReviewOutput,
   publicReviewListOutput,
   publicReviewOutput,
   reviewableInput,
@@ -27,7 +30,9 @@ import { checkInvitation } from '~/server/services/contractor/check-invitation'
 import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { takesRequests } from '~/server/services/contractor/takes-requests'
+import { listNewestPhotos } from '~/server/services/photo/list-newest-photos'
 import { getPublicRate } from '~/server/services/rate/read-rates'
+import { listNewestReviews } from '~/server/services/review/list-newest-reviews'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
 import { listReviewable } from '~/server/services/review/list-reviewable'
 import { writeReview } from '~/server/services/review/write-review'
@@ -55,6 +60,10 @@ export const contractorRouter = router({
     .input(browseContractorsInput)
     .output(contractorPageOutput)
     .query(({ ctx, input }) => browseContractors(ctx, input)),
+
+  newestReviews: publicProcedure.output(z.array(newestReviewOutput)).query(({ ctx }) => listNewestReviews(ctx)),
+
+  newestPhotos: publicProcedure.output(z.array(newestPhotoOutput)).query(({ ctx }) => listNewestPhotos(ctx)),
 
   takesRequests: publicProcedure
     .input(entityId)

@@ -34,6 +34,14 @@ export const publicColumns = {
   logoFileId: contractors.logoFileId,
 } as const
 
+/** A company that is listed, as other things name it: listed ones have a slug. */
+export const listedCompanyColumns = {
+  slug: sql<string>`${contractors.slug}`,
+  companyName: contractors.companyName,
+  city: contractors.city,
+  province: contractors.province,
+} as const
+
 const profileColumns = {
   ...publicColumns,
   phone: contractors.phone,

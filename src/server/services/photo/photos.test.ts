@@ -17,6 +17,7 @@ import { storeFile } from '../file/store-file'
 import { sweepFiles, sweepUploads } from '../file/sweep-files'
 import { addPhoto } from './add-photo'
 import { captionPhoto, orderPhotos, removePhoto } from './change-photos'
+import { listNewestPhotos } from './list-newest-photos'
 import { listOwnPhotos } from './list-photos'
 
 const database = givenDatabase()
@@ -151,6 +152,20 @@ describe('the photos of a company', () => {
     await captionPhoto(own, { id, caption: 'A slate roof' })
     expect(await listOwnPhotos(own)).toMatchObject([{ id, caption: 'A slate roof' }])
   })
+})
+
+test('the first page has the first photo of each listed company, the newest first', async () => {
+  const { db } = database
+  const [older, newer, unlisted] = [await createContractor(db), await createContractor(db), await createContractor(db)]
+  const minute = (at: number) => new Date(Date.UTC(2090, 0, 1, 0, at))
+  await createPhoto(db, older, { createdAt: minute(1), caption: 'Oak stairs' })
+  await createPhoto(db, newer, { createdAt: minute(2) })
+  await createPhoto(db, newer, { createdAt: minute(3), position: 1 })
+  await createPhoto(db, unlisted, { createdAt: minute(4) })
+  await db.update(contractors).set({ verified: false }).where(eq(contractors.id, unlisted.id))
+  const [first, second] = await listNewestPhotos({ db })
+  expect([first?.contractor.slug, second?.contractor.slug]).toEqual([newer.slug, older.slug])
+  expect(second).toMatchObject({ caption: 'Oak stairs', sizes: [{ width: 640 }, { width: 1600 }] })
 })
 
 test('a contractor changes the logo of their own company, and the one before goes', async () => {

@@ -13,6 +13,15 @@ interface ShownReviews {
   removedReviews: RemovedReviews
 }
 
+/** Whether a review is of a project that its contractor won and whose work has begun (rule 32). */
+export const verifiedProject = sql<boolean>`exists (
+  select from assignments join projects on projects.id = assignments.project_id
+  where assignments.project_id = reviews.project_id
+    and projects.status in ${sqlList(verifiedProjectStatuses)}
+    and assignments.contractor_id = reviews.contractor_id
+    and assignments.status = 'won'
+)`
+
 /** Columns of a review that everybody may read. */
 export const publicReviewColumns = {
   id: reviews.id,
@@ -21,13 +30,7 @@ export const publicReviewColumns = {
   rating: reviews.rating,
   comment: reviews.comment,
   projectType: reviews.projectType,
-  verifiedProject: sql<boolean>`exists (
-    select from assignments join projects on projects.id = assignments.project_id
-    where assignments.project_id = reviews.project_id
-      and projects.status in ${sqlList(verifiedProjectStatuses)}
-      and assignments.contractor_id = reviews.contractor_id
-      and assignments.status = 'won'
-  )`,
+  verifiedProject,
   reply: reviews.reply,
   repliedAt: reviews.repliedAt,
   createdAt: reviews.createdAt,

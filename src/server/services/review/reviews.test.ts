@@ -13,6 +13,7 @@ import { getPublicContractor } from '../contractor/get-public-contractor'
 import { startWork } from '../project/move-work'
 import { anonymiseReviews } from './anonymise-reviews'
 import { hideReview, restoreReview } from './hide-review'
+import { listNewestReviews } from './list-newest-reviews'
 import { listReviewable } from './list-reviewable'
 import { listReviews } from './list-reviews'
 import { replyToReview } from './reply-to-review'
@@ -130,6 +131,41 @@ test('a name that is taken off the reviews leaves the profile at once', async ()
   await profile()
   await database.db.transaction((tx) => anonymiseReviews(tx, homeowner.actor.userId, 'Former homeowner'))
   expect(await profile()).toMatchObject({ reviewCount: 1, reviews: [{ customerName: 'Former homeowner' }] })
+})
+
+test('the first page has the newest reviews of verified projects with listed companies, good or bad', async () => {
+  const { db } = database
+  const write = async (name: string, rating: number, { of = contractor.id, named = true } = {}) => {
+    const author = homeownerContext(db, await createUser(db, 'homeowner'))
+    if (named) await givenLead('won', author.actor.userId, of)
+    const { id } = await review({ contractorId: of, customerName: name, rating }, author)
+    return id
+  }
+  const unlisted = await createContractor(db)
+  const lapsed = await createContractor(db)
+  await write('Oldest', 5)
+  await write('Bad', 1)
+  await write('Good', 5)
+  await write('Newest', 4)
+  await write('Nobody hired', 5, { named: false })
+  await write('Unlisted', 5, { of: unlisted.id })
+  await write('Lapsed', 5, { of: lapsed.id })
+  const hidden = await write('Hidden', 5)
+  await hideReview(admin, { id: hidden, reason: 'spam' })
+  await db.update(contractors).set({ status: 'unpublished' }).where(eq(contractors.id, unlisted.id))
+  await db.update(contractors).set({ verified: false }).where(eq(contractors.id, lapsed.id))
+  const shown = (await listNewestReviews({ db })).filter(({ contractor: { slug } }) => slug === contractor.slug)
+  expect(shown.map(({ customerName, rating }) => [customerName, rating])).toEqual([
+    ['Newest', 4],
+    ['Good', 5],
+    ['Bad', 1],
+  ])
+  expect(shown[0]?.contractor).toEqual({
+    slug: contractor.slug,
+    companyName: contractor.companyName,
+    city: contractor.city,
+    province: contractor.province,
+  })
 })
 
 describe('the contractor replies', () => {

@@ -11,10 +11,11 @@ export const metadata = publicPage({
   image: 'request',
 })
 
-const search = z.object({ service: z.string().max(100).optional().catch(undefined) })
+const typed = z.string().max(100).optional().catch(undefined)
+const search = z.object({ service: typed, postalCode: typed })
 
 export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
-  const { service } = search.parse(await searchParams)
+  const begun = search.parse(await searchParams)
   const [{ user }] = await Promise.all([
     serverApi.auth.session(),
     serverApi.serviceQuestion.categories.prefetch(),
@@ -23,7 +24,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<unk
   return (
     <HydrateClient>
       <AccountProvider account={user}>
-        <RequestWizard service={service} />
+        <RequestWizard begun={begun} />
       </AccountProvider>
     </HydrateClient>
   )
