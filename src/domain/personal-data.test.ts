@@ -11,6 +11,8 @@ describe('what is taken out', () => {
     ['+1.613.555.0111', '[phone A]'],
     ['6135550111', '[phone A]'],
     ['call ６１３５５５０１１１', 'call [phone A]'],
+    ['bob＠example.com, bob@example．com', '[email A], [email B]'],
+    ['Ｋ１Ｎ ６ｎ５ and ＋１（６１３）５５５－０１１１', '[postal code A] and [phone A]'],
     ['613\u200b555\u200b0111', '[phone A]'],
     ['I live at K1N 6N5, near', 'I live at [postal code A], near'],
     ['k1n6n5 and M5H-2N2', '[postal code A] and [postal code B]'],

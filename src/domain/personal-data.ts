@@ -1,11 +1,21 @@
-/** Between the parts of a number: spaces, dots, brackets, every dash, and characters without width. */
-export const gap = '[\\s().\\-\\u00AD\\u2010-\\u2015\\u2212\\u00B7/_\\u200B-\\u200D\\u2060\\uFEFF]*'
+/** Between the parts of a number: spaces, dots, brackets, every dash, each also wide, and characters without width. */
+export const gap =
+  '[\\s().\\-\\u00AD\\u2010-\\u2015\\u2212\\u00B7/_\\u200B-\\u200D\\u2060\\uFEFF\\uFF08\\uFF09\\uFF0D-\\uFF0F\\uFF3F]*'
+
+/** What a keyboard for Chinese or Japanese types for @, a full stop and A to Z. */
+const at = '@\\uFE6B\\uFF20'
+const stop = '.\\u3002\\uFF0E\\uFF61'
+const word = `[^\\s${at}]+`
+const digit = '\\p{Nd}'
+const letter = '[A-Z\\uFF21-\\uFF3A]'
+const firstLetter =
+  '[ABCEGHJ-NPRSTVXY\\uFF21-\\uFF23\\uFF25\\uFF27\\uFF28\\uFF2A-\\uFF2E\\uFF30\\uFF32-\\uFF34\\uFF36\\uFF38\\uFF39]'
 
 const kinds = {
-  email: /[^\s@]+(?:\s*@\s*[^\s@]+\.[^\s@]+|(?:@[^\s@]+)+)/gu,
-  'postal code': new RegExp(`[ABCEGHJ-NPRSTVXY]${gap}\\p{Nd}${gap}[A-Z]${gap}\\p{Nd}${gap}[A-Z]${gap}\\p{Nd}`, 'giu'),
+  email: new RegExp(`${word}(?:\\s*[${at}]\\s*${word}[${stop}]${word}|(?:[${at}]${word})+)`, 'gu'),
+  'postal code': new RegExp([firstLetter, digit, letter, digit, letter, digit].join(gap), 'giu'),
   /** Seven digits and more, in any spelling. It also takes a long part number; that comes back unharmed. */
-  phone: new RegExp(`\\+?\\(?\\p{Nd}(?:${gap}\\p{Nd}){6,}`, 'gu'),
+  phone: new RegExp(`[+\\uFF0B]?[(\\uFF08]?${digit}(?:${gap}${digit}){6,}`, 'gu'),
 } as const
 
 /** Punctuation after an address belongs to the sentence. */
@@ -26,7 +36,7 @@ export function stripPersonalData(original: string): StrippedText {
     let count = 0
     text = text.replace(pattern, (match) => {
       const value = match.replace(sentenceEnd, '')
-      const placeholder = `[${kind} ${letter(count++)}]`
+      const placeholder = `[${kind} ${counted(count++)}]`
       taken.set(placeholder, value)
       return placeholder + match.slice(value.length)
     })
@@ -48,7 +58,7 @@ export function stripEmails(text: string): string {
 }
 
 /** Placeholders count in letters: digits would be taken for a part of the number beside them. */
-function letter(index: number): string {
+function counted(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letter(Math.floor(index / 26) - 1) + last
+  return index < 26 ? last : counted(Math.floor(index / 26) - 1) + last
 }

@@ -21,6 +21,7 @@ export interface OpenAiPeer {
 
 interface PeerAnswer {
   status?: number
+  headers?: Record<string, string>
   body: string
 }
 
@@ -72,5 +73,5 @@ async function reply(peer: OpenAiPeer, request: IncomingMessage, response: Serve
   peer.asked.push(asked)
   const answer = request.url === '/v1/chat/completions' ? peer.answer(asked) : { status: 404, body: '{}' }
   if (!answer) return
-  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.body)
+  response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers }).end(answer.body)
 }

@@ -24,6 +24,9 @@ interface Completion {
   timeoutMs: number
 }
 
+/** Far more than the longest text; what is longer is not read, however small it was packed. */
+const longestAnswerBytes = 1_000_000
+
 /**
  * The answer of an OpenAI-compatible server. One try: the person who waits may press the button again.
  * @throws AiFailedError
@@ -45,6 +48,7 @@ async function ask({ instructions, material, timeoutMs }: Completion): Promise<s
     baseURL: env.OPENAI_BASE_URL,
     maxRetries: 0,
     logLevel: 'off',
+    fetch: askWithin,
   })
   const { choices } = await client.chat.completions.create(
     {
@@ -62,6 +66,20 @@ async function ask({ instructions, material, timeoutMs }: Completion): Promise<s
   if (typeof content !== 'string' || choice?.message.refusal) throw new Error('no text in the answer')
   if (choice?.finish_reason === 'length') throw new Error('the answer was cut short')
   return content
+}
+
+/** Goes to the address that was set and to no other, and stops reading an answer that is no text of ours. */
+async function askWithin(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(input, { ...init, redirect: 'error' })
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength
+      if (bytes > longestAnswerBytes) throw new Error('the answer is too long')
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(answer.body?.pipeThrough(counted), answer)
 }
 
 /** Providers repeat the request in their messages, so only the kind of failure is kept. */

@@ -84,6 +84,8 @@ describe('nothing is enhanced, and a clear sentence says so, when the model', ()
     ['answers no JSON', { body: '<html>' }, 'answered with something unreadable'],
     ['answers other JSON', { body: '{"choices":"none"}' }, 'answered with something unreadable'],
     ['says nothing', completion(null), 'answered with something unreadable'],
+    ['answers without end', completion('x'.repeat(2_000_000)), 'answered with something unreadable'],
+    ['sends us elsewhere', { status: 307, headers: { location: '/v1/elsewhere' }, body: '' }, 'not reachable'],
     ['stops in the middle', completion('The roof', 'length'), 'answered with something unreadable'],
   ])('%s', async (_name, answer, reason) => {
     peer.answer = () => answer
