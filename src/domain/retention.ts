@@ -145,6 +145,12 @@ export const retention = {
     keep: { until: 'they expire, within a day' },
     tables: ['rate_limits', 'upload_reservations'],
   },
+  changes: {
+    what: 'Notes of what changed for whom, as numbers without words',
+    why: 'so that the screens you have open show it at once, also after a lost connection',
+    keep: { until: 'some hours have passed' },
+    tables: ['changes'],
+  },
   failedJobs: {
     what: 'Work that failed for good, such as a mail that could not be written',
     why: 'so that we can repair it',

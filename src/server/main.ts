@@ -10,6 +10,7 @@ import { createRenderer } from '~/server/http/page-renderer'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/observability/log'
 import { getProfileVersion } from '~/server/services/contractor/get-public-contractor'
+import { changeHub } from '~/server/services/live/change-hub'
 import { prepareDatabase } from '~/server/startup'
 import { prepareStorage } from '~/server/storage/storage'
 
@@ -80,6 +81,7 @@ function stopOnSignals(server: Server, stopWork: () => Promise<void>): void {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    await changeHub().stop()
     await drain(server)
     await stopWork()
     process.exit(0)

@@ -89,6 +89,8 @@ export const expectedAccess: Record<Access, string[]> = {
     'visit.feed',
     'visit.makeFeed',
     'visit.revokeFeed',
+    'live.changes',
+    'live.unread',
   ],
   homeowner: [
     'homeowner.projects',

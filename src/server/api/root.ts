@@ -7,6 +7,7 @@ import { homeownerRouter } from './routers/homeowner'
 import { homeownerAccountRouter } from './routers/homeowner-account'
 import { homeownerMessagesRouter } from './routers/homeowner-messages'
 import { leadRouter } from './routers/lead'
+import { liveRouter } from './routers/live'
 import { mailRouter } from './routers/mail'
 import { mailboxRouter } from './routers/mailbox'
 import { paymentRouter } from './routers/payment'
@@ -29,6 +30,7 @@ export const appRouter = router({
   admin: adminRouter,
   serviceQuestion: serviceQuestionRouter,
   visit: visitRouter,
+  live: liveRouter,
   mail: mailRouter,
   mailbox: mailboxRouter,
   sitemap: sitemapRouter,

@@ -8,10 +8,19 @@ import { issuesOf, reasonOf, toTRPCError } from './errors'
 import { refuseUnstorable } from './refuse-unstorable'
 import type { UploadMeta } from './uploads'
 
+/** A line to an open screen is opened anew after this time, so that none stays that nobody reads. */
+export const longestLineMs = 30 * 60_000
+
 const t = initTRPC
   .context<ApiContext>()
   .meta<ORPCMeta & UploadMeta & AccessMeta>()
   .create({
+    sse: {
+      // Proxies cut what is silent for a minute.
+      ping: { enabled: true, intervalMs: 20_000 },
+      client: { reconnectAfterInactivityMs: 50_000 },
+      maxDurationMs: longestLineMs,
+    },
     errorFormatter: ({ shape, error, ctx }) => ({
       ...shape,
       data: {
@@ -37,6 +46,7 @@ const everyCall = t.middleware(async ({ ctx, path, type, next, getRawInput }) =>
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
   const ask = () => runWithRequestId(ctx.requestId, () => next({ input: undefined }))
   await storable(getRawInput, ctx, path)
+  if (type === 'subscription') return translatedStream(await ask(), ctx, path)
   if (type !== 'mutation') return translated(await ask(), ctx, path)
   const { result, changed } = await collectProfileChanges(ask)
   for (const id of changed) ctx.cache?.invalidate(profileTag(id))
@@ -61,6 +71,28 @@ function translated<R extends { ok: true } | { ok: false; error: TRPCError }>(
 ): R {
   if (!result.ok) throw toTRPCError(result.error, ctx, path)
   return result
+}
+
+/** The same for what goes wrong while a stream is read. */
+function translatedStream<R extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
+  result: R,
+  ctx: ApiContext,
+  path: string,
+): R {
+  const stream = translated(result, ctx, path)
+  if (!stream.ok) return stream
+  return { ...stream, data: translateErrors(stream.data as AsyncIterable<unknown>, ctx, path) }
+}
+
+async function* translateErrors(stream: AsyncIterable<unknown>, ctx: ApiContext, path: string) {
+  try {
+    yield* stream
+  } catch (cause) {
+    // tRPC ends a stream without a word on it.
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    const error = cause instanceof TRPCError ? cause : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
+    throw toTRPCError(error, ctx, path)
+  }
 }
 
 /** Anyone: visitors too. */

@@ -42,8 +42,8 @@ const sessionColumns = {
   createdAt: sessions.createdAt,
 }
 
-/** Prepared, as every request of a signed-in user runs it; it joins the company so that one statement is enough. */
-const sessionById = prepared((db) =>
+/** A session with its user and their company, so that one statement is enough. */
+const sessionsWithUsers = (db: Executor) =>
   db
     .select({
       session: sessionColumns,
@@ -62,9 +62,24 @@ const sessionById = prepared((db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(contractors, eq(contractors.userId, users.id))
+
+/** Prepared, as every request of a signed-in user runs it. */
+const sessionById = prepared((db) =>
+  sessionsWithUsers(db)
     .where(eq(sessions.id, sql.placeholder('id')))
     .prepare('session'),
 )
+
+/** Those of the sessions that have not expired, with their users; looking is no use of them. */
+export async function findSessions(
+  db: Executor,
+  ids: readonly string[],
+): Promise<{ id: string; user: UserAttributes & { id: string } }[]> {
+  const rows = await sessionsWithUsers(db).where(
+    sql`${sessions.id} = any(${sql.param([...ids])}) and ${sessions.expiresAt} > now()`,
+  )
+  return rows.map(({ session, user, company }) => ({ id: session.id, user: { ...user, company } }))
+}
 
 function databaseSession({
   id,

@@ -8,7 +8,7 @@ import { sessions } from '~/server/db/schema'
 import type { SignedInActor } from './actor'
 import { cookieName, cookiePattern, isSecure } from './cookie-name'
 import { unknownDevice } from './device'
-import { type SessionAttributes, sessionAdapter, type UserAttributes } from './session-adapter'
+import { findSessions, type SessionAttributes, sessionAdapter, type UserAttributes } from './session-adapter'
 
 declare module 'lucia' {
   interface Register {
@@ -91,12 +91,30 @@ export async function resolveSession(db: Database, cookieHeader: string): Promis
   if (!token) return null
   const isAdmin = token.startsWith(adminPrefix)
   const { session, user } = await createLucia(db, isAdmin).validateSession(hashToken(token))
-  if (!session || (user.role === 'admin') !== isAdmin || user.disabledAt) return null
-  if (user.company?.status === 'archived') return null
-  await touch(db, session, lifetimeOf(isAdmin))
+  const actor = session && (user.role === 'admin') === isAdmin ? actorOf(session.id, user) : null
+  if (session && actor) await touch(db, session, lifetimeOf(isAdmin))
+  return actor
+}
+
+/**
+ * The actors of those of the sessions that let somebody in now, by the sessions' ids. It is no use of them: a session
+ * that is only looked at runs out.
+ */
+export async function findActors(db: Database, sessionIds: readonly string[]): Promise<Map<string, SignedInActor>> {
+  const actors = new Map<string, SignedInActor>()
+  for (const { id, user } of await findSessions(db, sessionIds)) {
+    const actor = actorOf(id, user)
+    if (actor && !(actor.kind === 'admin' && actor.mustSetUpSecondFactor)) actors.set(id, actor)
+  }
+  return actors
+}
+
+/** Whom a session that has not expired lets in. */
+function actorOf(sessionId: string, user: UserAttributes & { id: string }): SignedInActor | null {
+  if (user.disabledAt || user.company?.status === 'archived') return null
   const person = {
     userId: user.id,
-    sessionId: session.id,
+    sessionId,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,

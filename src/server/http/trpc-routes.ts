@@ -1,4 +1,6 @@
-import { TRPCError } from '@trpc/server'
+import type { ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
+import { type AnyProcedure, TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { resolveResponse } from '@trpc/server/http'
 import { Hono } from 'hono'
@@ -6,6 +8,7 @@ import { mostCallsAtOnce } from '~/lib/batch'
 import type { ApiContext } from '~/server/api/context'
 import { toTRPCError } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
+import { longestLineMs } from '~/server/api/trpc'
 import { log } from '~/server/observability/log'
 import { observationOf } from '~/server/observability/requests'
 import { refuseCrossSite } from './cross-site'
@@ -13,6 +16,8 @@ import { type HttpContext, type HttpEnv, limitBody } from './middleware'
 
 const endpoint = '/api/trpc'
 const procedures: object = appRouter._def.procedures
+/** What is left to end a line properly. */
+const graceMs = 10_000
 
 /** The screens' calls, several in one request. Every POST is a mutation: tRPC takes no query by it. */
 export const trpcRoutes = new Hono<HttpEnv>()
@@ -22,8 +27,25 @@ export const trpcRoutes = new Hono<HttpEnv>()
 
 function handleTRPC(c: HttpContext): Promise<Response> {
   const observation = c.env?.incoming && observationOf(c.env.incoming)
-  if (observation) observation.route = patternOf(namesIn(c))
+  const name = namesIn(c)
+  if (observation) observation.route = patternOf(name)
+  if (observation && isSubscription(name)) {
+    observation.isLine = true
+    endLine(c.env?.outgoing)
+  }
   return fetchRequestHandler({ endpoint, ...optionsFor(c) })
+}
+
+function isSubscription(name: string): boolean {
+  const procedure: AnyProcedure | null = Object.hasOwn(procedures, name) ? Reflect.get(procedures, name) : null
+  return procedure?._def.type === 'subscription'
+}
+
+/** tRPC ends a line after its longest time, but cannot while nobody reads what was sent: then the connection is cut. */
+function endLine(outgoing: ServerResponse | Http2ServerResponse | undefined): void {
+  if (!outgoing) return
+  const cut = setTimeout(() => outgoing.destroy(), longestLineMs + graceMs).unref()
+  outgoing.once('close', () => clearTimeout(cut))
 }
 
 /** Answers what a middleware threw, for each call of the request, in the shape that tRPC's client reads. */

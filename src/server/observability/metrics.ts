@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 interface Metrics {
   registry: Registry
@@ -6,6 +6,7 @@ interface Metrics {
   jobs: Histogram<'job' | 'outcome'>
   mails: Counter<'status'>
   serializationFailures: Counter
+  liveLines: Gauge
   cspReports: Counter<'directive'>
 }
 
@@ -47,6 +48,11 @@ function create(): Metrics {
       name: 'trowel_csp_reports_total',
       help: 'Violations of the Content-Security-Policy that browsers reported.',
       labelNames: ['directive'],
+      registers: [registry],
+    }),
+    liveLines: new Gauge({
+      name: 'trowel_live_lines',
+      help: 'Open screens that this process tells of changes.',
       registers: [registry],
     }),
     serializationFailures: new Counter({

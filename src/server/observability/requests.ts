@@ -8,6 +8,8 @@ export interface Observation {
   requestId: string
   /** The pattern of the matched route: `/api/projects/{id}`. */
   route?: string
+  /** An answer that lasts for as long as a screen is open: its time and its end say nothing. */
+  isLine?: boolean
 }
 
 const observations = new WeakMap<IncomingMessage, Observation>()
@@ -41,9 +43,9 @@ export function observeRequest(
   observations.set(request, own)
   response.once('close', () => {
     const ms = performance.now() - began
-    const status = response.writableFinished ? response.statusCode : aborted
-    metrics().http.observe({ method, route: own.route ?? pagePattern(path), status }, ms / 1000)
-    const level = routine.test(path) && status < 500 ? 'debug' : 'info'
+    const status = response.writableFinished || own.isLine ? response.statusCode : aborted
+    if (!own.isLine) metrics().http.observe({ method, route: own.route ?? pagePattern(path), status }, ms / 1000)
+    const level = (own.isLine || routine.test(path)) && status < 500 ? 'debug' : 'info'
     log[level]({ requestId, clientRequestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
   })
 }

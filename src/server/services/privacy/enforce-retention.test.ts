@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { howLong, impersonalTables, type RetentionKey, retention } from '~/domain/retention'
 import {
   auditLog,
+  changes,
   consents,
   contractors,
   emailTokens,
@@ -137,6 +138,11 @@ const made: Record<Exclude<RetentionKey, TakenAlong>, Make> = {
     const key = crypto.randomUUID()
     await database.db.insert(rateLimits).values({ key, points: 1, expire: at.getTime() })
     return () => there(database.db.select().from(rateLimits).where(eq(rateLimits.key, key)))
+  },
+  changes: async (at) => {
+    const subjectId = crypto.randomUUID()
+    await database.db.insert(changes).values({ readerRole: 'admin', kind: 'project', subjectId, at })
+    return () => there(database.db.select().from(changes).where(eq(changes.subjectId, subjectId)))
   },
   failedJobs: async (at) => {
     const id = await createFailedJob(database.db)

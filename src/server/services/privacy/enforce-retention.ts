@@ -21,6 +21,7 @@ import { inTransaction, type ServiceContext } from '../context'
 import { eraseContractor } from '../contractor/erase-contractor'
 import { sweepFiles, sweepUploads } from '../file/sweep-files'
 import { isFailedJob } from '../job/list-failed-jobs'
+import { sweepChanges } from '../live/sweep-changes'
 import { sweepRateLimits } from '../rate-limit/rate-limit'
 
 type Sweep = (ctx: ServiceContext<SystemActor>, before: Date) => Promise<unknown>
@@ -64,6 +65,7 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
   links: ({ db, now }) =>
     db.delete(emailTokens).where(and(lt(emailTokens.expiresAt, now), ne(emailTokens.purpose, 'request_link'))),
   counters: ({ db, now }) => sweepRateLimits(db, now),
+  changes: ({ db }) => sweepChanges(db),
   failedJobs: ({ db }, before) =>
     db.execute(sql`
       select graphile_worker.complete_jobs(array(

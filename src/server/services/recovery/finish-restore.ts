@@ -9,6 +9,7 @@ import { lockContractor } from '../contractor/get-contractor'
 import { refreshVerification } from '../contractor/refresh-verification'
 import { deleteDocument } from '../document/delete-document'
 import { removeUnknownObjects } from '../file/sweep-files'
+import { forgetChanges } from '../live/sweep-changes'
 import { endAccess } from './end-access'
 
 export interface FinishedRestore {
@@ -39,6 +40,7 @@ export async function finishRestore(ctx: ServiceContext): Promise<FinishedRestor
     })
   await removeUnknownObjects(ctx)
   done.sessions = await inTransaction(ctx, (tx) => endAccess(tx, ctx))
+  await forgetChanges(ctx.db)
   return done
 }
 
