@@ -19,11 +19,12 @@ const pushServices = [
 
 /**
  * Whether an address belongs to a browser maker's push service. The server posts to it, so nothing else is taken:
- * not an address inside our own network, not another port (rule 106).
+ * not an address inside our own network, not another port (rule 106). Only in the spelling that browsers give: what
+ * posts reads addresses by other rules, by which `https:/host/` has no host and leads to ourselves.
  */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint)
-  if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false
+  if (url?.href !== endpoint || url.protocol !== 'https:' || url.port || url.username || url.password) return false
   return pushServices.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host))
 }
 
