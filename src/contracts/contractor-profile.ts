@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { firstYear, isPastYear, lastYear } from '~/domain/calendar'
 import { leadsWantedRange } from '~/domain/matching'
 import { employeeCounts } from '~/domain/options'
+import { provinces } from '~/domain/province'
 import { parseTaxNumber, type TaxNumberKind, taxNumberExamples, taxStatuses } from '~/domain/sales-tax'
 import { currentPassword, linkToken } from './auth'
 import { uploadedFile } from './file'
-import { clearable, email, entityId, line, optional, phone, prose, website } from './primitives'
+import { clearable, email, entityId, line, optional, phone, postalCode, prose, website } from './primitives'
 
 /** The sentences of the contractor's own profile form. */
 export const profileMessages = {
@@ -16,6 +17,10 @@ export const profileMessages = {
   yearEstablished: 'Please enter the year as four digits',
   futureYear: 'This year is yet to come',
   serviceRadius: 'Please enter whole kilometres, up to 5000',
+  city: 'City is required',
+  province: 'Province is required',
+  postalCode: 'Postal code is required',
+  postalCodeFormat: 'Invalid Canadian postal code format',
   employeeCount: 'Please select a team size',
   awayUntil: 'Please enter a day as YYYY-MM-DD',
   taxStatus: 'Please say whether you are registered',
@@ -24,6 +29,8 @@ export const profileMessages = {
 } as const
 
 export const descriptionLength = { max: 5000 } as const
+
+const maxServiceRadius = 5000
 
 /** A number that may be typed: left out it stays, null or empty clears it. */
 function clearableNumber(min: number, max: number, message: string) {
@@ -54,7 +61,15 @@ export const updateProfileInput = entityId.extend({
     isPastYear,
     profileMessages.futureYear,
   ),
-  serviceRadius: clearableNumber(0, 5000, profileMessages.serviceRadius).describe('Kilometres'),
+  city: line({ max: 100, message: profileMessages.city }).optional(),
+  province: z
+    .enum(provinces, { error: profileMessages.province })
+    .optional()
+    .describe('Checks that hold in one province only are to be made again in another'),
+  postalCode: postalCode(profileMessages.postalCodeFormat, profileMessages.postalCode)
+    .optional()
+    .describe('Distances are measured from it; it must lie in the province'),
+  serviceRadius: clearableNumber(0, maxServiceRadius, profileMessages.serviceRadius).describe('Kilometres'),
   employeeCount: clearable(z.enum(employeeCounts, { error: profileMessages.employeeCount })),
   serviceCategoryIds: z
     .array(z.uuid('One of the services is unknown'), { error: 'Please send the services as a list of ids' })
@@ -66,6 +81,19 @@ export const updateProfileInput = entityId.extend({
     .describe('As it was read: the change is refused with 409 when the profile has changed since'),
 })
 export type UpdateProfileInput = z.output<typeof updateProfileInput>
+
+/** A place and a radius, before they are saved. */
+export const reachInput = z.object({
+  postalCode: postalCode(profileMessages.postalCodeFormat, profileMessages.postalCode),
+  serviceRadius: z.number().int().min(0).max(maxServiceRadius),
+})
+export type ReachInput = z.output<typeof reachInput>
+
+const town = z.object({ name: z.string(), km: z.number().int() })
+
+/** A radius in towns: the farthest that it takes in, and the nearest that it does not; null for an unknown place. */
+export const reachOutput = z.object({ within: z.array(town), beyond: town.nullable() }).nullable()
+export type Reach = z.output<typeof reachOutput>
 
 /** When and how many leads a contractor wants. Only what is given is changed. */
 export const setAvailabilityInput = z.object({

@@ -4,6 +4,7 @@ import { contractorStatusLabels } from './contractor-status'
 import { matchingModeLabels } from './matching'
 import { documentTypeLabels } from './options'
 import { projectStatusLabels } from './project-status'
+import { provinceNames } from './province'
 import { verificationCheckLabels } from './verification'
 
 /**
@@ -39,6 +40,7 @@ export const auditSentences = {
   'contractor.photo-captioned': 'changed the caption of a photo of {subject}',
   'contractor.photo-removed': 'removed a photo from the profile of {subject}',
   'contractor.photos-ordered': 'changed the order of the photos of {subject}',
+  'contractor.moved': 'moved {subject} from {from} to {to}',
   'contractor.published': 'published {subject}',
   'contractor.quote-template-added': 'kept a quote template for {subject}',
   'contractor.quote-template-removed': 'deleted a quote template of {subject}',
@@ -181,6 +183,7 @@ const valueLabels: Record<string, string> = {
   ...newsDeliveryLabels,
   ...contractorStatusLabels,
   ...projectStatusLabels,
+  ...provinceNames,
 }
 
 /** `in_progress` -> `In Progress`, `companyName` -> `company name`, `2026-11-21` as it is. */

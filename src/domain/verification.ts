@@ -21,6 +21,12 @@ export const documentChecks = [
 ] as const satisfies readonly VerificationCheck[]
 export type DocumentCheck = (typeof documentChecks)[number]
 
+/** Checks that hold in one province only: its board covers the workers, its bodies license the trade (rule 115). */
+export const provincialChecks = [
+  'workers_compensation',
+  'licences_and_permits',
+] as const satisfies readonly DocumentCheck[]
+
 /** Checks that our team makes without the contractor's papers. */
 export const teamChecks = [
   'legal_background',

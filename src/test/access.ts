@@ -148,6 +148,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'contractorPortal.updateProfile',
     'contractorPortal.cancelEmailChange',
     'contractorPortal.emailToConfirm',
+    'contractorPortal.reach',
     'contractorPortal.confirmEmail',
     'contractorPortal.leads',
     'contractorPortal.lead',

@@ -13,6 +13,13 @@ export function serverMessage(error: Failure, fallback = notReached): string {
   return error.data ? error.message || fallback : fallback
 }
 
+/** What a form says of a failure as a whole: nothing of what stands at its fields (`applyIssues`). */
+export function formFailure(error: Failure | null, fields: readonly string[] = []): string | null {
+  if (!error) return null
+  const issues: readonly { path: string }[] = (error.data as { issues?: { path: string }[] } | undefined)?.issues ?? []
+  return issues.some(({ path }) => fields.includes(path)) ? null : serverMessage(error)
+}
+
 /** The server's own sentence when a limit was reached; otherwise what the screen says of every failure. */
 export function limitMessage(error: unknown, fallback: string): string {
   return error instanceof TRPCClientError && error.data?.code === 'TOO_MANY_REQUESTS' ? error.message : fallback

@@ -1,6 +1,7 @@
 'use client'
 
 import type { z } from 'zod'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { applyIssues } from './apply-issues'
@@ -20,6 +21,8 @@ interface PasswordDialogProps {
   cancel: string
   danger?: boolean
   pending: boolean
+  /** Why it failed, where the password was not to blame. */
+  failure?: string | null
   /** Must stay the same between renders. */
   loadContract: () => Promise<z.ZodType<Values, Values>>
   onClose: () => void
@@ -35,6 +38,7 @@ export function PasswordDialog({
   cancel,
   danger,
   pending,
+  failure,
   loadContract,
   onClose,
   onConfirm,
@@ -47,8 +51,9 @@ export function PasswordDialog({
         label={title}
         onSubmit={(values) => onConfirm(values, (issues) => applyIssues<Values>(issues, ['password'], form.setError))}
       >
-        <Fieldset disabled={pending}>
+        <Fieldset disabled={pending} className="flex flex-col gap-5">
           <TextField name="password" label="Your password" type="password" autoComplete="current-password" autoFocus />
+          <Alert>{failure}</Alert>
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

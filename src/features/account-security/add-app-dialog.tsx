@@ -17,7 +17,7 @@ import { showToast } from '~/components/ui/toast'
 import { secondFactorCodeInput, withPasswordInput } from '~/contracts/second-factor'
 import { api } from '~/trpc/react'
 import type { RouterOutputs } from '~/trpc/types'
-import { PasswordField, showRefusal, usePasswordSubmit } from './password-field'
+import { PasswordField, RefusalAlert, showRefusal, usePasswordSubmit } from './password-field'
 import { RecoveryCodesDialog } from './recovery-codes'
 
 type Started = RouterOutputs['secondFactor']['startTotp']
@@ -112,7 +112,7 @@ function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & 
         </li>
         <li>Enter the code that the app shows.</li>
       </ol>
-      <Fieldset disabled={pending} className="mt-3">
+      <Fieldset disabled={pending} className="mt-3 flex flex-col gap-5">
         <TextField
           name="code"
           label="Code"
@@ -121,6 +121,7 @@ function ScanStep({ started: { uri, secret }, onClose, onConfirm }: StepProps & 
           spellCheck={false}
           autoFocus
         />
+        <RefusalAlert />
       </Fieldset>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

@@ -12,7 +12,7 @@ import { showToast } from '~/components/ui/toast'
 import { addPasskeyInput, withPasswordInput } from '~/contracts/second-factor'
 import { makePasskey } from '~/trpc/passkeys'
 import { api } from '~/trpc/react'
-import { showRefusal } from './password-field'
+import { RefusalAlert, showRefusal } from './password-field'
 import { RecoveryCodesDialog } from './recovery-codes'
 
 const fields = addPasskeyInput.pick({ name: true }).extend(withPasswordInput.shape)
@@ -70,6 +70,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
             autoFocus
           />
           <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
+          <RefusalAlert />
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -1,6 +1,7 @@
 'use client'
 
 import { MonitorSmartphone } from 'lucide-react'
+import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -41,6 +42,9 @@ export function SessionList() {
           <SessionRow key={session.id} session={session} onEnded={refresh} />
         ))}
       </ul>
+      <Alert className="mt-4">
+        {endOthers.error && `Nothing was signed out. ${serverMessage(endOthers.error, 'Please try again.')}`}
+      </Alert>
       {sessions.length > 1 && (
         <Button variant="secondary" className="mt-5" pending={endOthers.isPending} onClick={() => endOthers.mutate()}>
           Sign out everywhere else
@@ -77,6 +81,9 @@ function SessionRow({ session, onEnded }: { session: Json<OwnSession>; onEnded: 
           )}
           Signed in <DateText value={session.signedInAt} style="dateTime" /> from {session.address}
         </p>
+        <Alert className="mt-2">
+          {end.error && `Still signed in there. ${serverMessage(end.error, 'Please try again.')}`}
+        </Alert>
       </div>
       {!session.current && (
         <Button

@@ -8,6 +8,7 @@ import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -15,7 +16,6 @@ import { changePasswordInput, passwordMessages } from '~/contracts/auth'
 import { dialogCloseDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { FormAlert } from './form-alert'
 
 const schema = changePasswordInput
   .extend({ confirmPassword: z.string() })
@@ -43,7 +43,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         onSubmit={({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword })}
       >
         <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
-          <FormAlert>{change.error && !onField && serverMessage(change.error, 'Failed to change password')}</FormAlert>
+          <Alert>{change.error && !onField && serverMessage(change.error, 'Failed to change password')}</Alert>
           <TextField
             name="currentPassword"
             label="Current password"

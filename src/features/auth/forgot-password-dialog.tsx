@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { type ForgotPasswordInput, forgotPasswordInput } from '~/contracts/auth'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { FormAlert } from './form-alert'
 
 interface ForgotPasswordDialogProps {
   /** What was typed as email already. */
@@ -43,7 +43,7 @@ export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogPro
     >
       <Form form={form} onSubmit={(values) => request.mutate(values)}>
         <Fieldset disabled={request.isPending} className="flex flex-col gap-5">
-          <FormAlert>{request.error && serverMessage(request.error, 'Failed to send reset email')}</FormAlert>
+          <Alert>{request.error && serverMessage(request.error, 'Failed to send reset email')}</Alert>
           <TextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
         </Fieldset>
         <DialogActions>

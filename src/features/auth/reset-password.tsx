@@ -10,6 +10,7 @@ import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card } from '~/components/ui/card'
@@ -17,7 +18,6 @@ import { passwordMessages, resetPasswordInput } from '~/contracts/auth'
 import { successDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { FormAlert } from './form-alert'
 
 const schema = resetPasswordInput
   .pick({ newPassword: true })
@@ -51,7 +51,7 @@ export function ResetPassword({ token, refusal }: ResetPasswordProps) {
     <Frame title="Reset Password" text="Choose a new password. Every device that is signed in will be signed out.">
       <Form form={form} onSubmit={({ newPassword }) => reset.mutate({ token, newPassword })}>
         <Fieldset disabled={reset.isPending} className="flex flex-col gap-5">
-          <FormAlert>{reset.error && !onField && serverMessage(reset.error, 'Failed to reset password')}</FormAlert>
+          <Alert>{reset.error && !onField && serverMessage(reset.error, 'Failed to reset password')}</Alert>
           <TextField
             name="newPassword"
             label="New password"

@@ -8,6 +8,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
@@ -16,7 +17,6 @@ import type { ErrorReason } from '~/domain/error-reason'
 import { usePasskeySignIn } from '~/trpc/passkeys'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { FormAlert } from './form-alert'
 
 type Values = z.input<typeof secondFactorCodeInput>
 
@@ -93,7 +93,7 @@ function PasskeyStep({ onDone, onRestart, pending }: SecondStepProps & { pending
   })
   return (
     <div className="flex flex-col gap-3">
-      <FormAlert>{passkey.failure}</FormAlert>
+      <Alert>{passkey.failure}</Alert>
       <Button block variant="secondary" pending={pending || passkey.pending} onClick={passkey.use}>
         <KeyRound className="size-4" aria-hidden="true" />
         Use your passkey

@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
+import { Alert } from '~/components/ui/alert'
 import { Dialog } from '~/components/ui/dialog'
 import type { ErrorReason } from '~/domain/error-reason'
 import type { Role } from '~/domain/role'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { FormAlert } from './form-alert'
 import { LoginForm } from './login-form'
 import { SecondStep } from './second-step'
 
@@ -49,7 +49,7 @@ export function SignInAgainDialog({ email, role, onDone, onGiveUp }: SignInAgain
         <SecondStep onDone={onDone} onRestart={() => setSecondStep(false)} restart="Begin with the password" />
       ) : (
         <div className="flex flex-col gap-4">
-          {login.error && <FormAlert>{serverMessage(login.error)}</FormAlert>}
+          {login.error && <Alert>{serverMessage(login.error)}</Alert>}
           <LoginForm
             label="Sign in again"
             fixedEmail={email}

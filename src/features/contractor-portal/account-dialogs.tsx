@@ -6,7 +6,7 @@ import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import { redirectDelayMs } from '~/domain/delays'
 import { downloadJson } from '~/lib/download-json'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure, serverMessage } from '~/trpc/server-message'
 
 const loadContract = async () => (await import('~/contracts/contractor-account')).closeCompanyInput
 
@@ -21,6 +21,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       confirm="Download"
       cancel="Cancel"
       pending={give.isPending}
+      failure={formFailure(give.error, ['password'])}
       onClose={onClose}
       onConfirm={(values, refuse) =>
         give.mutate(values, {
@@ -52,6 +53,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       cancel="Keep my account"
       danger
       pending={shut.isPending || shut.isSuccess}
+      failure={formFailure(shut.error, ['password'])}
       onClose={onClose}
       onConfirm={(values, refuse) =>
         shut.mutate(values, {

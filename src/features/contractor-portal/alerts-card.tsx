@@ -4,13 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import { SwitchInput } from '~/components/form/switch-input'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
 import { type AlertKind, alertKinds, alertTitles } from '~/domain/alert'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { alertSupport, subscribeDevice, unsubscribeDevice } from './device-alerts'
-import { showFailure } from './logged-out'
 
 /** Alerts on this device, beside the mails; nothing where the server has no keys for them. */
 export function AlertsCard() {
@@ -57,10 +58,7 @@ function Choices({ publicKey, kinds, onRefused }: ChoicesProps) {
       return subscription && save.mutateAsync(subscription)
     },
     onSuccess: (saved) => (saved ? utils.contractorPortal.alerts.setData(undefined, saved) : onRefused()),
-    onError: (error) => {
-      if (error instanceof TRPCClientError) showFailure(error)
-      else showToast({ title: 'Error', description: 'The browser did not turn alerts on', tone: 'error' })
-    },
+    onError: (error) => showToast({ title: 'Error', description: reasonOf(error), tone: 'error' }),
   })
   const turnOff = useMutation({
     mutationFn: async () => {
@@ -69,14 +67,18 @@ function Choices({ publicKey, kinds, onRefused }: ChoicesProps) {
       return saved
     },
     onSuccess: (saved) => utils.contractorPortal.alerts.setData(undefined, saved),
-    onError: showFailure,
+    onError: (error) => showToast({ title: 'Error', description: reasonOf(error), tone: 'error' }),
   })
+  const failure = turnOn.error ?? turnOff.error
   const isBusy = turnOn.isPending || turnOff.isPending
   if (!kinds)
     return (
-      <Button pending={isBusy} onClick={() => turnOn.mutate(alertKinds)}>
-        Turn on alerts
-      </Button>
+      <>
+        <Alert className="mb-4">{failure && reasonOf(failure)}</Alert>
+        <Button pending={isBusy} onClick={() => turnOn.mutate(alertKinds)}>
+          Turn on alerts
+        </Button>
+      </>
     )
   const toggle = (kind: AlertKind, on: boolean) =>
     turnOn.mutate(alertKinds.filter((of) => (of === kind ? on : kinds.includes(of))))
@@ -92,9 +94,15 @@ function Choices({ publicKey, kinds, onRefused }: ChoicesProps) {
           />
         ))}
       </div>
+      <Alert className="mt-4">{failure && reasonOf(failure)}</Alert>
       <Button className="mt-4" variant="secondary" pending={isBusy} onClick={() => turnOff.mutate()}>
         Turn off alerts
       </Button>
     </>
   )
+}
+
+/** A browser's own words for what it refused are for its makers. */
+function reasonOf(error: Error): string {
+  return error instanceof TRPCClientError ? serverMessage(error) : 'The browser did not change its alerts'
 }

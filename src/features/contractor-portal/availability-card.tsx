@@ -7,6 +7,7 @@ import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
@@ -15,9 +16,11 @@ import { setAvailabilityInput } from '~/contracts/contractor-profile'
 import { leadsWantedRange } from '~/domain/matching'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure, serverMessage } from '~/trpc/server-message'
 
 type Values = z.input<typeof setAvailabilityInput>
+
+const fieldNames = ['awayUntil', 'leadsWanted'] as const
 
 const valuesOf = ({ awayUntil, leadsWanted }: Json<ContractorProfile>): Values => ({
   awayUntil: awayUntil ?? '',
@@ -38,7 +41,7 @@ export function AvailabilityCard({ profile }: { profile: Json<ContractorProfile>
       showToast({ title: 'Availability saved' })
     },
     onError: (error) => {
-      applyIssues<Values>(error.data?.issues, ['awayUntil', 'leadsWanted'], form.setError)
+      applyIssues<Values>(error.data?.issues, fieldNames, form.setError)
       showToast({ title: 'Failed to save your availability', description: serverMessage(error), tone: 'error' })
     },
   })
@@ -72,6 +75,7 @@ export function AvailabilityCard({ profile }: { profile: Json<ContractorProfile>
               description={`${leadsWantedRange.min} to ${leadsWantedRange.max}. Among equals, who has the fewest of what they ask for is next.`}
             />
           </div>
+          <Alert>{formFailure(save.error, fieldNames)}</Alert>
           <Button type="submit" pending={save.isPending} className="self-start">
             Save Availability
           </Button>

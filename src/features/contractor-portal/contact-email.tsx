@@ -5,12 +5,13 @@ import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { PendingNotice } from '~/components/ui/pending-notice'
 import { showToast } from '~/components/ui/toast'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure, serverMessage } from '~/trpc/server-message'
 import { showFailure } from './logged-out'
 
 interface Values {
@@ -59,8 +60,9 @@ export function ContactEmailDialog({ companyId, email, onClose }: ContactEmailDi
         label="Confirm your new email"
         onSubmit={({ password }) => change.mutate({ id: companyId, email, password })}
       >
-        <Fieldset disabled={change.isPending}>
+        <Fieldset disabled={change.isPending} className="flex flex-col gap-5">
           <TextField name="password" label="Your password" type="password" autoComplete="current-password" autoFocus />
+          <Alert>{formFailure(change.error, ['password'])}</Alert>
         </Fieldset>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
@@ -86,7 +88,12 @@ export function PendingContactEmail({ email, current }: { email: string; current
     onError: showFailure,
   })
   return (
-    <PendingNotice cancel="Cancel the change" pending={cancel.isPending} onCancel={() => cancel.mutate()}>
+    <PendingNotice
+      cancel="Cancel the change"
+      pending={cancel.isPending}
+      failure={cancel.error && serverMessage(cancel.error)}
+      onCancel={() => cancel.mutate()}
+    >
       Your email is still <span className="font-medium wrap-anywhere">{current}</span>. To change it to{' '}
       <span className="font-medium wrap-anywhere">{email}</span>, open the link we sent there.
     </PendingNotice>

@@ -11,7 +11,7 @@ import {
   MessagesSquare,
 } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLogOut } from '~/components/form/use-log-out'
 import { AppFrame, type FrameTab } from '~/components/layout/app-frame'
 import { Badge } from '~/components/ui/badge'
@@ -28,6 +28,7 @@ import { AvailabilityCard } from './availability-card'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
 import { DocumentsPanel } from './documents-panel'
+import { FirstDay } from './first-day'
 import { JobsPanel } from './jobs-panel'
 import { LeadsPanel } from './leads-panel'
 import { LogoCard } from './logo-card'
@@ -82,9 +83,10 @@ interface ContractorDashboardProps {
 
 export function ContractorDashboard({ name, notice, changePassword, calendar, security }: ContractorDashboardProps) {
   const { get, set } = useUrlState()
-  const { tab, lead } = readDashboardState(get)
+  const { tab, lead, at } = readDashboardState(get)
   const profile = api.contractorPortal.profile.useQuery()
   const news = useNews(profile.isSuccess)
+  useArrival(profile.isSuccess ? at : null, tab)
   if (profile.isLoading) return <DashboardSkeleton />
   if (!profile.data) return profile.error?.data?.code === 'NOT_FOUND' ? <NoProfile /> : <Unreachable />
   return (
@@ -100,6 +102,7 @@ export function ContractorDashboard({ name, notice, changePassword, calendar, se
           <DashboardHead name={name} profile={profile.data} changePassword={changePassword} />
           {notice}
           <RatesCard />
+          {tab === 'leads' && <FirstDay profile={profile.data} />}
           <LeadStats />
         </>
       )}
@@ -117,7 +120,17 @@ export function ContractorDashboard({ name, notice, changePassword, calendar, se
 }
 
 /** Where a tab begins: nothing is open, searched for or left out. */
-const nowhere = { lead: null, status: null, sort: null, q: null }
+const nowhere = { lead: null, status: null, sort: null, q: null, at: null }
+
+/** Synchronises the scroll position and the focus with the address: a link of the checklist leads to what it names. */
+function useArrival(at: string | null, tab: DashboardTab): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is named is on the tab that has just come
+  useEffect(() => {
+    const place = at ? document.getElementById(at) : null
+    place?.scrollIntoView({ block: 'start' })
+    place?.focus({ preventScroll: true })
+  }, [at, tab])
+}
 
 /** What is new behind each tab. */
 function useNews(enabled: boolean): Partial<Record<DashboardTab, FrameTab<DashboardTab>['news']>> {

@@ -5,6 +5,16 @@ import { type InboxSort, inboxSorts } from './inbox'
 export const dashboardTabs = ['leads', 'messages', 'jobs', 'profile', 'documents', 'analytics'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
+/** Ids of what a link can lead to on the tab of the profile, which then takes the focus. */
+export const places = {
+  description: 'edit-profile',
+  area: 'area',
+  services: 'services',
+  photos: 'photos',
+  taxes: 'taxes',
+} as const
+export type Place = (typeof places)[keyof typeof places]
+
 export interface DashboardState {
   tab: DashboardTab
   /** The lead that is open, if one is. */
@@ -13,6 +23,8 @@ export interface DashboardState {
   sort: InboxSort
   /** What the leads are searched for. */
   q: string
+  /** The id of what a link leads to on its tab. */
+  at: Place | null
 }
 
 /** What the address says; what does not fit reads as the default. */
@@ -23,5 +35,6 @@ export function readDashboardState(get: (name: string) => string | null | undefi
     status: assignmentStatuses.find((status) => status === get('status')) ?? null,
     sort: inboxSorts.find((sort) => sort === get('sort')) ?? 'due',
     q: get('q')?.slice(0, 200) ?? '',
+    at: Object.values(places).find((place) => place === get('at')) ?? null,
   }
 }

@@ -8,6 +8,7 @@ import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { declineReasonLength } from '~/contracts/lead'
+import { serverMessage } from '~/trpc/server-message'
 
 interface DeclineDialogProps {
   leadId: string
@@ -27,7 +28,9 @@ export function DeclineDialog({ leadId, alone, pending, onClose, onDecline }: De
   }
   const submit = ({ reason }: { reason: string }) => {
     if (!reason.trim()) return form.setError('reason', { message: 'Please say why you decline this lead' })
-    return onDecline(reason.trim()).then(closeSaved, () => {})
+    return onDecline(reason.trim()).then(closeSaved, (error) =>
+      form.setError('reason', { message: serverMessage(error) }),
+    )
   }
   return (
     <Dialog

@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
@@ -11,6 +12,7 @@ import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
 import { showToast } from '~/components/ui/toast'
@@ -46,16 +48,14 @@ function fileProblem(file: File | null): string | undefined {
 export function DocumentForm({ province, purpose, replacing, onCancel, onUploaded }: DocumentFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<DocumentValues>({
     defaultValues: documentValues(purpose, province, replacing),
     resolver: zodResolver(documentForm, undefined, { raw: true }),
   })
   const record = `document:${replacing?.id ?? Object.values(purpose).join(' ')}`
   const sending = percent !== null
-  const store = api.contractorPortal.uploadDocument.useMutation({
-    onError: ({ data }, values) =>
-      applyIssues<DocumentValues>(data?.issues, Object.keys(values) as (keyof DocumentValues)[], form.setError),
-  })
+  const store = api.contractorPortal.uploadDocument.useMutation()
 
   const choose = (chosen: File | null) => {
     setFile(chosen)
@@ -64,6 +64,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
 
   const upload = async (values: DocumentValues) => {
     if (!file || fileProblem(file)) return
+    setFailure(null)
     setPercent(0)
     try {
       const { id } = await uploadFile('document', file, setPercent)
@@ -72,7 +73,11 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
       form.reset()
       onUploaded()
     } catch (error) {
-      showToast({ title: 'Error', description: saidByServer(error, documentMessages.uploadFailed), tone: 'error' })
+      const said = saidByServer(error, '')
+      const issues = error instanceof TRPCClientError ? error.data?.issues : undefined
+      if (!applyIssues<DocumentValues>(issues, Object.keys(values) as (keyof DocumentValues)[], form.setError))
+        setFailure(`Nothing was sent, and what you typed is still here. ${said || 'Please check your connection.'}`)
+      showToast({ title: 'Error', description: said || documentMessages.uploadFailed, tone: 'error' })
     } finally {
       setPercent(null)
     }
@@ -94,6 +99,7 @@ export function DocumentForm({ province, purpose, replacing, onCancel, onUploade
         </div>
         <DocumentParticulars type={form.watch('type')} province={province} />
         <TextareaField name="description" label="Description" optional rows={2} maxLength={1000} />
+        <Alert>{failure}</Alert>
         {sending && <Progress value={percent} label="Upload" />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={sending}>

@@ -15,6 +15,13 @@ export interface DocumentPurpose {
   proves?: DocumentCheck
 }
 
+/** What the form begins with for what proves a check. */
+export const purposes: Record<DocumentCheck, DocumentPurpose> = {
+  workers_compensation: { type: 'certification', proves: 'workers_compensation' },
+  liability_insurance: { type: 'insurance' },
+  licences_and_permits: { type: 'license' },
+}
+
 /** What the form begins with; the successor of a document looks like it, but for its dates. */
 export function documentValues(
   { type, proves }: DocumentPurpose,

@@ -2,6 +2,7 @@
 
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Alert } from '~/components/ui/alert'
 import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Empty } from '~/components/ui/empty'
@@ -99,6 +100,11 @@ function MyDocuments({ documents, onReplace, onChanged }: MyDocumentsProps) {
       <h2 id="documents-title" className="mb-4 text-lg font-semibold">
         My Documents
       </h2>
+      {remove.isError && (
+        <Alert className="mb-4">
+          {`${documents.find(({ id }) => id === remove.variables.id)?.name ?? 'The document'} is still here: it could not be deleted. Please try again.`}
+        </Alert>
+      )}
       {documents.length === 0 ? (
         <Empty title="No documents yet." icon={<FileText className="size-8" aria-hidden="true" />}>
           What you upload appears here with its verification state.

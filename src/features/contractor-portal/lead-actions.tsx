@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
@@ -10,6 +11,7 @@ import { work } from '~/domain/work'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { DeclineDialog } from './decline-dialog'
 import { showFailure } from './logged-out'
 import { useRefreshLeads } from './use-refresh-lead'
@@ -53,6 +55,7 @@ export function LeadActions({ lead, inRow = false, className }: LeadActionsProps
     ...options,
     onSuccess: () => showToast({ title: 'Work finished', description: 'The homeowner is asked to confirm it.' }),
   })
+  const failure = update.error ?? start.error ?? finish.error
   const choose = (status: ContractorAssignmentStatus) => {
     if (status === 'declined') setAsked('decline')
     // Without a quote that was sent, the homeowner has no price to compare.
@@ -64,6 +67,7 @@ export function LeadActions({ lead, inRow = false, className }: LeadActionsProps
   if (lead.moves.length === 0 && lead.work !== 'scheduled' && !finishable) return null
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
+      {failure && <Alert className="w-full">{serverMessage(failure)}</Alert>}
       {lead.work === 'scheduled' && (
         <Button size="sm" variant={main} pending={start.isPending} onClick={() => start.mutate({ id: lead.id })}>
           Mark work as started

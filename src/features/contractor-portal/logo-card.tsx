@@ -15,17 +15,22 @@ import { saidByServer, uploadFile } from '~/trpc/upload'
 export function LogoCard({ profile }: { profile: Json<ContractorProfile> }) {
   const utils = api.useUtils()
   const [percent, setPercent] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
   const setLogo = api.contractorPortal.setLogo.useMutation()
   const choose = async (file: File) => {
-    if (file.size > fileRules.logo.maxBytes)
-      return showToast({ title: 'File too large', description: fileRules.logo.tooLarge, tone: 'error' })
+    const refuse = (title: string, description: string) => {
+      setProblem(description)
+      showToast({ title, description, tone: 'error' })
+    }
+    setProblem(undefined)
+    if (file.size > fileRules.logo.maxBytes) return refuse('File too large', fileRules.logo.tooLarge)
     setPercent(0)
     try {
       const { id: logo } = await uploadFile('logo', file, setPercent)
       utils.contractorPortal.profile.setData(undefined, await setLogo.mutateAsync({ logo }))
       showToast({ title: 'Logo changed' })
     } catch (error) {
-      showToast({ title: 'Upload failed', description: saidByServer(error, 'Failed to upload image'), tone: 'error' })
+      refuse('Upload failed', saidByServer(error, 'Failed to upload image'))
     } finally {
       setPercent(null)
     }
@@ -52,6 +57,7 @@ export function LogoCard({ profile }: { profile: Json<ContractorProfile> }) {
           label={profile.logoUrl ? 'Replace the logo' : 'Add a logo'}
           description="JPEG, PNG, GIF or WebP under 2 MB, best at 3 by 2."
           accept={acceptedEndings('logo')}
+          error={problem}
           percent={percent}
           sending="Uploading the logo"
           onChoose={([file]) => file && void choose(file)}

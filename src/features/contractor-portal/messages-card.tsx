@@ -11,6 +11,7 @@ import type { ContractorLead } from '~/contracts/lead'
 import { messageLength } from '~/domain/message'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { showFailure } from './logged-out'
 import { useRefreshLeads } from './use-refresh-lead'
 
@@ -72,7 +73,11 @@ export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
           }
           onOlder={thread.hasNextPage ? () => thread.fetchNextPage() : undefined}
           olderPending={thread.isFetchingNextPage}
-          onSend={(body) => once((submissionId) => send.mutateAsync({ id, body, submissionId }))}
+          onSend={(body) =>
+            once((submissionId) => send.mutateAsync({ id, body, submissionId })).catch((error) => {
+              throw new Error(serverMessage(error))
+            })
+          }
           maxLength={messageLength.max}
           closed={newest?.writable ? undefined : 'This conversation is closed: the lead or its request has ended.'}
         />

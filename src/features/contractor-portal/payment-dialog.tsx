@@ -1,15 +1,18 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
 import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { FileField } from '~/components/form/file-field'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
 import { useSubmissionId } from '~/components/form/use-submission-id'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { Progress } from '~/components/ui/progress'
@@ -40,6 +43,7 @@ function fileProblem(file: File | null): string | undefined {
 export function PaymentDialog({ leadId, onClose, onAsked }: PaymentDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const once = useSubmissionId()
   const form = useForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
     resolver: zodResolver(fields),
@@ -49,6 +53,7 @@ export function PaymentDialog({ leadId, onClose, onAsked }: PaymentDialogProps) 
   const sending = percent !== null || request.isPending
   const send = async (values: z.output<typeof fields>) => {
     if (fileProblem(file)) return
+    setFailure(null)
     try {
       if (file) setPercent(0)
       const sent = file ? (await uploadFile('receipt', file, setPercent)).id : null
@@ -57,7 +62,11 @@ export function PaymentDialog({ leadId, onClose, onAsked }: PaymentDialogProps) 
       form.reset()
       onClose()
     } catch (error) {
-      showToast({ title: 'Error', description: saidByServer(error, 'Please try again.'), tone: 'error' })
+      const said = saidByServer(error, 'Please try again.')
+      const issues = error instanceof TRPCClientError ? error.data?.issues : undefined
+      if (!applyIssues<z.input<typeof fields>>(issues, ['title', 'amount', 'dueOn'], form.setError))
+        setFailure(`Nothing was asked for. ${said}`)
+      showToast({ title: 'Error', description: said, tone: 'error' })
     } finally {
       setPercent(null)
     }
@@ -90,6 +99,7 @@ export function PaymentDialog({ leadId, onClose, onAsked }: PaymentDialogProps) 
             error={fileProblem(file)}
           />
           {percent !== null && <Progress value={percent} label="Upload" />}
+          <Alert>{failure}</Alert>
         </Fieldset>
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { Alert } from '~/components/ui/alert'
 import { AttachmentList } from '~/components/ui/attachment-list'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -18,6 +19,7 @@ import { formatDollars } from '~/domain/money'
 import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { showFailure } from './logged-out'
 
 // `ssr: false` gives it a boundary of its own: without, the page would be hidden while the dialog loads.
@@ -78,6 +80,7 @@ function Plan({ plan, leadId, open }: PlanProps) {
       return utils.payment.ofLead.invalidate({ id: leadId })
     },
   })
+  const refused = withdraw.error ?? confirm.error
   return (
     <>
       <Facts
@@ -88,6 +91,7 @@ function Plan({ plan, leadId, open }: PlanProps) {
           ['Confirmed', formatDollars(plan.received)],
         ]}
       />
+      <Alert className="mt-4">{refused && serverMessage(refused)}</Alert>
       {plan.milestones.length === 0 ? (
         <p className="mt-4 text-sm text-muted">The homeowner has planned no payments yet.</p>
       ) : (

@@ -10,6 +10,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { PictureInput } from '~/components/form/picture-input'
 import { TextField } from '~/components/form/text-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
@@ -20,8 +21,9 @@ import { captionPhotoInput, type Photo } from '~/contracts/photo'
 import { acceptedEndings, fileRules } from '~/domain/file'
 import { photoLimits } from '~/domain/photo'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure, serverMessage } from '~/trpc/server-message'
 import { saidByServer, uploadFile } from '~/trpc/upload'
+import { places } from './dashboard-state'
 
 /** Photos of past work: added, captioned, ordered and removed, each at once. */
 export function PhotosCard() {
@@ -52,7 +54,7 @@ export function PhotosCard() {
   const nameOf = ({ id, caption }: Photo) => caption ?? `photo ${shown.findIndex((photo) => photo.id === id) + 1}`
   return (
     <Card>
-      <div ref={heading} tabIndex={-1} className="outline-none">
+      <div id={places.photos} ref={heading} tabIndex={-1} className="scroll-mt-24 outline-none">
         <CardHeader
           title="Photos of past work"
           description={`Up to ${photoLimits.perContractor}, shown on your profile. Ask before you show somebody's home; place and camera are taken out.`}
@@ -68,6 +70,10 @@ export function PhotosCard() {
       <div className="flex flex-col gap-5">
         <AddPhotos room={photos.data ? photoLimits.perContractor - shown.length : 0} onAdded={refresh} />
         {photos.isError && <p className="text-sm text-danger">Your photos could not be loaded.</p>}
+        <Alert>
+          {order.error && `The order stays as it was. ${serverMessage(order.error)}`}
+          {remove.error && `The photo is still there. ${serverMessage(remove.error)}`}
+        </Alert>
         {shown.length > 0 && (
           <SortableList
             items={shown}
@@ -215,8 +221,9 @@ function CaptionDialog({ photo, onSaved, onClose }: CaptionDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Caption" description="What the photo shows, for everybody who reads it.">
       <Form form={form} label="Caption" draft={`photo:${photo.id}`} onSubmit={(values) => save.mutate(values)}>
-        <Fieldset disabled={save.isPending}>
+        <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
           <TextField name="caption" label="What it shows" optional maxLength={photoLimits.caption} />
+          <Alert>{formFailure(save.error, ['caption'])}</Alert>
         </Fieldset>
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>

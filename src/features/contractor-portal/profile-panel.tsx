@@ -13,6 +13,7 @@ import { PhoneField } from '~/components/form/masked-fields'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { showToast } from '~/components/ui/toast'
@@ -21,9 +22,11 @@ import { descriptionLength, updateProfileInput } from '~/contracts/contractor-pr
 import { employeeCounts } from '~/domain/options'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure, serverMessage } from '~/trpc/server-message'
 import { failsWithoutSession } from '~/trpc/session-end'
+import { AreaFields } from './area-fields'
 import { ContactEmailDialog, PendingContactEmail } from './contact-email'
+import { places } from './dashboard-state'
 import { handleLoggedOut } from './logged-out'
 
 const fields = updateProfileInput.omit({ updatedAt: true, password: true })
@@ -36,6 +39,9 @@ const fieldNames = [
   'email',
   'website',
   'yearEstablished',
+  'city',
+  'province',
+  'postalCode',
   'serviceRadius',
   'employeeCount',
   'serviceCategoryIds',
@@ -50,6 +56,9 @@ function valuesOf(profile: Json<ContractorProfile>): Values {
     email: profile.email,
     website: profile.website ?? '',
     yearEstablished: profile.yearEstablished?.toString() ?? '',
+    city: profile.city,
+    province: profile.province,
+    postalCode: profile.postalCode,
     serviceRadius: profile.serviceRadius?.toString() ?? '',
     employeeCount: profile.employeeCount ?? '',
     serviceCategoryIds: profile.services.map(({ id }) => id),
@@ -68,6 +77,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
   const save = api.contractorPortal.updateProfile.useMutation({
     trpc: { context: failsWithoutSession },
     onSuccess: (saved, sent) => {
+      if (saved.province !== profile.province) void utils.contractorPortal.verification.invalidate()
       utils.contractorPortal.profile.setData(undefined, saved)
       form.reset(valuesOf(saved))
       const wanted = sent.email?.trim().toLowerCase()
@@ -88,7 +98,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
     },
   })
   return (
-    <Card>
+    <Card id={places.description} tabIndex={-1} className="scroll-mt-24 outline-none">
       <CardHeader
         title="Edit Profile"
         description="What homeowners read before they choose you."
@@ -114,7 +124,6 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
             />
             <TextField name="website" label="Website" optional type="url" placeholder="https://" />
             <TextField name="yearEstablished" label="Year established" optional inputMode="numeric" maxLength={4} />
-            <TextField name="serviceRadius" label="Service radius (km)" optional inputMode="numeric" maxLength={4} />
             <SelectField
               name="employeeCount"
               label="Team size"
@@ -123,11 +132,15 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
             />
           </div>
           {profile.pendingEmail && <PendingContactEmail email={profile.pendingEmail} current={profile.email} />}
-          <CheckboxGroup
-            name="serviceCategoryIds"
-            label="Services"
-            options={(categories.data ?? profile.services).map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <AreaFields profile={profile} />
+          <div id={places.services} tabIndex={-1} className="scroll-mt-24 outline-none">
+            <CheckboxGroup
+              name="serviceCategoryIds"
+              label="Services"
+              options={(categories.data ?? profile.services).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </div>
+          <Alert>{formFailure(save.error, fieldNames)}</Alert>
           <Button type="submit" pending={save.isPending} className="self-start">
             Save Changes
           </Button>

@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -21,6 +22,7 @@ import { quoteWords } from '~/domain/quote-words'
 import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 import { showFailure } from './logged-out'
 import { QuoteForm } from './quote-form'
 import { useRefreshLeads } from './use-refresh-lead'
@@ -113,6 +115,7 @@ function SentQuote({ lead, quote, draft, onRevise }: SentQuoteProps) {
         <Download className="size-4" aria-hidden="true" />
         Download PDF
       </a>
+      <Alert>{withdraw.error && `The quote was not withdrawn. ${serverMessage(withdraw.error)}`}</Alert>
       {lead.quotable && quote.status === 'sent' && (
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={onRevise}>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CancelButton } from '~/components/form/cancel-button'
@@ -8,6 +9,7 @@ import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import { type Quote, quoteTextLength, sendQuoteInput } from '~/contracts/quote'
@@ -48,6 +50,7 @@ interface QuoteFormProps {
 export function QuoteForm({ leadId, current, draft, province, onDone, onCancel }: QuoteFormProps) {
   const today = dayInCanada(new Date())
   const refresh = useRefreshLeads()
+  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Fields>({
     defaultValues: quoteFormValues(draft ?? current, today),
   })
@@ -61,17 +64,21 @@ export function QuoteForm({ leadId, current, draft, province, onDone, onCancel }
       await refresh()
     },
     onError: async (error) => {
-      if (!showIssues(error.data?.issues ?? []))
+      if (!showIssues(error.data?.issues ?? [])) {
+        setFailure(serverMessage(error))
         showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
+      }
       if (error.data?.code === 'CONFLICT') await refresh()
     },
   })
   const submit = (kept: boolean) => {
     form.clearErrors()
+    setFailure(null)
     const input = { id: leadId, draft: kept, revises: current?.revision, ...form.getValues() }
     const checked = sendQuoteInput.safeParse(input)
-    if (checked.success) save.mutate(input)
-    else showIssues(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    if (checked.success) return save.mutate(input)
+    const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    if (!showIssues(issues)) setFailure(issues[0]?.message ?? null)
   }
   return (
     <Form form={form} label="Quote" draft={`quote:${leadId}`} onSubmit={() => submit(false)}>
@@ -102,6 +109,7 @@ export function QuoteForm({ leadId, current, draft, province, onDone, onCancel }
           <TextField name="validUntil" label="Valid until" type="date" min={addCalendarDays(today, 1)} />
         </div>
         <TextareaField name="note" label="Note" optional rows={2} maxLength={quoteTextLength.max} />
+        <Alert>{failure}</Alert>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" pending={save.isPending && !save.variables?.draft}>
             {current ? 'Send revised quote' : 'Send quote'}

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextInput } from '~/components/form/text-input'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -165,6 +166,7 @@ function TemplateRow({ template, onUse }: { template: Json<QuoteTemplate>; onUse
     )
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-3">
+      {remove.error && <Alert className="w-full">{`${name} was not deleted. ${serverMessage(remove.error)}`}</Alert>}
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">{pluralize(content.lines.length, 'line')}</p>

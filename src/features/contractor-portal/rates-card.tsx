@@ -1,5 +1,6 @@
 'use client'
 
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
@@ -54,9 +55,12 @@ function Rate({ rate: { id, wording, holds, holdsFrom, acceptedAt } }: { rate: J
           You accepted this on <DateText value={acceptedAt} style="dateTime" />
         </p>
       ) : (
-        <Button className="mt-3" size="sm" pending={accept.isPending} onClick={() => accept.mutate({ rateId: id })}>
-          I accept
-        </Button>
+        <>
+          <Alert className="mt-3">{accept.error && `It was not accepted. ${serverMessage(accept.error)}`}</Alert>
+          <Button className="mt-3" size="sm" pending={accept.isPending} onClick={() => accept.mutate({ rateId: id })}>
+            I accept
+          </Button>
+        </>
       )}
     </li>
   )

@@ -9,6 +9,7 @@ import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -17,9 +18,11 @@ import { setTaxRegistrationInput } from '~/contracts/contractor-profile'
 import { taxNumberExamples, taxNumberKinds, taxNumberLabels, taxStatusLabels } from '~/domain/sales-tax'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure, serverMessage } from '~/trpc/server-message'
 
 type Values = z.input<typeof setTaxRegistrationInput>
+
+const fieldNames = ['status', ...taxNumberKinds] as const
 
 interface TaxDialogProps {
   registration: Json<ContractorProfile>['taxes']
@@ -44,7 +47,7 @@ export function TaxDialog({ registration, onClose }: TaxDialogProps) {
       onClose()
     },
     onError: (error) => {
-      if (!applyIssues<Values>(error.data?.issues, ['status', ...taxNumberKinds], form.setError))
+      if (!applyIssues<Values>(error.data?.issues, fieldNames, form.setError))
         showToast({ title: 'Error', description: serverMessage(error), tone: 'error' })
     },
   })
@@ -76,6 +79,7 @@ export function TaxDialog({ registration, onClose }: TaxDialogProps) {
                 autoComplete="off"
               />
             ))}
+          <Alert>{formFailure(save.error, fieldNames)}</Alert>
         </Fieldset>
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>

@@ -7,7 +7,8 @@ import type { Verification } from '~/contracts/document'
 import { type CheckState, type DocumentCheck, documentChecks } from '~/domain/verification'
 import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
-import type { DocumentPurpose } from './document-values'
+import { type DocumentPurpose, purposes } from './document-values'
+import { proofOf } from './set-up'
 
 type Check = Json<Verification>['checks'][number]
 
@@ -22,21 +23,6 @@ const looks: Record<CheckState, { icon: LucideIcon; tone: string; text: string }
 }
 
 const wanting: readonly CheckState[] = ['expiring', 'rejected', 'lapsed', 'missing']
-
-const purposes: Record<DocumentCheck, DocumentPurpose> = {
-  workers_compensation: { type: 'certification', proves: 'workers_compensation' },
-  liability_insurance: { type: 'insurance' },
-  licences_and_permits: { type: 'license' },
-}
-
-function proofOf(check: DocumentCheck, { board, province }: Json<Verification>): string {
-  const proofs: Record<DocumentCheck, string> = {
-    workers_compensation: `a clearance letter from ${board}`,
-    liability_insurance: 'an insurance certificate over at least $2,000,000',
-    licences_and_permits: `the licences and permits your trade needs in ${province}`,
-  }
-  return proofs[check]
-}
 
 function asDocumentCheck(name: Check['name']): DocumentCheck | undefined {
   return documentChecks.find((check) => check === name)

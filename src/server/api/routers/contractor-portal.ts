@@ -7,6 +7,8 @@ import {
   confirmContactEmailInput,
   confirmedContactEmailOutput,
   contactEmailToConfirmOutput,
+  reachInput,
+  reachOutput,
   setAvailabilityInput,
   setOwnLogoInput,
   setTaxRegistrationInput,
@@ -59,6 +61,7 @@ import { updateOwnProfile } from '~/server/services/contractor/update-own-profil
 import { listOwnDocuments } from '~/server/services/document/list-documents'
 import { removeDocument } from '~/server/services/document/remove-document'
 import { uploadDocument } from '~/server/services/document/upload-document'
+import { describeReach } from '~/server/services/geography/describe-reach'
 import { explainLead } from '~/server/services/matching/get-receipt'
 import { listMessages } from '~/server/services/message/list-messages'
 import { readMessages } from '~/server/services/message/read-messages'
@@ -91,6 +94,11 @@ export const contractorPortalRouter = router({
     .input(updateProfileInput)
     .output(contractorProfileOutput)
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
+
+  reach: contractorProcedure
+    .input(reachInput)
+    .output(reachOutput)
+    .query(({ input }) => describeReach(input)),
 
   setAvailability: contractorProcedure
     .meta({

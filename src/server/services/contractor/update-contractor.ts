@@ -7,7 +7,7 @@ import { categories, contractorServices, contractors, invitations } from '~/serv
 import { record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
-import { locatePostalCode } from '../geography/locate-postal-code'
+import { coordinatesOf } from '../geography/locate-postal-code'
 import { archiveContractor, restoreContractor } from './archive-contractor'
 import { refusingTakenEmail } from './create-contractor'
 import { getContractor, lockContractor } from './get-contractor'
@@ -30,7 +30,7 @@ export async function updateContractor(
       if (changed.length > 0)
         await tx
           .update(contractors)
-          .set({ ...given, ...(given.postalCode && (locatePostalCode(given.postalCode) ?? nowhere)) })
+          .set({ ...given, ...(given.postalCode && coordinatesOf(given.postalCode)) })
           .where(eq(contractors.id, id))
       if (changed.includes('email') && !before.userId) await voidInvitations(tx, ctx, id)
       if (serviceCategoryIds && (await replaceServices(tx, id, serviceCategoryIds))) changed.push('services')
@@ -58,8 +58,6 @@ async function voidInvitations(tx: Executor, ctx: AdminContext, contractorId: st
     .where(and(eq(invitations.contractorId, contractorId), isNull(invitations.usedAt), isNull(invitations.voidedAt)))
   await tx.update(contractors).set({ invitedAt: null }).where(eq(contractors.id, contractorId))
 }
-
-const nowhere = { latitude: null, longitude: null }
 
 /**
  * Makes these the services a contractor offers, and says whether that changed anything.

@@ -1,12 +1,21 @@
+import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { updateContractorInput } from '~/contracts/admin-contractor'
 import { updateProfileInput } from '~/contracts/contractor-profile'
-import { contractors } from '~/server/db/schema'
-import { contractorContext } from '~/test/contexts'
+import { browseContractorsInput } from '~/contracts/public-contractor'
+import { auditLog, contractors, mails } from '~/server/db/schema'
+import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createContractor } from '~/test/factories'
+import { createCategory, createContractor, createDocument, createUser } from '~/test/factories'
+import { listAttention } from '../analytics/list-attention'
+import type { ContractorContext } from '../context'
+import { browseContractors } from './browse-contractors'
+import { lockContractor } from './get-contractor'
+import { getOwnVerification } from './get-verification'
+import { refreshVerification } from './refresh-verification'
 import { updateOwnProfile } from './update-own-profile'
+import { explainVerification } from './verify-contractor'
 
 const database = givenDatabase()
 
@@ -56,6 +65,107 @@ test('never changes what is not the contractor’s to change', async () => {
   )
   const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
   expect(row).toMatchObject({ status: 'unpublished', verified: false, userId: contractor.userId, ratingSum: 0 })
+})
+
+describe('another place', () => {
+  test('moves the company at once: coordinates, public search and turns follow the postal code, on the record', async () => {
+    const { contractor, ctx } = await givenCompany({ city: 'Toronto', province: 'ON', postalCode: 'M5H 2N2' })
+    const profile = await updateOwnProfile(ctx, change(contractor.id, { city: 'Guelph', postalCode: 'n1h 1a1' }))
+    expect(profile).toMatchObject({ city: 'Guelph', province: 'ON', postalCode: 'N1H 1A1' })
+    const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
+    expect(row).toMatchObject({ latitude: 43.555, longitude: -80.2868 })
+    const near = await browseContractors(ctx, browseContractorsInput.parse({ city: 'Guelph', postalCode: 'N1H 1A1' }))
+    expect(near.contractors).toMatchObject([{ id: contractor.id, distance: 0 }])
+    expect(await audited(contractor.id)).toEqual([['contractor.updated', { changed: ['city', 'postalCode'] }]])
+  })
+
+  test('has no coordinates where nobody knows them', async () => {
+    const { contractor, ctx } = await givenCompany({ province: 'NU', postalCode: 'X0A 0H0', latitude: 1, longitude: 1 })
+    await updateOwnProfile(ctx, change(contractor.id, { postalCode: 'X0C 9Z9' }))
+    await updateOwnProfile(ctx, change(contractor.id, { province: 'ON', postalCode: 'K9Z 1A1' }))
+    const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
+    expect(row).toMatchObject({ latitude: null, longitude: null })
+  })
+
+  test('is refused where the postal code lies in another province, and then nothing is changed', async () => {
+    const { contractor, ctx } = await givenCompany({ province: 'ON', postalCode: 'M5H 2N2' })
+    for (const changes of [{ province: 'BC' }, { postalCode: 'V6B 1A1' }, { province: 'QC', postalCode: 'V6B 1A1' }])
+      await expect(
+        updateOwnProfile(ctx, change(contractor.id, { companyName: 'Half', ...changes })),
+      ).rejects.toMatchObject({
+        code: 'Invalid',
+        issues: [{ path: 'postalCode', message: expect.stringContaining('This postal code lies in') }],
+      })
+    expect(await updateOwnProfile(ctx, change(contractor.id, {}))).toMatchObject({
+      companyName: contractor.companyName,
+      province: 'ON',
+    })
+  })
+
+  test('in another province takes what was checked for one province only off the profile, and keeps the rest', async () => {
+    const { contractor, ctx } = await givenCompany({ province: 'ON', postalCode: 'M5H 2N2', verified: true })
+    const admin = adminContext(database.db, await createUser(database.db, 'admin'), ctx.now)
+    for (const overrides of [
+      { type: 'license' as const, proves: 'licences_and_permits' as const, province: 'ON' as const },
+      { type: 'certification' as const, proves: 'workers_compensation' as const },
+      { type: 'insurance' as const, proves: 'liability_insurance' as const, coverage: 2_000_000 },
+    ])
+      await createDocument(database.db, contractor.id, { decision: 'verified', decidedAt: ctx.now, ...overrides })
+    await checkVerification(contractor.id, ctx)
+    await explainVerification(admin, { id: contractor.id, reason: 'Known for years' })
+    expect(await held(ctx)).toEqual(['workers_compensation', 'liability_insurance', 'licences_and_permits'])
+
+    await updateOwnProfile(ctx, change(contractor.id, { city: 'Vancouver', province: 'BC', postalCode: 'V6B 1A1' }))
+    expect(await held(ctx)).toEqual(['liability_insurance'])
+    const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
+    expect(row).toMatchObject({ verified: true, checksHeld: 1, unprovedReason: null })
+    const { items } = await listAttention(admin)
+    expect(items.find(({ kind }) => kind === 'unproved')?.oldest.map(({ id }) => id)).toContain(contractor.id)
+    expect(await audited(contractor.id)).toContainEqual([
+      'contractor.moved',
+      { from: 'ON', to: 'BC', checks: ['workers_compensation', 'licences_and_permits'] },
+    ])
+    // Nothing lapses by it later, and nobody is written to.
+    await checkVerification(contractor.id, { ...ctx, now: addDays(ctx.now, 2) })
+    expect(await held(ctx)).toEqual(['liability_insurance'])
+    expect(await database.db.select().from(mails)).toEqual([])
+  })
+
+  test('keeps a check that a document of the new province proves, and renews none that has lapsed', async () => {
+    const { contractor, ctx } = await givenCompany({ province: 'ON', postalCode: 'M5H 2N2', verified: true })
+    const paper = { decision: 'verified' as const, decidedAt: ctx.now }
+    await createDocument(database.db, contractor.id, {
+      ...paper,
+      type: 'license',
+      proves: 'licences_and_permits',
+      province: 'QC',
+    })
+    await createDocument(database.db, contractor.id, {
+      ...paper,
+      type: 'certification',
+      proves: 'workers_compensation',
+      expiresOn: addDays(ctx.now, 1).toISOString().slice(0, 10),
+    })
+    await checkVerification(contractor.id, ctx)
+    const later = { ...ctx, now: addDays(ctx.now, 3) }
+    await checkVerification(contractor.id, later)
+    await updateOwnProfile(later, change(contractor.id, { city: 'Gatineau', province: 'QC', postalCode: 'J8X 1A1' }))
+    await checkVerification(contractor.id, later)
+    expect(await held(later)).toEqual(['licences_and_permits'])
+    const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
+    expect(row).toMatchObject({ verified: false, verificationLapsedAt: expect.any(Date) })
+  })
+
+  const audited = async (id: string) =>
+    (await database.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id)).map(
+      ({ action, details }) => [action, details],
+    )
+  const held = async (ctx: ContractorContext) =>
+    (await getOwnVerification(ctx)).checks
+      .filter(({ name, state }) => name !== 'ongoing_reverification' && (state === 'verified' || state === 'expiring'))
+      .map(({ name }) => name)
+  const checkVerification = (id: string, ctx: ContractorContext) =>
+    database.db.transaction(async (tx) => refreshVerification(tx, ctx, await lockContractor(tx, id)))
 })
 
 describe('is refused', () => {
@@ -125,6 +235,9 @@ describe('the contract', () => {
     ['yearEstablished', 12],
     ['serviceRadius', 1.5],
     ['serviceRadius', 'far'],
+    ['city', ''],
+    ['province', 'ZZ'],
+    ['postalCode', 'D1A 1A1'],
     ['employeeCount', 'many'],
     ['serviceCategoryIds', ['x']],
   ])('refuses the %s %s', (field, value) => {

@@ -2,22 +2,28 @@ import { eq, inArray } from 'drizzle-orm'
 import type { ContractorProfile } from '~/contracts/contractor'
 import type { UpdateProfileInput } from '~/contracts/contractor-profile'
 import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
+import { provinceOfPostalCode } from '~/domain/postal-code'
+import { provinceNames } from '~/domain/province'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
 import { limitEmailChanges } from '../account/email-change'
 import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
+import { coordinatesOf } from '../geography/locate-postal-code'
 import { consume } from '../rate-limit/rate-limit'
 import { requestContactEmailChange } from './change-contact-email'
 import { getOwnProfile } from './get-own-profile'
+import { moveToProvince } from './move-to-province'
 import { invalidateProfile } from './profile-changes'
 
 /**
  * Changes the signed-in contractor's own company: only what is given, and only what homeowners read of it.
  * The public address stays as it is (rule 21). A new email begins its change when the password is given too, and
  * stays as it is without: whoever found an open session cannot turn the company's mail away (decision record 0026).
- * @throws NotFoundError for any other company; InvalidError for unknown services or a wrong password;
+ * Another postal code moves the company at once, on public pages and in the order of turns (rule 115).
+ * @throws NotFoundError for any other company; InvalidError for unknown services, a wrong password, or a postal code
+ *   of another province;
  *   ConflictError when the profile changed since `updatedAt`; TooManyRequestsError.
  */
 export async function updateOwnProfile(
@@ -39,9 +45,10 @@ export async function updateOwnProfile(
       throw new ConflictError('The profile was changed elsewhere. Reload the page to see the newest version.', {
         reason: 'stale',
       })
+    refuseOtherProvince(current, changes)
     await tx
       .update(contractors)
-      .set({ ...changes, updatedAt: ctx.now })
+      .set({ ...changes, ...(changes.postalCode && coordinatesOf(changes.postalCode)), updatedAt: ctx.now })
       .where(eq(contractors.id, ctx.actor.contractorId))
     if (serviceCategoryIds) await replaceServices(tx, ctx, serviceCategoryIds)
     const fields = Object.keys(changes) as (keyof typeof changes)[]
@@ -56,9 +63,22 @@ export async function updateOwnProfile(
         entityId: ctx.actor.contractorId,
         details: { changed },
       })
+    if (changes.province && changes.province !== current.province)
+      await moveToProvince(tx, ctx, current, changes.province)
     if (newEmail) await requestContactEmailChange(tx, ctx, current, newEmail)
   })
   return getOwnProfile(ctx)
+}
+
+type Place = Pick<UpdateProfileInput, 'province' | 'postalCode'>
+
+/** Distances follow the postal code, and taxes and checks the province: what is changed of them must agree. */
+function refuseOtherProvince(current: Required<Place>, changes: Place): void {
+  const { postalCode = current.postalCode, province = current.province } = changes
+  if (postalCode === current.postalCode && province === current.province) return
+  const lies = postalCode && provinceOfPostalCode(postalCode)
+  if (lies && lies !== province)
+    throw new InvalidError(`This postal code lies in ${provinceNames[lies]}`, { field: 'postalCode' })
 }
 
 /** An email that differs from the company's, with the hash that the password fitted; null when it is the same. */

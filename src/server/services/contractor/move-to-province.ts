@@ -1,0 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Province } from '~/domain/province'
+import { dayIn } from '~/domain/time-zone'
+import { type DocumentCheck, isCurrent, provincialChecks } from '~/domain/verification'
+import type { Executor } from '~/server/db/client'
+import { contractorChecks, contractors, documents } from '~/server/db/schema'
+import { record } from '../audit/record'
+import type { ServiceContext } from '../context'
+import type { lockContractor } from './get-contractor'
+
+/**
+ * Takes note that a locked contractor works in another province: checks that hold in one province only are held no
+ * more, unless a verified document is of the new one (rule 115). The verification stays, so whoever is verified stands
+ * in "Needs attention" until the checks are made again (rule 70). What had lapsed stays lapsed: moving is no renewal.
+ */
+export async function moveToProvince(
+  tx: Executor,
+  ctx: ServiceContext,
+  { id, province: from }: Awaited<ReturnType<typeof lockContractor>>,
+  to: Province,
+): Promise<void> {
+  const today = dayIn(to, ctx.now)
+  const [checks, proofs] = await Promise.all([
+    tx.select().from(contractorChecks).where(eq(contractorChecks.contractorId, id)),
+    tx
+      .select()
+      .from(documents)
+      .where(
+        and(
+          eq(documents.contractorId, id),
+          eq(documents.decision, 'verified'),
+          inArray(documents.proves, [...provincialChecks]),
+        ),
+      ),
+  ])
+  const lost: DocumentCheck[] = []
+  for (const name of provincialChecks) {
+    const check = checks.find((row) => row.name === name)
+    const papers = proofs.filter(({ proves }) => proves === name)
+    if (check?.lapsedAt || papers.length === 0) continue
+    const stays = papers.filter((paper) => paper.province === to && isCurrent(paper, today))
+    const gone = papers.filter((paper) => !stays.includes(paper))
+    for (const paper of gone)
+      await tx
+        .update(documents)
+        .set({ proves: null, province: paper.province ?? from })
+        .where(eq(documents.id, paper.id))
+    if (stays.length > 0) continue
+    if (check) await tx.delete(contractorChecks).where(eq(contractorChecks.id, check.id))
+    lost.push(name)
+  }
+  if (lost.length > 0)
+    await tx
+      .update(contractors)
+      .set({ unprovedReason: null, unprovedReasonBy: null, unprovedReasonAt: null })
+      .where(eq(contractors.id, id))
+  await record(tx, ctx, {
+    action: 'contractor.moved',
+    entity: 'contractor',
+    entityId: id,
+    details: { from, to, checks: lost },
+  })
+}
