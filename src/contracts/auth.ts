@@ -26,6 +26,11 @@ export const registerHomeownerInput = z.object({
   lastName: line({ max: 100, message: 'Last name is required' }),
   email: email('Please enter a valid email address'),
   password: newPassword('Password must be at least 8 characters'),
+  requestToken: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe('The token of the link in a mail about a request: one that went to this email proves it'),
 })
 export type RegisterHomeownerInput = z.output<typeof registerHomeownerInput>
 

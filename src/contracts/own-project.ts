@@ -5,6 +5,7 @@ import { propertyTypes } from '~/domain/options'
 import { projectStatuses } from '~/domain/project-status'
 import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
+import { receivedFile } from './file'
 import { clearable, entityId, line, optional, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
 import { answerVisitInput, visitOutput } from './visit'
@@ -118,6 +119,8 @@ export const ownProjectOutput = ownProjectSummary.extend({
   owned: z.boolean().describe('Whether that account is the one that asks'),
   actions: z.array(z.enum(projectActions)),
   matches: z.array(matchedContractor),
+  email: z.string().describe('The email it was made with'),
+  attachments: z.array(receivedFile).describe('Files that came with the request'),
   fileCount: z.number().int().describe('Files that came with the request'),
   visits: z.array(visitOutput).describe('Visits that were arranged, the newest first'),
   visitable: z.array(uuidText).describe('The `assignmentId` of each contractor whose visit can be arranged now'),

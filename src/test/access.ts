@@ -118,6 +118,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'homeownerAccount.updateProfile',
     'homeownerAccount.sendEmailProof',
     'homeownerAccount.confirmEmail',
+    'homeownerAccount.confirmEmailByRequest',
     'homeownerAccount.emailToConfirm',
     'homeownerAccount.changeEmail',
     'homeownerAccount.cancelEmailChange',

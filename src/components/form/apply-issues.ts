@@ -16,3 +16,12 @@ export function applyIssues<T extends FieldValues>(
     setError(issue.path as FieldPath<T>, { type: 'server', message: issue.message }, { shouldFocus: position === 0 })
   return ours.length > 0
 }
+
+/** The same for what a call was rejected with. */
+export function applyRefusal<T extends FieldValues>(
+  error: unknown,
+  fields: readonly FieldPath<T>[],
+  setError: UseFormSetError<T>,
+): boolean {
+  return applyIssues((error as { data?: { issues?: Issue[] } | null } | null)?.data?.issues, fields, setError)
+}

@@ -1,45 +1,83 @@
-import { FileText, TriangleAlert } from 'lucide-react'
+'use client'
+
+import { FileText, FileX, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { formatBytes } from '~/lib/format'
+
+interface Attachment {
+  id: string
+  name: string
+  size: number
+  type: string
+  /** Missing where the file is only named, such as to whoever holds a link without an account. */
+  href?: string
+  warnings?: readonly string[]
+}
 
 interface AttachmentListProps {
   /** The accessible name of the list. */
   label: string
-  files: readonly { id: string; name: string; size: number; type: string; href: string; warnings?: readonly string[] }[]
+  files: readonly Attachment[]
 }
 
 /** Files to open, pictures with a look at them, each with what to know before opening it. */
 export function AttachmentList({ label, files }: AttachmentListProps) {
   return (
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">
-      {files.map(({ id, name, size, type, href, warnings = [] }) => (
-        <li key={id}>
-          <a
-            href={href}
-            target="_blank"
-            rel="noopener"
-            className="flex min-h-14 items-center gap-3 rounded-lg border border-border p-2 hover:bg-raised"
-          >
-            <span className="flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised">
-              {type.startsWith('image/') ? (
-                // biome-ignore lint/performance/noImgElement: private, and not to be kept by an image cache
-                <img src={href} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
-              ) : (
-                <FileText className="size-5 text-muted" aria-hidden="true" />
-              )}
-            </span>
-            <span className="min-w-0">
-              <span className="block truncate text-sm font-medium">{name}</span>
-              <span className="block text-sm text-muted">{formatBytes(size)}</span>
-            </span>
-          </a>
-          {warnings.length > 0 && (
+      {files.map((file) => (
+        <li key={file.id}>
+          <AttachmentTile file={file} />
+          {file.warnings && file.warnings.length > 0 && (
             <p className="mt-1.5 flex gap-2 text-sm text-warning">
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              <span>Open with care. {warnings.map((warning) => `${warning}.`).join(' ')}</span>
+              <span>Open with care. {file.warnings.map((warning) => `${warning}.`).join(' ')}</span>
             </p>
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+const tileClasses = 'flex min-h-14 items-center gap-3 rounded-lg border border-border p-2'
+
+/** A picture that does not load is named, and what happened to it; there is nothing to open then. */
+function AttachmentTile({ file: { name, size, type, href } }: { file: Attachment }) {
+  const [failed, setFailed] = useState(false)
+  const Icon = failed ? FileX : FileText
+  const content = (
+    <>
+      <span className="flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised">
+        {href && !failed && type.startsWith('image/') ? (
+          // biome-ignore lint/performance/noImgElement: private, and not to be kept by an image cache
+          <img
+            src={href}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+            onError={() => setFailed(true)}
+            // An image of the page that the server sent may have failed before React listened.
+            ref={(image) => {
+              if (image?.complete && image.naturalWidth === 0) setFailed(true)
+            }}
+          />
+        ) : (
+          <Icon className="size-5 text-muted" aria-hidden="true" />
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-sm font-medium">{name}</span>
+        <span className="block text-sm text-muted">
+          {failed ? 'This file cannot be read at the moment' : formatBytes(size)}
+        </span>
+      </span>
+    </>
+  )
+  if (!href || failed) return <div className={tileClasses}>{content}</div>
+  return (
+    <a href={href} target="_blank" rel="noopener" className={`${tileClasses} hover:bg-raised`}>
+      {content}
+    </a>
   )
 }

@@ -19,6 +19,17 @@ export interface DroppedFile {
 /** Why chosen files were not added: too large (then none is), of another type, or more than there is room for. */
 export type DropRefusal = 'size' | 'type' | 'count'
 
+interface Refused {
+  reason: DropRefusal
+  name: string
+}
+
+const refusalTexts: Record<DropRefusal, string> = {
+  size: 'too large',
+  type: 'another type of file',
+  count: 'no room left',
+}
+
 interface FileDropProps extends FieldTexts {
   /** Endings, as a file input takes them: `.jpg,.pdf`. */
   accept: string
@@ -28,7 +39,8 @@ interface FileDropProps extends FieldTexts {
   files: readonly DroppedFile[]
   onAdd: (files: File[]) => void
   onRemove: (key: string) => void
-  onRefuse: (reason: DropRefusal) => void
+  /** Told of files that were not added, which are also named below. */
+  onRefuse: (reason: DropRefusal, names: string[]) => void
   /** What stands in the area; by default how to choose. */
   children?: ReactNode
   disabled?: boolean
@@ -51,14 +63,28 @@ export function FileDrop({
   ...texts
 }: FileDropProps) {
   const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<Refused[]>([])
+
+  const refuse = (found: Refused[]) => {
+    setRefused(found)
+    const [first] = found
+    if (first)
+      onRefuse(
+        first.reason,
+        found.flatMap(({ reason, name }) => (reason === first.reason ? [name] : [])),
+      )
+  }
 
   const choose = (chosen: File[]) => {
-    if (chosen.some(({ size }) => size > maxBytes)) return onRefuse('size')
+    const tooLarge = chosen.filter(({ size }) => size > maxBytes)
+    if (tooLarge.length > 0) return refuse(tooLarge.map(({ name }) => ({ reason: 'size', name })))
     const fitting = chosen.filter((file) => hasEnding(file, accept))
-    const added = fitting.slice(0, Math.max(0, maxFiles - files.length))
-    if (fitting.length < chosen.length) onRefuse('type')
-    else if (added.length < fitting.length) onRefuse('count')
-    if (added.length > 0) onAdd(added)
+    const room = Math.max(0, maxFiles - files.length)
+    refuse([
+      ...chosen.filter((file) => !fitting.includes(file)).map(({ name }) => ({ reason: 'type' as const, name })),
+      ...fitting.slice(room).map(({ name }) => ({ reason: 'count' as const, name })),
+    ])
+    if (fitting.length > 0 && room > 0) onAdd(fitting.slice(0, room))
   }
 
   return (
@@ -98,6 +124,11 @@ export function FileDrop({
           />
         </div>
       </Field>
+      {refused.length > 0 && (
+        <p className="text-sm text-danger wrap-anywhere">
+          Not added: {refused.map(({ reason, name }) => `${name} (${refusalTexts[reason]})`).join(', ')}
+        </p>
+      )}
       {files.length > 0 && (
         <ul aria-label="Chosen files" className="flex flex-col gap-2">
           {files.map((item) => (

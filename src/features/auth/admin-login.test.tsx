@@ -42,13 +42,25 @@ test('what is missing is said at its field, before anything is sent', async () =
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a refusal is said in the words of the server', async () => {
+test('what was typed as the password can be shown', async () => {
+  await given(vi.fn())
+  fill('Password', 'a password')
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  await press('Show')
+  expect(screen.getByLabelText('Password')).toHaveProperty('type', 'text')
+  await press('Hide')
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'a password')
+  expect(screen.getByLabelText('Password')).toHaveProperty('type', 'password')
+})
+
+test('a refusal is said in the words of the server, and in the form what to do', async () => {
   await given(() => {
     throw new ServerError({ code: 'UNAUTHORIZED', message: 'Invalid email or password' })
   })
   await signIn()
   await screen.findByText('Login failed')
   screen.getByText('Invalid email or password')
+  expect(screen.getByRole('alert').textContent).toMatch(/do not fit together/)
   expect(push).not.toHaveBeenCalled()
 })
 

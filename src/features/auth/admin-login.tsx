@@ -9,6 +9,7 @@ import { brand } from '~/domain/brand'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
+import { signInProblem } from './sign-in-problem'
 import { SecondStep, useSecondStep } from './use-second-step'
 
 /** `target` is the address to go on to. */
@@ -40,6 +41,7 @@ export function AdminLogin({ target }: { target: `/${string}` }) {
           ) : (
             <LoginForm
               label="Admin sign-in"
+              problem={signInProblem(login.error)}
               pending={login.isPending || login.isSuccess}
               onSubmit={(values) => login.mutate(values)}
             />

@@ -10,6 +10,8 @@ import { redirectDelayMs } from '~/domain/delays'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
+import { signInProblem } from './sign-in-problem'
+import { useIntroduction } from './use-introduction'
 import { SecondStep, useSecondStep } from './use-second-step'
 
 const features = [
@@ -24,6 +26,7 @@ export function ContractorLogin({ dashboard }: { dashboard: `/${string}` }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const secondStep = useSecondStep()
+  const introduction = useIntroduction()
   const enter = () => {
     queryClient.clear()
     showToast({ title: 'Success', description: 'Logged in successfully!' })
@@ -47,6 +50,8 @@ export function ContractorLogin({ dashboard }: { dashboard: `/${string}` }) {
           ) : (
             <LoginForm
               label="Contractor sign-in"
+              email={introduction?.email}
+              problem={signInProblem(login.error)}
               pending={login.isPending || login.isSuccess}
               onSubmit={(values) => login.mutate(values)}
             />

@@ -11,24 +11,37 @@ import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { LoginForm } from './login-form'
 import { RegisterForm } from './register-form'
+import { signInProblem } from './sign-in-problem'
+import { useIntroduction } from './use-introduction'
 import { SecondStep, useSecondStep } from './use-second-step'
 
 /** The homeowner's card: sign in, or open an account. Both end with the page made anew for who signed in. */
 export function CustomerSignIn() {
-  const [registering, setRegistering] = useState(false)
+  const introduction = useIntroduction()
+  const [choice, setRegistering] = useState<boolean | null>(null)
+  const registering = choice ?? introduction?.isNew ?? false
   const queryClient = useQueryClient()
   const secondStep = useSecondStep()
   const { get } = useUrlState()
+  const confirmEmail = api.homeownerAccount.confirmEmailByRequest.useMutation()
   const enter = (title: string) => {
     queryClient.clear()
     showToastAcrossLoad({ title })
+    const target = introduction?.request && `/customer-portal?view=projects&project=${introduction.request.id}`
     setTimeout(
-      () => window.location.replace(returnPath('homeowner', get(returnParameter)) ?? secondStep.without()),
+      () => window.location.replace(target ?? returnPath('homeowner', get(returnParameter)) ?? secondStep.without()),
       redirectDelayMs,
     )
   }
+  /** Whoever came by the link of a mail has read it: the account needs no other to be sure of its email. */
+  const enterByLink = async (title: string) => {
+    const token = introduction?.request?.token
+    // What is not proved by this is asked for in the portal.
+    if (token) await confirmEmail.mutateAsync({ token }).catch(() => {})
+    enter(title)
+  }
   const login = api.auth.loginHomeowner.useMutation({
-    onSuccess: () => enter('Logged in successfully!'),
+    onSuccess: () => enterByLink('Logged in successfully!'),
     onError: (error) => {
       if (!secondStep.follows(error))
         showToast({ title: 'Login Failed', description: serverMessage(error, 'Login failed'), tone: 'error' })
@@ -43,23 +56,28 @@ export function CustomerSignIn() {
         tone: 'error',
       }),
   })
+  const issues = registration.error?.data?.issues
   return (
     <Card aria-labelledby="sign-in">
       <h2 id="sign-in" className="mb-5 text-xl font-semibold">
         {registering ? 'Create your account' : 'Sign in to your account'}
       </h2>
       {secondStep.asked ? (
-        <SecondStep onDone={() => enter('Logged in successfully!')} onRestart={secondStep.restart} />
+        <SecondStep onDone={() => enterByLink('Logged in successfully!')} onRestart={secondStep.restart} />
       ) : registering ? (
         <RegisterForm
           pending={registration.isPending || registration.isSuccess}
-          issues={registration.error?.data?.issues}
-          onSubmit={(values) => registration.mutate(values)}
+          email={introduction?.email}
+          issues={issues}
+          problem={registration.error && !issues?.length ? serverMessage(registration.error) : undefined}
+          onSubmit={(values) => registration.mutate({ ...values, requestToken: introduction?.request?.token })}
         />
       ) : (
         <LoginForm
           label="Homeowner sign-in"
           page="/customer-portal"
+          email={introduction?.email}
+          problem={signInProblem(login.error)}
           pending={login.isPending || login.isSuccess}
           onSubmit={(values) => login.mutate(values)}
         />

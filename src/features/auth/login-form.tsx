@@ -5,9 +5,9 @@ import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
-import { takeIntroduction } from '~/components/form/introduction'
 import { TextField } from '~/components/form/text-field'
 import { useContractForm } from '~/components/form/use-contract-form'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import type { LoginInput } from '~/contracts/auth'
 
@@ -30,24 +30,28 @@ interface LoginFormProps {
   page?: string
   /** The one account that may sign in here. */
   fixedEmail?: string
+  /** Who is expected; they may be somebody else. */
+  email?: string
+  /** Why the last attempt did not succeed. */
+  problem?: string
   onSubmit: (values: LoginInput) => void
 }
 
 /** Email and password, with the way to a new one. Who signs in, and what happens then, is the container's. */
-export function LoginForm({ label, pending, page, fixedEmail, onSubmit }: LoginFormProps) {
+export function LoginForm({ label, pending, page, fixedEmail, email, problem, onSubmit }: LoginFormProps) {
   const [forgot, setForgot] = useState(useSearchParams().has(forgotParameter))
   const form = useContractForm(loadContract, {
     defaultValues: { email: fixedEmail ?? '', password: '' },
   })
-  // Synchronises with the tab's storage: an account that was just opened signs in here.
+  // Synchronises the form's own store with what the page learns after it was shown.
   useEffect(() => {
-    const email = takeIntroduction()
-    if (email && fixedEmail === undefined) form.setValue('email', email)
-  }, [fixedEmail, form])
+    if (email && !form.getValues('email')) form.setValue('email', email)
+  }, [email, form])
   return (
     <>
       <Form form={form} label={label} onSubmit={onSubmit}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
+          <Alert>{problem}</Alert>
           <TextField
             name="email"
             label="Email"

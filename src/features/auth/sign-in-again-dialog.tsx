@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import { Alert } from '~/components/ui/alert'
 import { Dialog } from '~/components/ui/dialog'
 import type { ErrorReason } from '~/domain/error-reason'
 import type { Role } from '~/domain/role'
@@ -49,10 +48,10 @@ export function SignInAgainDialog({ email, role, onDone, onGiveUp }: SignInAgain
         <SecondStep onDone={onDone} onRestart={() => setSecondStep(false)} restart="Begin with the password" />
       ) : (
         <div className="flex flex-col gap-4">
-          {login.error && <Alert>{serverMessage(login.error)}</Alert>}
           <LoginForm
             label="Sign in again"
             fixedEmail={email}
+            problem={login.error ? serverMessage(login.error) : undefined}
             pending={login.isPending || login.isSuccess}
             onSubmit={(values) => login.mutate(values)}
           />

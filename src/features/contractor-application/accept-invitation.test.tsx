@@ -59,7 +59,7 @@ test('an account that is open is said, and the sign-in follows by itself', async
   given(sent)
   await send()
   await screen.findByRole('heading', { name: 'Account created successfully!' })
-  expect(takeIntroduction()).toBe('bo@example.ca')
+  expect(takeIntroduction()).toEqual({ email: 'bo@example.ca' })
   expect(sent).toHaveBeenCalledWith({
     token: 'a token',
     firstName: 'Bo',

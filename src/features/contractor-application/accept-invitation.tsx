@@ -75,7 +75,7 @@ function InvalidInvitation({ reason }: { reason: string }) {
 function AccountOpened({ email }: { email: string }) {
   const router = useRouter()
   // Synchronises with the sign-in, which is told who comes.
-  useEffect(() => introduce(email), [email])
+  useEffect(() => introduce({ email }), [email])
   // Synchronises with the clock: the success is read, then the sign-in follows.
   useEffect(() => {
     const timer = setTimeout(() => router.replace('/contractor/login'), successDelayMs)

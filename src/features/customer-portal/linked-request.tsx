@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { introduce } from '~/components/form/introduction'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -17,6 +18,8 @@ import { RequestView } from './request-view'
 
 interface LinkedRequestProps {
   token: string
+  /** The email of the homeowner who is signed in in this browser. */
+  signedInAs: string | null
   request: Json<OwnProject>
 }
 
@@ -24,7 +27,7 @@ interface LinkedRequestProps {
  * The one request a mail's link shows, to whoever holds it. It comes with the page and is never asked
  * for by address, so that the token stays out of every log.
  */
-export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
+export function LinkedRequest({ token, signedInAs, request: shown }: LinkedRequestProps) {
   const router = useRouter()
   // What an answer changed, until the page is asked for anew.
   const [changed, setChanged] = useState({ shown, request: shown })
@@ -50,19 +53,37 @@ export function LinkedRequest({ token, request: shown }: LinkedRequestProps) {
     // It is said beside the visit; what was refused has changed meanwhile.
     onError: () => router.refresh(),
   })
+  const confirmEmail = api.homeownerAccount.confirmEmailByRequest.useMutation({
+    onSuccess: () => {
+      showToast({ title: 'Your email is confirmed' })
+      router.push(`/customer-portal?view=projects&project=${request.id}`)
+    },
+    onError: withToast('').onError,
+  })
   const makeLink = api.homeowner.makeLinkByToken.useMutation({ onError: withToast('').onError })
   if (makeLink.data) return <LinkNotice title="Your new link">{makeLink.data.message}</LinkNotice>
-  const { owned } = request
-  const accountPath = owned ? `/customer-portal?view=projects&project=${request.id}` : '/customer-portal'
+  const { owned, linked, email, id } = request
+  const accountPath = owned ? `/customer-portal?view=projects&project=${id}` : '/customer-portal'
+  const mayConfirm = !linked && signedInAs?.toLowerCase() === email.toLowerCase()
   return (
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6">
       <PageHeading
         title="Your request"
         subtitle="This link shows one request to whoever holds it."
         actions={
-          <Link href={accountPath} className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
-            {owned ? 'Open in your portal' : request.linked ? 'Sign in' : 'Create an account'}
-          </Link>
+          mayConfirm ? (
+            <Button size="sm" pending={confirmEmail.isPending} onClick={() => confirmEmail.mutate({ token })}>
+              Add to my account
+            </Button>
+          ) : (
+            <Link
+              href={accountPath}
+              onClick={() => owned || introduce({ email, isNew: !linked, request: { id, token } })}
+              className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+            >
+              {owned ? 'Open in your portal' : linked ? 'Sign in' : 'Create an account'}
+            </Link>
+          )
         }
       />
       {!owned && !['completed', 'cancelled'].includes(request.status) && (

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { applyRefusal } from '~/components/form/apply-issues'
 import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
@@ -40,12 +41,15 @@ export function MilestoneDialog({ planId, title, milestone, pending, onClose, on
     form.reset()
     onClose()
   }
+  const refuse = (error: unknown) => {
+    applyRefusal<Values>(error, ['title', 'amount', 'dueOn'], form.setError)
+  }
   return (
     <Dialog open onClose={onClose} title={title} description="A part of the price, and when you agreed to pay it.">
       <Form
         form={form}
         draft={`milestone:${milestone?.id ?? planId}`}
-        onSubmit={(values) => onSave(values).then(closeSaved, () => {})}
+        onSubmit={(values) => onSave(values).then(closeSaved, refuse)}
       >
         <Fieldset disabled={pending} className="flex flex-col gap-5">
           <TextField name="title" label="Name" placeholder="Deposit" maxLength={milestoneLimits.titleMax} />

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { applyRefusal } from '~/components/form/apply-issues'
 import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
@@ -28,15 +29,24 @@ interface PaidDialogProps {
   onSave: (values: PaidValues) => Promise<unknown>
 }
 
+/** The calendar day where the reader is, as a date field holds it. */
+function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
 /** Records a payment that was made outside of the product, with its receipt's number. */
 export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogProps) {
   const form = useForm<Values, unknown, PaidValues>({
     resolver: zodResolver(fields),
-    defaultValues: { paidOn: '', receiptNumber: '' },
+    defaultValues: { paidOn: today(), receiptNumber: '' },
   })
   const closeSaved = () => {
     form.reset()
     onClose()
+  }
+  const refuse = (error: unknown) => {
+    applyRefusal<Values>(error, ['paidOn', 'method', 'receiptNumber'], form.setError)
   }
   return (
     <Dialog
@@ -45,7 +55,7 @@ export function PaidDialog({ milestone, pending, onClose, onSave }: PaidDialogPr
       title="Record payment"
       description={`${milestone.title}: ${formatDollars(milestone.amount)}. This only keeps a record; no money moves.`}
     >
-      <Form form={form} draft={`paid:${milestone.id}`} onSubmit={(values) => onSave(values).then(closeSaved, () => {})}>
+      <Form form={form} draft={`paid:${milestone.id}`} onSubmit={(values) => onSave(values).then(closeSaved, refuse)}>
         <Fieldset disabled={pending} className="flex flex-col gap-5">
           <TextField name="paidOn" label="Paid on" type="date" />
           <SelectField name="method" label="How you paid" placeholder="Select a method" options={options} />

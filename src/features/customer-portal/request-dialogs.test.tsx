@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { format } from 'date-fns'
 import { expect, test, vi } from 'vitest'
 import type { Milestone } from '~/contracts/payment'
 import type { Json } from '~/lib/json'
@@ -35,6 +36,20 @@ test('a milestone needs a name and an amount, which is read as it is written', a
   await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith({ title: 'Permit', amount: 1250.5, dueOn: null }), {
     timeout: 10_000,
   })
+})
+
+test('a refused day stands at its field, and the day is today at first', async () => {
+  const issues = [{ path: 'paidOn', message: 'The day you paid cannot be in the future' }]
+  const onSave = vi.fn().mockRejectedValue(Object.assign(new Error('Invalid'), { data: { issues } }))
+  const milestone = { title: 'Permit', amount: 1250.5 } as Json<Milestone>
+  render(<PaidDialog milestone={milestone} pending={false} onClose={vi.fn()} onSave={onSave} />)
+  const day = screen.getByLabelText('Paid on') as HTMLInputElement
+  expect(day.value).toBe(format(new Date(), 'yyyy-MM-dd'))
+  fill('Paid on', '2126-01-05')
+  await choose('How you paid', 'Cheque')
+  await press('Save payment')
+  await screen.findByText('The day you paid cannot be in the future')
+  expect(day.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a payment is recorded with its day and how it was paid', async () => {

@@ -63,6 +63,8 @@ function show(overrides: Partial<Json<OwnProject>>) {
     finishedAt: null,
     completesAt: null,
     reviewable: false,
+    email: 'nora@example.ca',
+    attachments: [],
     fileCount: 0,
     contactAccess: [],
     reopenUntil: null,

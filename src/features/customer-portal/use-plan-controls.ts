@@ -11,6 +11,14 @@ import { serverMessage } from '~/trpc/server-message'
 export type MilestoneValues = Omit<z.output<typeof addMilestoneInput>, 'id' | 'submissionId'>
 export type PaidValues = Omit<z.output<typeof recordPaymentInput>, 'id' | 'version'>
 
+interface Refusal {
+  message: string
+  data?: { issues?: { path: string }[] } | null
+}
+
+/** The fields of the dialogs: a refusal of one of them stands beside it. */
+const planFields: readonly string[] = ['title', 'amount', 'dueOn', 'paidOn', 'method', 'receiptNumber']
+
 /** The changes to one project's plan; each resolves once the server has agreed. */
 export function usePlanControls(projectId: string) {
   const utils = api.useUtils()
@@ -21,7 +29,9 @@ export function usePlanControls(projectId: string) {
       )
       showToast({ title })
     },
-    onError: async (error: Parameters<typeof serverMessage>[0]) => {
+    onError: async (error: Refusal) => {
+      const isAtField = error.data?.issues?.some(({ path }) => planFields.includes(path))
+      if (isAtField) return
       showToast({ title: 'Error', description: serverMessage(error, 'Please try again.'), tone: 'error' })
       await utils.payment.plans.invalidate()
     },

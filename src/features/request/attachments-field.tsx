@@ -35,7 +35,7 @@ export function AttachmentsField({ uploads, lost }: AttachmentsFieldProps) {
         files={uploads.files}
         onAdd={uploads.add}
         onRemove={uploads.remove}
-        onRefuse={(reason) => showToast(refusals[reason])}
+        onRefuse={(reason, names) => showToast({ ...refusals[reason], detail: names.join(', ') })}
       />
       {lost.length > 0 && uploads.files.length === 0 && (
         <p className="text-sm text-muted">

@@ -1,9 +1,14 @@
 import { Hono } from 'hono'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { serveFile } from '~/server/rest/serve-file'
+import { answerFileError } from './http-errors'
 import { cutOffFailedBody, type HttpEnv, refuseUnstorableQuery } from './middleware'
 
-export const fileRoutes = new Hono<HttpEnv>().get('/files/:id', refuseUnstorableQuery, cutOffFailedBody, async (c) => {
+export const fileRoutes = new Hono<HttpEnv>()
+
+fileRoutes.onError(answerFileError)
+
+fileRoutes.get('/files/:id', refuseUnstorableQuery, cutOffFailedBody, async (c) => {
   const id = c.req.param('id')
   refuseUnstorable({ id })
   return serveFile(c.req.raw, await c.var.createContext(), id)

@@ -73,6 +73,7 @@ const limited = [
   'payment.withdrawRequest',
   'homeownerAccount.sendEmailProof',
   'homeownerAccount.confirmEmail',
+  'homeownerAccount.confirmEmailByRequest',
   'homeownerAccount.changeEmail',
   'homeownerAccount.chooseMail',
   'homeownerAccount.exportData',

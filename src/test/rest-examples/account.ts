@@ -139,6 +139,13 @@ export function accountExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: { email: anyString, linkedRequests: 0 },
     },
+    'homeownerAccount.confirmEmailByRequest': {
+      path: () => '/homeowner/confirm-email-by-request',
+      body: () => ({ token: given.unprovedToken }),
+      cookie: () => given.unprovedCookie,
+      status: 200,
+      answer: { email: anyString, linkedRequests: 1 },
+    },
     'homeownerAccount.chooseMail': {
       path: () => '/homeowner/mail-choices',
       body: () => ({ optionalMail: false }),

@@ -76,6 +76,9 @@ export interface Given extends GivenSecondFactors {
   paidMilestone: string
   requestedMilestone: string
   requestToken: string
+  /** Of a request made with the email of an account that has not proved it, and that account. */
+  unprovedToken: string
+  unprovedCookie: string
   finishedToken: string
   finishedLead: string
 }

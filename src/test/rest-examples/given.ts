@@ -139,6 +139,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
     ...(await givenAdmins(db, admin)),
     ...(await givenSecondFactors(db)),
+    ...(await givenUnproved(db)),
     ...(await givenRequests(db, homeowner.id, contractor.id)),
     project: project.id,
     contractor: contractor.id,
@@ -241,6 +242,13 @@ async function givenSession(db: Database, user: { id: string; role: Role }): Pro
   const { sessionId } = await openSession(db, user)
   const [session] = await db.select({ id: sessions.publicId }).from(sessions).where(eq(sessions.id, sessionId))
   return idOf(session)
+}
+
+async function givenUnproved(db: Database) {
+  const user = await createUser(db, 'homeowner', { emailProvedAt: null })
+  const project = await createProject(db, { email: user.email })
+  await issueProjectLink(db, new Date(), project)
+  return { unprovedToken: requestToken({ projectId: project.id }), unprovedCookie: await cookieFor(db, user) }
 }
 
 async function givenProofLink(db: Database, { id, email }: { id: string; email: string }): Promise<string> {

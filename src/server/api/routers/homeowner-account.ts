@@ -14,7 +14,7 @@ import { homeownerExportOutput } from '~/contracts/homeowner-export'
 import { done } from '~/contracts/primitives'
 import { blankSessionCookie } from '~/server/auth/session'
 import { chooseOptionalMail } from '~/server/services/account/choose-optional-mail'
-import { confirmEmail, getEmailToConfirm } from '~/server/services/account/confirm-email'
+import { confirmEmail, confirmEmailByRequest, getEmailToConfirm } from '~/server/services/account/confirm-email'
 import { deleteAccount } from '~/server/services/account/delete-account'
 import { exportAccount } from '~/server/services/account/export-account'
 import { getHomeownerAccount } from '~/server/services/account/get-homeowner-account'
@@ -61,6 +61,19 @@ export const homeownerAccountRouter = router({
     .input(confirmEmailInput)
     .output(confirmedEmailOutput)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+
+  confirmEmailByRequest: homeownerProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/homeowner/confirm-email-by-request',
+        tags,
+        summary: 'Prove your email with the link of a mail about a request that went to it',
+      },
+    })
+    .input(confirmEmailInput)
+    .output(confirmedEmailOutput)
+    .mutation(({ ctx, input }) => confirmEmailByRequest(ctx, input)),
 
   emailToConfirm: homeownerProcedure
     .input(confirmEmailInput)

@@ -6,9 +6,10 @@ import type { Executor } from '~/server/db/client'
 import { type emailTokens, projects, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
-import { type HomeownerContext, inTransaction } from '../context'
+import { type HomeownerContext, inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { voidProjectLinks } from '../project/issue-project-link'
+import { isMailedTo } from '../project/own-project'
 import { consume } from '../rate-limit/rate-limit'
 import { findEmailLink, invalidEmailLink } from './email-change'
 import { linkRequests, lockRequestsOf } from './link-requests'
@@ -36,8 +37,10 @@ export async function confirmEmail(ctx: HomeownerContext, { token }: { token: st
       const proof = await findEmailLink(tx, ctx, token, purposes)
       if (!user) throw new InvalidError(invalidEmailLink, { field: 'token' })
       if (proof.email === user.email && user.emailProvedAt) return { email: user.email, linkedRequests: 0 }
-      if (proof.usedAt) throw new InvalidError(invalidEmailLink, { field: 'token' })
-      return proof.purpose === 'email_change' ? changeEmail(tx, ctx, user, proof) : proveEmail(tx, ctx, user, proof)
+      // A link to an address the account has left since proves nothing.
+      if (proof.usedAt || (proof.purpose === 'email_proof' && proof.email !== user.email))
+        throw new InvalidError(invalidEmailLink, { field: 'token' })
+      return proof.purpose === 'email_change' ? changeEmail(tx, ctx, user, proof) : proveEmail(tx, ctx, user)
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_role_unique'))
@@ -58,9 +61,27 @@ export async function getEmailToConfirm(ctx: HomeownerContext, { token }: { toke
   return { email, replaces: user.email }
 }
 
-async function proveEmail(tx: Executor, ctx: HomeownerContext, user: User, proof: Token): Promise<ConfirmedEmail> {
-  // A link to an address the account has left since proves nothing.
-  if (proof.email !== user.email) throw new InvalidError(invalidEmailLink, { field: 'token' })
+/**
+ * Proves an account's email by the link of a mail about a request, which went to that email (rule 112).
+ * @throws InvalidError when the link does not work or went to another address.
+ */
+export async function confirmEmailByRequest(
+  ctx: HomeownerContext,
+  { token }: { token: string },
+): Promise<ConfirmedEmail> {
+  await consume(ctx.db, 'confirmEmail', ctx.actor.userId)
+  return inTransaction(ctx, async (tx) => {
+    await lockRequestsOf(tx, ctx.actor.userId, ctx.actor.email)
+    const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('no key update')
+    if (!user || !(await isMailedTo(tx, ctx.now, { token, email: user.email })))
+      throw new InvalidError(invalidEmailLink, { field: 'token' })
+    if (user.emailProvedAt) return { email: user.email, linkedRequests: 0 }
+    return proveEmail(tx, ctx, user)
+  })
+}
+
+/** Marks the email of a locked account as proved, and gives it the requests made with it that belong to nobody. */
+export async function proveEmail(tx: Executor, ctx: ServiceContext, user: User): Promise<ConfirmedEmail> {
   await tx.update(users).set({ emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
   await voidEmailLinks(tx, ctx.now, user.id, ['email_proof'])
   const linkedRequests = await linkRequests(tx, user)

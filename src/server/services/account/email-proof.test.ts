@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { requestToken } from '~/server/crypto/request-link'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
@@ -14,7 +15,7 @@ import { wantsOptionalMail } from '../mail/mail-choices'
 import { submitProject } from '../project/submit-project'
 import { changePassword } from './change-password'
 import { chooseOptionalMail } from './choose-optional-mail'
-import { confirmEmail, getEmailToConfirm } from './confirm-email'
+import { confirmEmail, confirmEmailByRequest, getEmailToConfirm } from './confirm-email'
 import { getHomeownerAccount } from './get-homeowner-account'
 import { issueEmailToken } from './issue-email-token'
 import { registerHomeowner } from './register-homeowner'
@@ -106,6 +107,37 @@ describe('proving an email', () => {
     await database.db.delete(rateLimits)
     await confirmEmail(ctx, { token: await linkIn('email-proof', ctx.actor.email) })
     await expect(sendEmailProof(ctx)).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('needs no other mail once the link of a mail about a request was followed', async () => {
+    const email = freshEmail()
+    const { id } = await submitProject(visitorContext(database.db), leadInput({ email }))
+    const token = requestToken({ projectId: id })
+    const person = { email, firstName: 'Nora', lastName: 'Whitfield', password: testPassword, requestToken: token }
+    const { user } = await registerHomeowner(visitorContext(database.db), person)
+    const ctx = homeownerContext(database.db, user)
+    expect((await getHomeownerAccount(ctx)).emailProvedAt).not.toBeNull()
+    expect(await ownerOf(id)).toBe(user.id)
+    const sent = await database.db.select().from(mails).where(eq(mails.recipient, email))
+    expect(sent.map(({ template }) => template)).toEqual(['request-received'])
+  })
+
+  test('by the link of a mail about a request works for the address that got it, and while it opens the request', async () => {
+    const email = freshEmail()
+    const { id } = await submitProject(visitorContext(database.db), leadInput({ email }))
+    const token = requestToken({ projectId: id })
+    const stranger = await register(freshEmail())
+    await expect(confirmEmailByRequest(stranger, { token })).rejects.toMatchObject({ code: 'Invalid' })
+    const other = { email: freshEmail(), firstName: 'N', lastName: 'W', password: testPassword, requestToken: token }
+    const { user } = await registerHomeowner(visitorContext(database.db), other)
+    expect((await getHomeownerAccount(homeownerContext(database.db, user))).emailProvedAt).toBeNull()
+    const ctx = await register(email)
+    await database.db.update(projects).set({ linkVersion: 2 }).where(eq(projects.id, id))
+    await expect(confirmEmailByRequest(ctx, { token })).rejects.toMatchObject({ code: 'Invalid' })
+    await database.db.update(projects).set({ linkVersion: 1 }).where(eq(projects.id, id))
+    expect(await confirmEmailByRequest(ctx, { token })).toEqual({ email, linkedRequests: 1 })
+    expect(await confirmEmailByRequest(ctx, { token })).toEqual({ email, linkedRequests: 0 })
+    expect(await ownerOf(id)).toBe(ctx.actor.userId)
   })
 
   test('keeps no token in the database', async () => {

@@ -127,6 +127,16 @@ describe('an answer', () => {
     )
   })
 
+  test('that is not there, in a tab of its own, is a page that says so, and JSON to everything else', async () => {
+    const missing = '018f0000-0000-7000-8000-000000000000'
+    const tab = await read(missing, 'admin', { 'sec-fetch-dest': 'document' })
+    expect(tab.status).toBe(404)
+    expect(tab.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(Buffer.from(tab.bytes).toString()).toContain('This file cannot be opened')
+    const other = await read(missing, 'admin', { 'sec-fetch-dest': 'image' })
+    expect(other.headers.get('content-type')).toContain('application/json')
+  })
+
   test('shows pictures, and saves them when asked', async () => {
     const id = await uploaded(await photoFile('front.jpg'))
     expect((await read(id, 'admin')).headers.get('content-disposition')).toBe('inline; filename=front.jpg')

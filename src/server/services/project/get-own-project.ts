@@ -12,17 +12,10 @@ import { closedProjectStatuses, homeownerStatusText } from '~/domain/project-sta
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { completesAt } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
-import {
-  assignments,
-  contractors,
-  matchReceipts,
-  projectAnswers,
-  projectAttachments,
-  projects,
-  quotes,
-} from '~/server/db/schema/index'
+import { assignments, contractors, matchReceipts, projectAnswers, projects, quotes } from '~/server/db/schema/index'
 import { listContactAccess } from '../assignment/list-contact-access'
 import type { ServiceContext } from '../context'
+import { listAttachments } from '../file/attached-files'
 import { ownReceipt } from '../matching/get-receipt'
 import { presentQuotes } from '../quote/present-quote'
 import { reviewPath } from '../review/list-reviewable'
@@ -48,11 +41,11 @@ const matchTexts: Record<AssignmentStatus, string> = {
  */
 export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promise<OwnProject> {
   const id = await findOwnProjectId(ctx.db, ctx, key)
-  const [[request], matches, answers, fileCount, access, events, closing, visits] = await Promise.all([
+  const [[request], matches, answers, attachments, access, events, closing, visits] = await Promise.all([
     ctx.db.select().from(projects).where(eq(projects.id, id)),
     selectMatches(ctx.db, id),
     ctx.db.select().from(projectAnswers).where(eq(projectAnswers.projectId, id)).orderBy(asc(projectAnswers.position)),
-    ctx.db.$count(projectAttachments, eq(projectAttachments.projectId, id)),
+    listAttachments(ctx.db, id),
     listContactAccess(ctx.db, id, ctx.now),
     buildTimeline(ctx.db, id),
     lastClosing(ctx.db, id),
@@ -96,7 +89,9 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     owned: ctx.actor.kind === 'homeowner' && ctx.actor.userId === request.homeownerId,
     actions: actionsOf(request, contractorsShown, closing, ctx.now, byAccount),
     matches: contractorsShown,
-    fileCount,
+    email: request.email,
+    attachments,
+    fileCount: attachments.length,
     visits: visits.map((row) => presentVisit(row, request, ctx.now)),
     visitable: matches
       .filter(({ assignment }) => isArrangeable({ assignment, project: request }, ctx.now))

@@ -49,10 +49,24 @@ async function findOwn(db: Executor, { actor }: ServiceContext, id: string): Pro
   return row?.id
 }
 
-/** Looked up by its hash, so timing leaks nothing of the token. A link of an older version opens nothing. */
+/** Whether a working link is one that was mailed to this address. */
+export async function isMailedTo(
+  db: Executor,
+  now: Date,
+  { token, email }: { token: string; email: string },
+): Promise<boolean> {
+  const link = await findLink(db, now, token)
+  return link?.email.toLowerCase() === email.toLowerCase()
+}
+
 async function findLinked(db: Executor, now: Date, token: string): Promise<string | undefined> {
+  return (await findLink(db, now, token))?.projectId ?? undefined
+}
+
+/** Looked up by its hash, so timing leaks nothing of the token. A link of an older version opens nothing. */
+async function findLink(db: Executor, now: Date, token: string) {
   const [row] = await db
-    .select({ projectId: emailTokens.projectId })
+    .select({ projectId: emailTokens.projectId, email: emailTokens.email })
     .from(emailTokens)
     .innerJoin(projects, and(eq(projects.id, emailTokens.projectId), eq(projects.linkVersion, emailTokens.linkVersion)))
     .where(
@@ -62,5 +76,5 @@ async function findLinked(db: Executor, now: Date, token: string): Promise<strin
         gt(emailTokens.expiresAt, now),
       ),
     )
-  return row?.projectId ?? undefined
+  return row
 }

@@ -92,7 +92,8 @@ export default async function Page({ searchParams }: PageProps) {
   const parameters = search.parse(await searchParams)
   const { view, proof, request } = parameters
   const { user } = await serverApi.auth.session()
-  if (request !== null) return <RequestPage token={request} />
+  if (request !== null)
+    return <RequestPage token={request} signedInAs={user?.role === 'homeowner' ? user.email : null} />
   if (user?.role !== 'homeowner')
     return <SignedOutPortal signIn={<CustomerSignIn />} notice={proof ? signInToConfirm : undefined} />
   const target = returnPath('homeowner', parameters.next)
@@ -130,10 +131,10 @@ export default async function Page({ searchParams }: PageProps) {
 }
 
 /** The one request a mail's link shows. Looking changes nothing: mail scanners open links too (rule 7). */
-async function RequestPage({ token }: { token: string }) {
+async function RequestPage({ token, signedInAs }: { token: string; signedInAs: string | null }) {
   const shown = await serverApi.homeowner.requestByToken({ token }).catch(() => null)
   return shown ? (
-    <LinkedRequest key={token} token={token} request={toJson(shown)} />
+    <LinkedRequest key={token} token={token} signedInAs={signedInAs} request={toJson(shown)} />
   ) : (
     <EndedRequestLink key={token} token={token} />
   )
