@@ -15,7 +15,7 @@ type LineValues = Omit<typeof quoteLines.$inferInsert, 'id' | 'quoteId' | 'posit
 /** The lines of a quote as they are stored, with its sums. */
 export interface QuoteContents {
   lines: LineValues[]
-  /** None of a draft that has no price yet. */
+  /** None of a draft that has no price yet, or comes to nothing. */
   sums: QuoteSums | null
 }
 
@@ -52,10 +52,11 @@ export function contentsOf(input: SendQuoteInput, by: TaxedBy): QuoteContents {
     if (totalCents === 0) throw new InvalidError(quoteMessages.total, { field: 'lines' })
     if (input.total !== null && toCents(input.total) !== totalCents)
       throw new InvalidError(quoteMessages.totalOfLines, { field: 'total' })
-    if (input.deposit !== null && toCents(input.deposit) > totalCents)
-      throw new InvalidError(quoteMessages.depositOverTotal, { field: 'deposit' })
   }
-  return { lines, sums: lines.some((_line, index) => sums.lineCents[index] !== null) ? sums : null }
+  if (totalCents === 0) return { lines, sums: null }
+  if (input.deposit !== null && toCents(input.deposit) > totalCents)
+    throw new InvalidError(quoteMessages.depositOverTotal, { field: 'deposit' })
+  return { lines, sums }
 }
 
 function onePrice({ total, taxes, language }: SendQuoteInput): QuoteContents {

@@ -102,6 +102,14 @@ describe('a quote with lines', () => {
     expect((await sendQuote(ctx, input(id, { total: 2032.13 }))).current).toMatchObject({ total: 2032.13 })
   })
 
+  test('is kept as a draft while it comes to nothing, but not with a deposit above what it comes to', async () => {
+    const { id, ctx } = await givenLead('ON')
+    const draft = (unitPrice: number, deposit: number) =>
+      sendQuote(ctx, input(id, { lines: [{ ...lines[0], unitPrice }], deposit, draft: true }))
+    expect((await draft(0, 100)).draft).toMatchObject({ total: null, deposit: 100, lines: [{ unitPrice: 0 }] })
+    await expect(draft(1, 100)).rejects.toMatchObject({ code: 'Invalid', issues: [{ path: 'deposit' }] })
+  })
+
   test('begins as a draft that may lack anything, and replaces its lines', async () => {
     const { id, ctx } = await givenLead('ON')
     const unfinished = [{ description: 'Labour' }, { quantity: 2, unitPrice: 50 }]
