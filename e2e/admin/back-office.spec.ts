@@ -1,6 +1,6 @@
 import { choose, expect, requestQuotes, test, uniqueName } from '../fixtures'
 
-test('An admin signs in, is told when it fails, and signs out', { tag: '@main' }, async ({ page, isMobile }) => {
+test('An admin signs in, is told when it fails, and signs out', async ({ page, isMobile }) => {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill('admin@trowel.example')
   await page.getByLabel('Password').fill('wrong')

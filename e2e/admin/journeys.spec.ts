@@ -59,7 +59,7 @@ test('An admin takes an application to a published profile', { tag: '@main' }, a
   await applicant.context().close()
 })
 
-test('An admin verifies a request and distributes it to three', { tag: '@main' }, async ({ page, signInAs }) => {
+test('An admin verifies a request and distributes it to three', async ({ page, signInAs }) => {
   await signInAs('admin')
   const { id, name } = await givenProject(page.request)
   const companies = []

@@ -20,61 +20,61 @@ async function givenRoofer(api: APIRequestContext, place: object) {
   return member
 }
 
-test(
-  'An admin gives a project to the next in turn, and everybody reads why',
-  { tag: '@main' },
-  async ({ page, signInAs, browser, baseURL, expectAccessible }, info) => {
-    await signInAs('admin')
-    const place = cities[info.project.name === 'phone' ? 'phone' : 'desktop']
-    const { companyName, email } = await givenRoofer(page.request, place)
-    const { id, name } = await givenProject(page.request, place)
-    await page.goto(`/admin/projects/${id}`)
-    await expect(page.getByText('A slot is free.')).toBeVisible()
-    await page.getByRole('button', { name: `Assign the next in turn: ${companyName}` }).click()
-    await expectToast(page, 'Project assigned')
-    await page.getByRole('button', { name: `Why this contractor: ${companyName}` }).click()
-    const receipt = page.getByRole('dialog', { name: `Why ${companyName}` })
-    await expect(receipt.getByText('It could be offered to 1 contractor.')).toBeVisible()
-    await expect(receipt.getByRole('row').filter({ hasText: companyName })).toContainText('Chosen')
-    await expectAccessible()
+test('An admin gives a project to the next in turn, and everybody reads why', async ({
+  page,
+  signInAs,
+  browser,
+  baseURL,
+  expectAccessible,
+}, info) => {
+  await signInAs('admin')
+  const place = cities[info.project.name === 'phone' ? 'phone' : 'desktop']
+  const { companyName, email } = await givenRoofer(page.request, place)
+  const { id, name } = await givenProject(page.request, place)
+  await page.goto(`/admin/projects/${id}`)
+  await expect(page.getByText('A slot is free.')).toBeVisible()
+  await page.getByRole('button', { name: `Assign the next in turn: ${companyName}` }).click()
+  await expectToast(page, 'Project assigned')
+  await page.getByRole('button', { name: `Why this contractor: ${companyName}` }).click()
+  const receipt = page.getByRole('dialog', { name: `Why ${companyName}` })
+  await expect(receipt.getByText('It could be offered to 1 contractor.')).toBeVisible()
+  await expect(receipt.getByRole('row').filter({ hasText: companyName })).toContainText('Chosen')
+  await expectAccessible()
 
-    await page.goto(
-      await linkInMail(page, `${name.toLowerCase().replace(/\W+/g, '-')}@example.ca`, 'You are matched', '?request='),
-    )
-    await expect(page.getByRole('heading', { name: 'Why this contractor' })).toBeVisible()
-    await expect(page.getByText(/^They offer Roofing\. .* It was their turn\.$/)).toBeVisible()
+  await page.goto(
+    await linkInMail(page, `${name.toLowerCase().replace(/\W+/g, '-')}@example.ca`, 'You are matched', '?request='),
+  )
+  await expect(page.getByRole('heading', { name: 'Why this contractor' })).toBeVisible()
+  await expect(page.getByText(/^They offer Roofing\. .* It was their turn\.$/)).toBeVisible()
 
-    const elsewhere = await browser.newContext({ baseURL })
-    waitForHydration(elsewhere)
-    const contractor = await elsewhere.newPage()
-    const signedIn = await elsewhere.request.post('/api/auth/login/contractor', {
-      data: { email, password: 'a long password' },
-    })
-    expect(signedIn.ok()).toBe(true)
-    const [lead] = await (await elsewhere.request.get('/api/contractor/leads')).json()
-    await contractor.goto(`/contractor-dashboard?lead=${lead.id}`)
-    await expect(contractor.getByRole('heading', { name: 'Why you got this lead' })).toBeVisible()
-    await expect(
-      contractor.getByText('You were next in turn among 1 contractor who could be offered it.'),
-    ).toBeVisible()
-    await contractor.goto('/contractor-dashboard?tab=profile')
-    await contractor.getByLabel(/^Away until/).fill('2100-01-31')
-    await contractor.getByLabel('Open leads at a time').fill('51')
-    await contractor.getByRole('button', { name: 'Save Availability' }).click()
-    await expect(contractor.getByText('Please enter a whole number from 1 to 50')).toBeVisible()
-    await contractor.getByLabel('Open leads at a time').fill('8')
-    await contractor.getByRole('button', { name: 'Save Availability' }).click()
-    await expectToast(contractor, 'Availability saved')
-    await elsewhere.close()
+  const elsewhere = await browser.newContext({ baseURL })
+  waitForHydration(elsewhere)
+  const contractor = await elsewhere.newPage()
+  const signedIn = await elsewhere.request.post('/api/auth/login/contractor', {
+    data: { email, password: 'a long password' },
+  })
+  expect(signedIn.ok()).toBe(true)
+  const [lead] = await (await elsewhere.request.get('/api/contractor/leads')).json()
+  await contractor.goto(`/contractor-dashboard?lead=${lead.id}`)
+  await expect(contractor.getByRole('heading', { name: 'Why you got this lead' })).toBeVisible()
+  await expect(contractor.getByText('You were next in turn among 1 contractor who could be offered it.')).toBeVisible()
+  await contractor.goto('/contractor-dashboard?tab=profile')
+  await contractor.getByLabel(/^Away until/).fill('2100-01-31')
+  await contractor.getByLabel('Open leads at a time').fill('51')
+  await contractor.getByRole('button', { name: 'Save Availability' }).click()
+  await expect(contractor.getByText('Please enter a whole number from 1 to 50')).toBeVisible()
+  await contractor.getByLabel('Open leads at a time').fill('8')
+  await contractor.getByRole('button', { name: 'Save Availability' }).click()
+  await expectToast(contractor, 'Availability saved')
+  await elsewhere.close()
 
-    await page.goto(`/admin/turns?province=${place.province}`)
-    await choose(page, 'Service', 'Roofing')
-    const row = page.getByRole('row').filter({ hasText: companyName })
-    await expect(row).toContainText('Away')
-    await expect(row).toContainText('1 of 8')
-    await expectAccessible()
-  },
-)
+  await page.goto(`/admin/turns?province=${place.province}`)
+  await choose(page, 'Service', 'Roofing')
+  const row = page.getByRole('row').filter({ hasText: companyName })
+  await expect(row).toContainText('Away')
+  await expect(row).toContainText('1 of 8')
+  await expectAccessible()
+})
 
 /** Where the refill is tried, away from the turns above. */
 const refillPlaces = {

@@ -3,7 +3,7 @@ import { givenProject } from './given'
 
 test.beforeEach(({ signInAs }) => signInAs('admin'))
 
-test('Ctrl+K finds a project by its reference, in whatever tab it is, and opens it', { tag: '@main' }, async ({
+test('Ctrl+K finds a project by its reference, in whatever tab it is, and opens it', async ({
   page,
   isMobile,
   expectAccessible,

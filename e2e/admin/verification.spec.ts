@@ -30,7 +30,7 @@ async function sendPaper(page: Page, email: string, paper: Paper): Promise<void>
   expect(sent.status(), await sent.text()).toBe(201)
 }
 
-test('An admin rejects a document with a reason, and changes the decision', { tag: '@main' }, async ({
+test('An admin rejects a document with a reason, and changes the decision', async ({
   page,
   signInAs,
   expectAccessible,

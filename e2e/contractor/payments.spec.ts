@@ -1,6 +1,6 @@
 import { expect, test, uniqueName } from '../fixtures'
 
-test('A contractor reads the plan of a won lead and confirms a payment', { tag: '@main' }, async ({
+test('A contractor reads the plan of a won lead and confirms a payment', async ({
   page,
   signInAs,
   expectAccessible,

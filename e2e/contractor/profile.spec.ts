@@ -11,11 +11,7 @@ async function signInAsCompany(page: Page, slug: string): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-test('A contractor changes the profile, and homeowners read it', { tag: '@main' }, async ({
-  page,
-  isMobile,
-  expectAccessible,
-}) => {
+test('A contractor changes the profile, and homeowners read it', async ({ page, isMobile, expectAccessible }) => {
   await signInAsCompany(page, isMobile ? 'prairie-spark-electric' : 'harbourlight-roofing')
   const words = uniqueName('We are proud of our work')
   await page.goto('/contractor-dashboard')

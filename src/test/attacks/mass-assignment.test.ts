@@ -12,9 +12,9 @@ import { createWorld, type World } from './world'
 const database = givenDatabase()
 let world: World
 
-beforeEach(async () => {
+async function givenWorld() {
   world = await createWorld(database.db)
-})
+}
 
 const tables = Object.values<unknown>(schema).flatMap((value) => (is(value, PgTable) ? [value] : []))
 const columns = [...new Set(tables.flatMap((table) => Object.keys(getTableColumns(table))))]
@@ -274,6 +274,8 @@ const alsoTaken: Record<string, string[]> = {
 }
 
 describe.each(Object.entries(updates))('%s', (name, { as, method, path, body, table, id, changes }) => {
+  beforeEach(givenWorld)
+
   test('changes nothing but what may be changed, whatever columns are sent', async () => {
     const fields = name === 'a question' ? { ...body, serviceCategorySlug: world.slugs.category } : body
     const before = await rowOf(table, id(world))
@@ -288,6 +290,8 @@ describe.each(Object.entries(updates))('%s', (name, { as, method, path, body, ta
 })
 
 describe('what is made', () => {
+  beforeEach(givenWorld)
+
   test('by registering is a homeowner without a proved email', async () => {
     const body = { email: 'eve@example.ca', password: testPassword, firstName: 'Eve', lastName: 'Evil' }
     const extra = smuggled([...Object.keys(body), 'first_name', 'last_name'], world.admin.id)

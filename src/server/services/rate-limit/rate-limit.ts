@@ -188,7 +188,7 @@ interface Query {
 /** What somebody adds to their own mailbox's name: `ann+quotes@` is read where `ann@` is. */
 const mailboxTag = /\+[^@]*(?=@)/
 /** Gmail reads no dots in a mailbox's name, and has two names itself. */
-const gmailbox = /([^\s@]+)@(?:gmail|googlemail)\.com(?=\s|$)/
+const gmailbox = /(?<![^\s@])([^\s@]+)@(?:gmail|googlemail)\.com(?=\s|$)/
 
 /**
  * What the table keeps of an address, an email or an id; all addresses of one network share a key, whatever the limit,
