@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contractorStatuses } from '~/domain/contractor-status'
+import { directorySorts, nearbyKm } from '~/domain/directory'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { storedChecks } from '~/domain/verification'
@@ -36,6 +37,11 @@ export const publicContractorOutput = z.object({
   serviceRadius: z.number().int().nullable().describe('Kilometres'),
   status: z.enum(contractorStatuses),
   logoUrl: z.string().nullable(),
+  answerHours: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Hours within which half of their recent leads were answered; null for too few leads'),
   photos: z.array(photoOutput).describe('Of past work, in their order'),
   certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
   checks: z.array(publicCheck).describe('What was checked, and when'),
@@ -49,6 +55,11 @@ export type PublicContractor = z.infer<typeof publicContractorOutput>
 export const takesRequestsOutput = z.object({
   takes: z.boolean().describe('Published, verified, with an account, and nothing is left to agree on'),
   awayUntil: z.string().nullable().describe('The last day of their absence, when they are away now'),
+})
+
+/** What somebody wrote last, for a list. */
+const newestReview = publicReviewOutput.pick({ customerName: true, rating: true }).extend({
+  comment: z.string().describe('Its beginning'),
 })
 
 /** A contractor in a public list. */
@@ -68,8 +79,12 @@ export const contractorCard = publicContractorOutput
     status: true,
     logoUrl: true,
     services: true,
+    answerHours: true,
   })
   .extend({
+    photo: photoOutput.nullable().describe('The first of their past work'),
+    checksHeld: z.number().int().describe('How many of the six checks are on file'),
+    newestReview: newestReview.nullable(),
     distance: z.number().int().nullable().describe('Kilometres from the postal code asked for'),
     servesArea: z.boolean().nullable().describe('Whether the service radius reaches the postal code asked for'),
   })
@@ -78,14 +93,27 @@ export type ContractorCard = z.infer<typeof contractorCard>
 /** A form sends its empty fields too: they ask for nothing. */
 const blankIsNothing = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-export const browseContractorsInput = z.object({
-  ...pageInput,
-  service: z.preprocess(blankIsNothing, z.string().max(100).optional()).describe("A category's slug"),
-  province: z.preprocess(blankIsNothing, z.enum(provinces, { error: 'Unknown province' }).optional()),
-  city: optional(line({ max: 120 })).describe('In any case, with or without accents'),
-  postalCode: optional(postalCode(leadMessages.postalCode)).describe('Orders by the distance from here'),
-  q: searchInput.describe('Words of the name, the city or the description'),
-})
+export const browseContractorsInput = z
+  .object({
+    ...pageInput,
+    service: z.preprocess(blankIsNothing, z.string().max(100).optional()).describe("A category's slug"),
+    province: z.preprocess(blankIsNothing, z.enum(provinces, { error: 'Unknown province' }).optional()),
+    city: optional(line({ max: 120 })).describe('In any case, with or without accents'),
+    citySlug: z
+      .preprocess(blankIsNothing, z.string().max(200).optional())
+      .describe('A city and its province as addresses of pages name them, such as `st-johns-nl`'),
+    postalCode: optional(postalCode(leadMessages.postalCode)).describe('Orders by the distance from here'),
+    q: searchInput.describe('Words of the name, the city or the description'),
+    sort: z
+      .preprocess(blankIsNothing, z.enum(directorySorts, { error: 'Unknown order' }).optional())
+      .describe(
+        `By default nearest with a postal code, else by name; by another order than nearest, a postal code keeps to those within ${nearbyKm} km`,
+      ),
+  })
+  .refine(({ sort, postalCode }) => sort !== 'nearest' || postalCode !== null, {
+    error: 'To sort by distance, give a postal code',
+    path: ['sort'],
+  })
 export type BrowseContractorsInput = z.output<typeof browseContractorsInput>
 
 export const contractorPageOutput = z.object({

@@ -232,7 +232,7 @@ export const printedPromises: Record<string, PrintedPromise> = {
       [terms]: [
         'Its profile lists each check with the day it was passed, or says that it is not on file: workers’ compensation coverage, liability insurance of at least $2M, licences and permits, legal and credit background, and complaints.',
       ],
-      [browse]: ['Verified local contractors, nearest first.'],
+      [browse]: ['Verified local contractors, with their work, their reviews and what we checked.'],
       [mail('match-late')]: ['Choose somebody yourself: every contractor in our list is verified.'],
     },
   },

@@ -1,5 +1,5 @@
 import { serverApi } from '~/trpc/server'
-import { pages, profileAddress, sitemapOf } from '../sitemap/addresses'
+import { directoryAddress, pages, profileAddress, sitemapOf } from '../sitemap/addresses'
 
 /** Rows change after the build. */
 export const dynamic = 'force-dynamic'
@@ -8,9 +8,9 @@ export const dynamic = 'force-dynamic'
 export async function GET(): Promise<Response> {
   const parts = await serverApi.sitemap.parts()
   if (parts.length === 1) {
-    const profiles = await serverApi.sitemap.profiles({})
-    if (profiles.length + pages.length <= 50_000)
-      return sitemapOf('urlset', [...pages, ...profiles.map(profileAddress)])
+    const [profiles, directory] = await Promise.all([serverApi.sitemap.profiles({}), serverApi.sitemap.directory()])
+    const addresses = [...pages, ...directory.map(directoryAddress), ...profiles.map(profileAddress)]
+    if (addresses.length <= 50_000) return sitemapOf('urlset', addresses)
   }
   const files = parts.map((after) => ({ path: `/sitemap/contractors.xml?after=${encodeURIComponent(after)}` }))
   return sitemapOf('sitemapindex', [{ path: '/sitemap/pages.xml' }, ...files])

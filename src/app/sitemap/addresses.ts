@@ -35,6 +35,11 @@ export const pages: readonly Address[] = [
   '/terms',
 ].map((path) => ({ path }))
 
+/** A service, or a service in a city. */
+export const directoryAddress = ({ service, place }: { service: string; place: string | null }): Address => ({
+  path: place === null ? `/services/${service}` : `/services/${service}/${place}`,
+})
+
 export const profileAddress = ({ slug, updatedAt }: { slug: string; updatedAt: Date }): Address => ({
   path: `/contractors/${slug}`,
   updatedAt,

@@ -6,11 +6,13 @@ interface PictureProps {
   /** How wide it is drawn, as the attribute `sizes` says it. */
   layout: string
   alt?: string
+  /** Whether it is on the screen at first; others are asked for when they come near it. */
+  eager?: boolean | undefined
   className?: string
 }
 
-/** A stored picture in its sizes, asked for when it comes near the screen; its place is kept. */
-export function Picture({ sizes, layout, alt = '', className }: PictureProps) {
+/** A stored picture in its sizes; its place is kept. */
+export function Picture({ sizes, layout, alt = '', eager = false, className }: PictureProps) {
   return (
     // biome-ignore lint/performance/noImgElement: stored in its sizes already
     <img
@@ -20,7 +22,7 @@ export function Picture({ sizes, layout, alt = '', className }: PictureProps) {
       alt={alt}
       width={sizes[0]?.width}
       height={sizes[0]?.height}
-      loading="lazy"
+      loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       className={cn('w-full rounded-xl border border-border bg-raised object-cover transition-opacity', className)}
     />

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import Form from 'next/form'
-import Link from 'next/link'
 import { NativeInput, NativeSelect } from '~/components/form/native-fields'
 import { buttonClasses } from '~/components/ui/button-classes'
 import type { Category } from '~/contracts/service-question'
@@ -15,7 +14,7 @@ interface BrowseFiltersProps {
 const anyProvince = { value: '', label: 'All provinces' }
 
 /** A form whose answers are the address, so it works before and without JavaScript. */
-export function BrowseFilters({ state: { filters, errors, filtered }, categories }: BrowseFiltersProps) {
+export function BrowseFilters({ state: { filters, errors }, categories }: BrowseFiltersProps) {
   const services = categories.map(({ slug, name }) => ({ value: slug, label: name }))
   return (
     <search>
@@ -65,14 +64,7 @@ export function BrowseFilters({ state: { filters, errors, filtered }, categories
             Search
           </button>
         </div>
-        {filtered && (
-          <Link
-            href="/contractors"
-            className="inline-flex min-h-11 w-fit items-center text-sm font-medium text-accent underline underline-offset-4 col-span-2 lg:col-span-5 lg:min-h-6"
-          >
-            Clear all filters
-          </Link>
-        )}
+        {filters.sort && <input type="hidden" name="sort" value={filters.sort} />}
       </Form>
     </search>
   )

@@ -6,10 +6,12 @@ import { Empty } from '~/components/ui/empty'
 import type { ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import { matching } from '~/domain/matching'
-import { countedHits } from '~/lib/paging'
+import { BrowseChips } from './browse-chips'
 import { BrowseFilters } from './browse-filters'
+import { BrowseOrder } from './browse-order'
 import { type BrowseState, browseAddress } from './browse-query'
 import { ContractorCard } from './contractor-card'
+import { foundText, orderText, totalText } from './directory-words'
 import { QuoteButton } from './quote-button'
 
 interface BrowsePageProps {
@@ -24,37 +26,52 @@ export function BrowsePage({ state, page, categories }: BrowsePageProps) {
     <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">
       <PageHeading
         title="Browse contractors"
-        subtitle="Verified local contractors, nearest first. Nobody can pay for a better place."
+        subtitle="Verified local contractors, with their work, their reviews and what we checked. Nobody can pay for a better place."
         actions={<QuoteButton contractor={null} services={categories.map(({ name }) => name)} />}
       />
       <BrowseFilters state={state} categories={categories} />
-      <section aria-labelledby="found" className="mt-8">
-        <h2 id="found" className="text-lg font-semibold">
-          {foundText(page.total, state.filtered)}
-        </h2>
+      <BrowseChips state={state} categories={categories} />
+      <section aria-labelledby="found" className="mt-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div>
+            <h2 id="found" className="text-lg font-semibold">
+              {foundText(page.total, state.filtered)}
+            </h2>
+            <p className="text-sm text-muted">{orderText(state.order, state.orders.includes('nearest'))}</p>
+          </div>
+          {page.contractors.length > 1 && <BrowseOrder state={state} />}
+        </div>
         {page.contractors.length === 0 ? (
           <NothingFound state={state} />
         ) : (
           <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {page.contractors.map((contractor) => (
+            {page.contractors.map((contractor, at) => (
               <li key={contractor.id}>
-                <ContractorCard contractor={contractor} />
+                <ContractorCard contractor={contractor} eager={at < 3} />
               </li>
             ))}
           </ul>
         )}
         <Pages state={state} page={page} />
       </section>
+      <div className="mt-14 border-t border-border pt-8">
+        <h2 className="text-lg font-semibold">Find by trade</h2>
+        <ul className="mt-3 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+          {categories.map(({ id, slug, name }) => (
+            <li key={id}>
+              <Link
+                href={`/services/${slug}`}
+                prefetch={false}
+                className="inline-flex min-h-10 items-center text-muted underline decoration-border-strong underline-offset-4 hover:text-foreground max-md:min-h-11"
+              >
+                {name} contractors
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
-}
-
-function foundText(total: number, filtered: boolean): string {
-  return total === 1 ? '1 contractor' : `${totalText(total, filtered)} contractors`
-}
-
-function totalText(total: number, filtered: boolean): string {
-  return filtered && total > countedHits ? `more than ${countedHits}` : total.toLocaleString('en-CA')
 }
 
 function NothingFound({ state: { filters, filtered } }: { state: BrowseState }) {

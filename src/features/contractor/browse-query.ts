@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { browseContractorsInput } from '~/contracts/public-contractor'
+import { type DirectorySort, directoryOrder, directorySorts } from '~/domain/directory'
 import { parsePostalCode } from '~/domain/postal-code'
 import { provinceNames, provinces } from '~/domain/province'
 
@@ -10,6 +11,8 @@ export interface BrowseFilters {
   province: string
   /** A city or a postal code. */
   place: string
+  /** Empty for the usual order. */
+  sort: string
 }
 
 export interface BrowseState {
@@ -20,6 +23,9 @@ export interface BrowseState {
   errors: Partial<Record<keyof BrowseFilters, string>>
   /** Whether any filter is set. */
   filtered: boolean
+  /** The order that is shown, and those that can be chosen. */
+  order: DirectorySort
+  orders: readonly DirectorySort[]
 }
 
 const pageSize = 12
@@ -36,14 +42,20 @@ export function readBrowseState(get: (name: string) => string | undefined): Brow
     service: text('service'),
     province: text('province').toUpperCase(),
     place: text('place') || text('postalCode') || text('city'),
+    sort: text('sort'),
   }
-  const isPostalCode = /\d/.test(filters.place)
+  // A letter and a digit begin one; the digits of "100 Mile House" are a city's.
+  const isPostalCode = /^[a-z]\d/i.test(filters.place)
   const asked = {
     q: filters.q,
     service: filters.service,
     province: filters.province,
     ...(isPostalCode ? { postalCode: filters.place } : cityOf(filters)),
   }
+  // Nothing is nearest where it is not known from where.
+  const orders = directorySorts.filter((sort) => sort !== 'nearest' || parsePostalCode(filters.place) !== null)
+  const chosen = orders.find((sort) => sort === filters.sort)
+  const order = directoryOrder(chosen, orders.includes('nearest'))
   const { error } = browseContractorsInput.safeParse(asked)
   const wrong = new Map((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
   const errors = {
@@ -55,9 +67,11 @@ export function readBrowseState(get: (name: string) => string | undefined): Brow
   return {
     filters,
     cursor: get('cursor'),
-    query: { ...query, limit: pageSize },
+    query: { ...query, ...(chosen && { sort: chosen }), limit: pageSize },
     errors,
-    filtered: Object.values(filters).some(Boolean),
+    filtered: [filters.q, filters.service, filters.province, filters.place].some(Boolean),
+    order,
+    orders,
   }
 }
 

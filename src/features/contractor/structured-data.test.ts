@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PublicContractor } from '~/contracts/public-contractor'
-import { structuredData } from './structured-data'
+import { introOf, pageTitle } from './service-page'
+import { directoryData, structuredData } from './structured-data'
 
 const contractor: PublicContractor = {
   id: 'x',
@@ -20,6 +21,7 @@ const contractor: PublicContractor = {
   serviceRadius: null,
   status: 'published',
   logoUrl: null,
+  answerHours: null,
   certifications: [],
   photos: [],
   checks: [],
@@ -44,4 +46,37 @@ test('reviews make a rating to one decimal', () => {
   expect(JSON.parse(structuredData(rated, 'https://trowel.example'))).toMatchObject({
     aggregateRating: { ratingValue: 4.7, reviewCount: 3 },
   })
+})
+
+const about = {
+  service: { id: 'y', name: 'Roofing', slug: 'roofing' },
+  place: { slug: 'st-johns-nl', city: "St. John's", province: 'NL' as const },
+  facts: { contractors: 2, allChecks: 1, reviews: 3, averageRating: 13 / 3 },
+  places: [],
+}
+
+test('a page about a service in a city tells the way to it, and claims no list and no rating that is not there', () => {
+  const text = directoryData(about, [], 'https://trowel.example')
+  expect(JSON.parse(text)['@graph']).toMatchObject([
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { item: 'https://trowel.example/contractors' },
+        { item: 'https://trowel.example/services/roofing' },
+        { item: 'https://trowel.example/services/roofing/st-johns-nl', name: "St. John's, NL" },
+      ],
+    },
+  ])
+})
+
+test('its words are made of rows', () => {
+  expect(pageTitle(about)).toBe("Roofing contractors in St. John's, NL")
+  expect(introOf(about)).toBe(
+    "2 verified contractors offer Roofing in St. John's, NL. Homeowners rate them 4.3 of 5 in 3 reviews. All 6 checks are on file for 1 of them.",
+  )
+  const one = { contractors: 1, allChecks: 1, reviews: 0, averageRating: 0 }
+  expect(introOf({ ...about, place: null, facts: one })).toBe(
+    '1 verified contractor offers Roofing across Canada. All 6 checks are on file for them.',
+  )
+  expect(introOf({ ...about, facts: null })).toBe("Verified contractors who offer Roofing in St. John's, NL.")
 })

@@ -9,15 +9,25 @@ test.each([
   ['/privacy?tab=reviews', '/privacy'],
   ['/contractors?utm_source=a&service=roofing&q=', '/contractors?service=roofing'],
   ['/contractors?province=ON&q=%20deck%20&q=other', '/contractors?q=deck&province=ON'],
+  ['/contractors?sort=rating&sort=x&page=2', '/contractors?sort=rating'],
+  ['/services/roofing?utm_source=a', '/services/roofing'],
+  ['/services/roofing/st-johns-nl', '/services/roofing/st-johns-nl'],
   ['/contractors/maple-roofing?tab=reviews&from=mail', '/contractors/maple-roofing?tab=reviews'],
   ['/contractors/maple-roofing?tab=about', '/contractors/maple-roofing'],
   ['/contractors/maple-roofing?tab=nonsense', '/contractors/maple-roofing'],
 ])('%s is rendered as %s', (url, address) => expect(addressOf(url)).toBe(address))
 
-test.each(['/customer-portal', '/contractors/', '/contractors/Maple', '/contractors/a%62', '/admin', '/nowhere'])(
-  '%s is no page for everybody',
-  (url) => expect(publicPageOf(url, {})).toBeNull(),
-)
+test.each([
+  '/customer-portal',
+  '/contractors/',
+  '/contractors/Maple',
+  '/contractors/a%62',
+  '/admin',
+  '/nowhere',
+  '/services',
+  '/services/a/b/c',
+  '/services/A',
+])('%s is no page for everybody', (url) => expect(publicPageOf(url, {})).toBeNull())
 
 test('an address with a secret is left to Next, which lets it out to nobody', () => {
   expect(publicPageOf('/?request=secret', {})).toBeNull()
@@ -39,7 +49,7 @@ test('HTML is never given for the address of a payload, nor a payload for a page
 })
 
 test('no list is older than ten seconds anywhere, and no shared cache shows a profile without asking', () => {
-  for (const list of ['/contractors', '/']) {
+  for (const list of ['/contractors', '/', '/services/roofing', '/services/roofing/halifax-ns']) {
     const { ttl, cacheControl } = publicPageOf(list, {}) ?? { ttl: 0, cacheControl: '' }
     const seconds = [...cacheControl.matchAll(/(?:s-maxage|revalidate)=(\d+)/g)].map(([, value]) => Number(value))
     expect(seconds).toHaveLength(2)

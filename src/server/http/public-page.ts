@@ -16,9 +16,11 @@ export interface PublicPage {
 }
 
 const profilePath = /^\/contractors\/([a-z\d-]+)$/
+/** A service, or a service in a city. */
+const servicePath = /^\/services(\/[a-z\d-]+){1,2}$/
 /** Pages that show rows which may have to go. */
 const listPages = ['/', '/contractors']
-const listParameters = ['q', 'service', 'province', 'place', 'city', 'postalCode', 'cursor']
+const listParameters = ['q', 'service', 'province', 'place', 'city', 'postalCode', 'sort', 'cursor']
 const profileTabs = ['services', 'reviews']
 
 /** They show no rows, or a share of many (rule 79) and what winning costs (rule 71): only a deploy changes more of them. */
@@ -41,7 +43,8 @@ const routerHeaderNames = [
 export function publicPageOf(url: string, headers: IncomingHttpHeaders): PublicPage | null {
   const [path = '', search = ''] = splitOnce(url, '?')
   const slug = profilePath.exec(path)?.[1]
-  if (slug === undefined && !publicPages.includes(path)) return null
+  const isService = servicePath.test(path)
+  if (slug === undefined && !isService && !publicPages.includes(path)) return null
   const query = new URLSearchParams(search)
   const isPayload = headers.rsc === '1'
   // Shared caches that know addresses only must not find HTML where a payload is expected, or the reverse.
@@ -62,7 +65,11 @@ export function publicPageOf(url: string, headers: IncomingHttpHeaders): PublicP
   return {
     address: shown.size > 0 ? `${path}?${shown}` : path,
     routerHeaders,
-    ...(slug === undefined ? (listPages.includes(path) ? listTimes : fixedTimes) : { ...profileTimes, profile: slug }),
+    ...(slug === undefined
+      ? isService || listPages.includes(path)
+        ? listTimes
+        : fixedTimes
+      : { ...profileTimes, profile: slug }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ContractorStatus } from '~/domain/contractor-status'
 import type { Province } from '~/domain/province'
+import type { ServiceSlug } from '~/domain/service-category'
 
 export interface DemoCompany {
   companyName: string
@@ -753,35 +754,100 @@ export const demoRequests: DemoRequest[] = [
   },
 ]
 
-export const demoReviewTexts: { rating: number; comment: string }[] = [
-  {
+interface DemoReviewText {
+  rating: number
+  comment: string
+}
+
+/** What homeowners wrote, by the trade they write about. */
+const tradeReviews: Record<ServiceSlug, DemoReviewText> = {
+  'kitchen-renovation': {
     rating: 5,
     comment:
-      'On time every morning, swept up every evening, and the final invoice was the quote. We would hire them again without asking for a second price.',
+      'The drawers close without a sound, the light over the island is right, and they found room for the fridge we wanted to keep.',
   },
-  {
+  'bathroom-renovation': {
     rating: 5,
     comment:
-      'They found a fault nobody had looked for and fixed it the same day, with photographs so that I could see what was done.',
+      'A walk-in shower where the tub leaked. Every layer of the waterproofing was photographed before the tiles went on.',
   },
-  {
+  'basement-finishing': {
     rating: 4,
     comment:
-      'Very good work. It started four days later than planned because the material was late, but they told us before we had to ask.',
+      'A dry, bright bedroom where we had boxes. The egress window took a week longer than planned, and they told us before we had to ask.',
   },
-  {
+  roofing: {
     rating: 5,
-    comment: 'Clear drawings, clear price, and a crew that was kind to the dog. It is better than we had imagined it.',
+    comment: 'Off and on again in two days between two storms, and not one nail left in the lawn.',
   },
-  {
+  'windows-doors': {
+    rating: 4,
+    comment: 'No more draft on the north side. One sash had to be adjusted afterwards, which they did within the week.',
+  },
+  flooring: {
+    rating: 5,
+    comment: 'The hallway no longer squeaks. They levelled the old subfloor first instead of laying over it.',
+  },
+  painting: {
+    rating: 5,
+    comment: 'Four rooms over a weekend, straight edges everywhere, and it did not smell on Monday.',
+  },
+  plumbing: {
+    rating: 5,
+    comment: 'The new water heater went in the same day, and they showed me which valve to close next time.',
+  },
+  electrical: {
+    rating: 4,
+    comment: 'New panel and a charger in the garage, inspected before we paid. Booking took a while, the work did not.',
+  },
+  'heating-cooling': {
+    rating: 5,
+    comment: 'The heat pump kept us warm at minus twenty-eight, and they filed the rebate with us.',
+  },
+  'decks-patios': {
+    rating: 5,
+    comment:
+      'Cedar, straight and solid, with stairs our children cannot fall through. The posts stand below the frost line.',
+  },
+  fencing: {
+    rating: 4,
+    comment: 'A hundred and forty feet in three days, and the gate still closes after the winter.',
+  },
+  landscaping: {
+    rating: 5,
+    comment: 'The yard is dry after rain for the first time, and the beds need as little care as they promised.',
+  },
+  'siding-exterior': {
     rating: 3,
-    comment:
-      'The result is fine. Communication was slow in the middle of the job and I had to call twice to get a date.',
+    comment: 'It looks good and is tight. Communication was slow in the middle, and I had to call twice for a date.',
+  },
+  'concrete-driveways': {
+    rating: 5,
+    comment: 'A proper base and clean joints: water runs to the street now and not to the garage.',
+  },
+  'home-additions': {
+    rating: 5,
+    comment: 'From the permit drawings to the last coat of paint with one person to talk to. My mother has moved in.',
+  },
+  'insulation-air-sealing': {
+    rating: 5,
+    comment: 'They measured before and after. No icicles this winter, and the bill is a third lower.',
+  },
+  'handyman-repairs': {
+    rating: 4,
+    comment: 'The whole list done in a day: doors, drywall, railing. One hinge came on a second visit.',
+  },
+}
+
+/** What could be said of any trade. */
+const anyTradeReviews: readonly DemoReviewText[] = [
+  {
+    rating: 5,
+    comment: 'On time every morning, swept up every evening, and the final invoice was the quote.',
   },
   {
     rating: 4,
-    comment:
-      'Careful people. One corner had to be done again afterwards, which they did within the week and without discussion.',
+    comment: 'Careful people. One corner had to be done again, which they did within the week and without discussion.',
   },
   {
     rating: 5,
@@ -789,6 +855,12 @@ export const demoReviewTexts: { rating: number; comment: string }[] = [
       'We compared three quotes. Theirs was not the cheapest, but the only one that listed what was not included.',
   },
 ]
+
+/** A review that fits its trade: the trade's own, or now and then what could be said of any. */
+export function demoReviewText(slug: string, number: number): DemoReviewText {
+  const ofTrade = tradeReviews[slug as ServiceSlug]
+  return (number % 3 === 2 ? anyTradeReviews[Math.floor(number / 3) % anyTradeReviews.length] : ofTrade) ?? ofTrade
+}
 
 export const demoDeclineReasons = [
   'Outside of our service area',

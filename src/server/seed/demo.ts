@@ -27,6 +27,7 @@ import {
   reviews,
   users,
 } from '~/server/db/schema'
+import { measureAnswerTimes } from '~/server/services/contractor/measure-answer-times'
 import { locatePostalCode } from '~/server/services/geography/locate-postal-code'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { demoAccounts, demoAgent } from './demo-accounts'
@@ -38,7 +39,7 @@ import {
   demoDeclineReasons,
   demoHomeowners,
   demoRequests,
-  demoReviewTexts,
+  demoReviewText,
 } from './demo-data'
 import { seedDocuments } from './demo-documents'
 import { seedHomeowner } from './demo-homeowner'
@@ -119,6 +120,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedVisits(tx, now)
     await seedMails(tx, now)
     await seedAudit(tx, adminId)
+    await measureAnswerTimes({ db: tx, now })
   })
 }
 
@@ -571,10 +573,10 @@ async function seedReviews(tx: Executor, now: Date): Promise<void> {
   for (let company = 0; company < 19; company++) {
     const count = [4, 3, 2, 5, 1, 3, 0][company % 7] ?? 0
     for (let number = 0; number < count; number++) {
-      const text = demoReviewTexts[(company * 3 + number) % demoReviewTexts.length]
       const owner = 1 + ((company + number * 3) % (demoHomeowners.length - 1))
-      const slug = demoCompanies[company]?.services[number % 2]
-      if (!text) continue
+      const { services } = demoCompanies[company] ?? { services: [] }
+      const slug = services[number % services.length] ?? ''
+      const text = demoReviewText(slug, number + company)
       const createdAt = subHours(now, 24 * (12 + 9 * number + company))
       await tx.insert(reviews).values({
         id: idAt(createdAt),
@@ -620,12 +622,12 @@ function idAt(instant: Date): string {
 async function seedVerifiedReviews(tx: Executor, now: Date): Promise<void> {
   for (let index = 0; index < projectCount; index++) {
     if (projectStatuses[index % projectStatuses.length] !== 'completed') continue
-    const text = demoReviewTexts[(index * 5) % demoReviewTexts.length]
     const company = companiesFor(index, leadOutcomes.completed.length)[0]
     const request = demoRequests[(index * 7) % demoRequests.length]
     // The demo's own homeowner has yet to write theirs.
     const owner = index % demoHomeowners.length
-    if (!text || company === undefined || !request || owner === 0) continue
+    if (company === undefined || !request || owner === 0) continue
+    const text = demoReviewText(request.slug, index)
     const finishedAt = subHours(now, ageInHours('completed', index) - (reached.completed ?? 0))
     const createdAt = addHours(finishedAt, 30)
     await tx.insert(reviews).values({

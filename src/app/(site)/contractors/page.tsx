@@ -7,7 +7,7 @@ import { publicApi } from '~/trpc/server'
 export const dynamic = 'force-dynamic'
 
 const description =
-  'Find verified local contractors in Canada by service, province, city or postal code. Free for homeowners, nearest first, nobody pays for a place.'
+  'Find verified local contractors in Canada by service, province, city or postal code, the nearest or the highest rated first. Free for homeowners, nobody pays for a place.'
 
 export const metadata: Metadata = {
   title: 'Browse contractors',

@@ -6,6 +6,7 @@ import {
   receivedApplicationOutput,
   registerContractorInput,
 } from '~/contracts/application'
+import { directoryPageInput, directoryPageOutput } from '~/contracts/directory'
 import { newestPhotoOutput } from '~/contracts/photo'
 import { checkLinkInput, entityId } from '~/contracts/primitives'
 import {
@@ -27,6 +28,7 @@ import {
 import { acceptInvitation } from '~/server/services/contractor/accept-invitation'
 import { browseContractors } from '~/server/services/contractor/browse-contractors'
 import { checkInvitation } from '~/server/services/contractor/check-invitation'
+import { describeDirectoryPage } from '~/server/services/contractor/describe-directory-page'
 import { getPublicContractor } from '~/server/services/contractor/get-public-contractor'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { takesRequests } from '~/server/services/contractor/takes-requests'
@@ -54,12 +56,17 @@ export const contractorRouter = router({
         method: 'GET',
         path: '/contractors',
         tags,
-        summary: 'Published and verified contractors by distance, then name',
+        summary: 'Published and verified contractors by distance, name, rating or how fast they answer',
       },
     })
     .input(browseContractorsInput)
     .output(contractorPageOutput)
     .query(({ ctx, input }) => browseContractors(ctx, input)),
+
+  directoryPage: publicProcedure
+    .input(directoryPageInput)
+    .output(directoryPageOutput)
+    .query(({ ctx, input }) => describeDirectoryPage(ctx, input)),
 
   newestReviews: publicProcedure.output(z.array(newestReviewOutput)).query(({ ctx }) => listNewestReviews(ctx)),
 

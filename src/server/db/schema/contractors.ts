@@ -37,10 +37,10 @@ const eastward = sql`case when ${kilometres} > 500 then 360 else ${kilometres} /
 export const reachBox = sql`box(point(longitude - ${eastward}, latitude - ${northward}), point(longitude + ${eastward}, latitude + ${northward}))`
 
 /** A city and its province as addresses of pages name them: `st-johns-nl`. Source: `slugify`. */
-const placeSlug = sql`(trim(both '-' from regexp_replace(translate(${unaccent(sql`city`)}, ${sql.raw("'''’'")}, ''), '[^a-z0-9]+', '-', 'g')) || '-' || lower(province))`
+export const placeSlug = sql`(trim(both '-' from regexp_replace(translate(${unaccent(sql`city`)}, ${sql.raw("'''’'")}, ''), '[^a-z0-9]+', '-', 'g')) || '-' || lower(province))`
 
 /** The minutes to an answer as lists sort them: whoever has too few answers comes last. */
-const sortedAnswerMinutes = sql`coalesce(answer_minutes, 2147483647)`
+export const sortedAnswerMinutes = sql`coalesce(answer_minutes, 2147483647)`
 
 /** Companies: applicants, admin's own entries, and those who are public. */
 export const contractors = pgTable(

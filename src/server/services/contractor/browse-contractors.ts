@@ -1,11 +1,13 @@
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BrowseContractorsInput, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
+import { answerHours, type DirectorySort, directoryOrder, nearbyKm } from '~/domain/directory'
 import type { Executor } from '~/server/db/client'
 import { kilometresBetween } from '~/server/db/great-circle'
 import { inIds, prepared } from '~/server/db/prepared'
-import { categories, contractorServices, contractors } from '~/server/db/schema'
+import { categories, contractorPhotos, contractorServices, contractors } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
+import { placeSlug, sortedAnswerMinutes } from '~/server/db/schema/contractors'
 import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
@@ -13,32 +15,39 @@ import { inOrderOf, type KeysetPage, readPage } from '../list/keyset'
 import type { KeysetList } from '../list/page-query'
 import { countRows } from '../list/row-counters'
 import { searchCap } from '../list/search-page'
+import { presentPhoto } from '../photo/list-photos'
 import { logoUrl, publicColumns } from './get-public-contractor'
 
 /** Rings around a postal code in kilometres: the nearest are sought in the small ones first, or a city's every row would be sorted. */
 const rings = [1, 4, 12, 60, 300] as const
 const kilometresPerDegree = 111
+/** Characters of a review that a card shows of. */
+const shownOfReview = 240
 /** Where a contractor without a known place stands in the order. */
 const nowhere = 1_000_000
 
 /**
- * Published and verified contractors by distance, then name; nobody can pay for a better place.
- * `limit` rows from `offset`, or those beside `cursor`, which is as fast on the last page as on the first.
+ * Published and verified contractors by distance, name, rating or how fast they answer (rule 110); nobody can pay for a
+ * better place. By another order than the distance, a postal code keeps to those around it. `limit` rows from `offset`, or those beside `cursor`, which is as fast on the last page as on the first.
  * @throws InvalidError for a cursor of another list
  */
 export async function browseContractors(ctx: ServiceContext, query: BrowseContractorsInput): Promise<ContractorPage> {
   const origin = query.postalCode ? locatePostalCode(query.postalCode) : null
   const categoryId = query.service ? await findCategory(ctx.db, query.service) : undefined
   if (categoryId === null) return { contractors: [], total: 0, previousCursor: null, nextCursor: null }
-  const filters = filtersOf(query, categoryId)
-  const { page, total } = origin
-    ? await readNearest(ctx.db, query, filters, origin)
-    : await readByName(ctx.db, query, filters)
-  const [rows, services] = await Promise.all([
+  const order = directoryOrder(query.sort, query.postalCode !== null)
+  const near = order === 'nearest' ? null : origin
+  const filters = filtersOf(query, categoryId, near)
+  // A postal code of an area nobody knows sorts by name.
+  const { page, total } =
+    origin && order === 'nearest'
+      ? await readNearest(ctx.db, query, filters, origin)
+      : await readInOrder(ctx.db, query, filters, order === 'nearest' ? 'name' : order)
+  const [rows, services, distances] = await Promise.all([
     cardsByIds(ctx.db).execute({ ids: page.ids }),
     servicesOf(ctx.db, page.ids),
+    origin ? distancesTo(ctx.db, page.ids, origin) : new Map<string, number>(),
   ])
-  const distances = new Map(origin ? page.rows.map(({ id, keys: [distance] }) => [id, Number(distance)]) : [])
   return {
     contractors: inOrderOf(page.ids, rows).map((row) =>
       presentCard(row, distances.get(row.id) ?? null, services.get(row.id) ?? []),
@@ -62,12 +71,20 @@ async function findCategory(db: Executor, slug: string): Promise<string | null> 
   return category?.id ?? null
 }
 
-function filtersOf({ province, city, q }: BrowseContractorsInput, categoryId: string | undefined): Filters {
+function filtersOf(
+  { province, city, citySlug, q }: BrowseContractorsInput,
+  categoryId: string | undefined,
+  near: Location | null,
+): Filters {
   const words = q ? foldedSearchTerm(q).split(' ').slice(0, 8) : []
-  const named = and(...words.map((word) => matchesSearch(contractors.publicSearch, word)))
+  const named = and(
+    ...words.map((word) => matchesSearch(contractors.publicSearch, word)),
+    near ? withinRing(near, nearbyKm) : undefined,
+  )
   const place = [
     sql`status = 'published' and verified`,
     ...(province ? [sql`province = ${province}`] : []),
+    ...(citySlug ? [sql`${placeSlug} = ${citySlug}`] : []),
     ...(city ? [sql`${unaccent(sql`city`)} = ${foldedSearchTerm(city)}`] : []),
   ]
   return {
@@ -81,7 +98,8 @@ function filtersOf({ province, city, q }: BrowseContractorsInput, categoryId: st
         : undefined,
       named,
     ),
-    source: categoryId ? { from: offering(categoryId), search: named } : undefined,
+    // Those of one city are fewer than those who offer a service anywhere.
+    source: categoryId && !city && !citySlug ? { from: offering(categoryId), search: named } : undefined,
   }
 }
 
@@ -100,19 +118,43 @@ interface Found {
 }
 
 /** What a cursor of this list is good for. */
-function scopeOf(name: string, { service, province, city, postalCode, q }: BrowseContractorsInput) {
-  return { name, order: 'asc', filters: { service, province, city, postalCode, q } } as const
+function scopeOf(name: string, { service, province, city, citySlug, postalCode, q, sort }: BrowseContractorsInput) {
+  return { name, sort, order: 'asc', filters: { service, province, city, citySlug, postalCode, q } } as const
 }
 
-async function readByName(db: Executor, query: BrowseContractorsInput, { place, ...filters }: Filters): Promise<Found> {
+/** What each order goes by, as the indexes of public contractors do. */
+const orders: Record<Exclude<DirectorySort, 'nearest'>, Pick<KeysetList, 'keys' | 'order'>> = {
+  name: { order: 'asc', keys: [{ expression: sql`sort_name`, type: 'text' }] },
+  rating: {
+    order: 'desc',
+    keys: [
+      { expression: sql`average_rating`, type: 'double precision' },
+      { expression: sql`review_count`, type: 'integer' },
+    ],
+  },
+  response: {
+    order: 'asc',
+    keys: [
+      { expression: sortedAnswerMinutes, type: 'integer' },
+      { expression: sql`sort_name`, type: 'text' },
+    ],
+  },
+}
+
+async function readInOrder(
+  db: Executor,
+  query: BrowseContractorsInput,
+  { place, ...filters }: Filters,
+  order: keyof typeof orders,
+): Promise<Found> {
   const page = await readPage(
     db,
     {
       ...scopeOf('public contractors', query),
+      ...orders[order],
       table: sql`contractors`,
-      keys: [{ expression: sql`sort_name`, type: 'text' }],
       partitions: [place],
-      statementKey: query.province || query.city ? undefined : 'public contractors',
+      statementKey: query.province || query.city || query.citySlug ? undefined : `public contractors by ${order}`,
       ...filters,
     },
     query,
@@ -151,10 +193,36 @@ async function readNearest(
 }
 
 const cardsByIds = prepared((db) =>
-  db.select(publicColumns).from(contractors).where(inIds(contractors.id)).prepare('cards_by_ids'),
+  db
+    .select({
+      ...publicColumns,
+      checksHeld: contractors.checksHeld,
+      photo: contractorPhotos,
+      newestReview: sql<ContractorCard['newestReview']>`(
+        select json_build_object('customerName', customer_name, 'rating', rating, 'comment', left(comment, ${sql.raw(String(shownOfReview))}))
+        from reviews where reviews.contractor_id = ${contractors.id} and hidden_at is null
+        order by created_at desc, id desc limit 1
+      )`,
+    })
+    .from(contractors)
+    .leftJoin(
+      contractorPhotos,
+      and(eq(contractorPhotos.contractorId, contractors.id), eq(contractorPhotos.position, 0)),
+    )
+    .where(inIds(contractors.id))
+    .prepare('cards_by_ids'),
 )
 
 type Row = Awaited<ReturnType<ReturnType<typeof cardsByIds>['execute']>>[number]
+
+/** Kilometres from the origin to those whose place is known. */
+async function distancesTo(db: Executor, ids: string[], origin: Location): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: contractors.id, distance: sql<number>`${distanceFrom(origin)}` })
+    .from(contractors)
+    .where(inArray(contractors.id, ids))
+  return new Map(rows.map(({ id, distance }) => [id, distance]))
+}
 
 function distanceFrom({ latitude, longitude }: Location): SQL {
   const distance = kilometresBetween(
@@ -174,8 +242,8 @@ function withinRing(origin: Location, ring: number): SQL {
 
 /** All of them, as triggers count them, or, of a search, at most one more than are worth counting. */
 async function countListed(db: Executor, query: BrowseContractorsInput, where: SQL | undefined): Promise<number> {
-  const { service, province, city, q } = query
-  if (![service, province, city, q].some(Boolean))
+  const { service, province, city, citySlug, q } = query
+  if (![service, province, city, citySlug, q].some(Boolean))
     return countRows(db, 'contractors', (key) => key === 'published:true')
   const found = db
     .select({ id: contractors.id })
@@ -207,11 +275,17 @@ const servicesByIds = prepared((db) =>
     .prepare('services_by_ids'),
 )
 
-function presentCard({ logoFileId, ...row }: Row, distance: number | null, services: Category[]): ContractorCard {
+function presentCard(
+  { logoFileId, answerMinutes, photo, ...row }: Row,
+  distance: number | null,
+  services: Category[],
+): ContractorCard {
   const known = distance !== null && distance < nowhere
   return {
     ...row,
     logoUrl: logoUrl(logoFileId),
+    photo: photo && presentPhoto(photo),
+    answerHours: answerHours(answerMinutes),
     services,
     distance: known ? Math.round(distance) : null,
     servesArea: known && row.serviceRadius !== null ? distance <= row.serviceRadius : null,

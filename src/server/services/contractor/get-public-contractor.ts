@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicContractor } from '~/contracts/public-contractor'
+import { answerHours } from '~/domain/directory'
 import { NotFoundError } from '~/domain/errors'
 import { fileAddress } from '~/domain/file'
 import { displayPhone } from '~/domain/phone'
@@ -32,6 +33,7 @@ export const publicColumns = {
   serviceRadius: contractors.serviceRadius,
   status: contractors.status,
   logoFileId: contractors.logoFileId,
+  answerMinutes: contractors.answerMinutes,
 } as const
 
 /** A company that is listed, as other things name it: listed ones have a slug. */
@@ -82,11 +84,12 @@ async function readProfile(ctx: ServiceContext, id: string, today: string): Prom
     readShownReviews(db, id),
   ])
   if (!contractor) throw new NotFoundError('Contractor')
-  const { logoFileId, phone, ...shown } = contractor
+  const { logoFileId, answerMinutes, phone, ...shown } = contractor
   return {
     ...shown,
     phone: displayPhone(phone),
     logoUrl: logoUrl(logoFileId),
+    answerHours: answerHours(answerMinutes),
     services,
     photos,
     certifications,

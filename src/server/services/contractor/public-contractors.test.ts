@@ -4,7 +4,7 @@ import { browseContractorsInput, publicContractorOutput } from '~/contracts/publ
 import { contractorServices, contractors, documents, files } from '~/server/db/schema'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createContractor, createReview } from '~/test/factories'
+import { createCategory, createContractor, createPhoto, createReview } from '~/test/factories'
 import { listPublicReviews } from '../review/list-public-reviews'
 import { browseContractors } from './browse-contractors'
 import { getPublicContractor } from './get-public-contractor'
@@ -181,26 +181,76 @@ describe('the public list', () => {
     ])
   })
 
-  test.each([{}, { postalCode: 'M5H 2N2' }])('pages of %j follow each other forwards and back', async (query) => {
-    const all = await names(query)
-    const seen: string[] = []
-    let page = await browse({ ...query, limit: 1 })
-    for (;;) {
-      seen.push(...page.contractors.map(({ companyName }) => companyName))
-      if (!page.nextCursor) break
-      page = await browse({ ...query, limit: 1, cursor: page.nextCursor })
-    }
-    expect(seen).toEqual(all)
-    const back: string[] = []
-    while (page.previousCursor) {
-      page = await browse({ ...query, limit: 1, cursor: page.previousCursor })
-      back.unshift(...page.contractors.map(({ companyName }) => companyName))
-    }
-    expect(back).toEqual(all.slice(0, -1))
-    expect((await browse({ ...query, limit: 2, offset: 2 })).contractors.map((row) => row.companyName)).toEqual(
-      all.slice(2),
-    )
+  test('by rating, the more reviews of equals first; by how fast they answer, those nobody knows of last', async () => {
+    const { db } = database
+    const set = (name: string, values: object) =>
+      db.update(contractors).set(values).where(eq(contractors.companyName, name))
+    await set('Beta Decks', { ratingSum: 10, reviewCount: 2, answerMinutes: 61 })
+    await set('Zed 100% Fences', { ratingSum: 5, reviewCount: 1, answerMinutes: 30 })
+    await set('Alpha Roofing', { ratingSum: 9, reviewCount: 2, answerMinutes: null })
+    const byRating = ['Beta Decks', 'Zed 100% Fences', 'Alpha Roofing', 'élan Painting']
+    expect(await names({ sort: 'rating' })).toEqual(byRating)
+    expect(await names({ sort: 'rating', limit: 20 })).toEqual(byRating)
+    expect(await names({ sort: 'response' })).toEqual([
+      'Zed 100% Fences',
+      'Beta Decks',
+      'Alpha Roofing',
+      'élan Painting',
+    ])
+    const { contractors: cards } = await browse({ sort: 'response' })
+    expect(cards.map(({ answerHours }) => answerHours)).toEqual([1, 2, null, null])
+    await db.update(contractors).set({ ratingSum: 0, reviewCount: 0, answerMinutes: null })
   })
+
+  test('by another order than the distance a postal code keeps to those around it, and says how far they are', async () => {
+    const page = await browse({ postalCode: 'M5H 2N2', sort: 'name' })
+    expect(page.contractors.map(({ companyName, distance }) => [companyName, distance])).toEqual([['Alpha Roofing', 0]])
+    expect(page.total).toBe(1)
+    expect(browseContractorsInput.safeParse({ sort: 'nearest' }).error?.issues).toMatchObject([{ path: ['sort'] }])
+    expect(browseContractorsInput.safeParse({ sort: 'paid' }).success).toBe(false)
+  })
+
+  test('a card has the first photo, the newest review that is shown, and the checks on file', async () => {
+    const { db } = database
+    const contractor = await createContractor(db, { companyName: 'Card Co' })
+    await createPhoto(db, contractor, { caption: 'Second', position: 1 })
+    await createPhoto(db, contractor, { caption: 'First' })
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    await createReview(db, contractor.id, { customerName: 'Old', createdAt: at(1) })
+    await createReview(db, contractor.id, { customerName: 'New', comment: 'x'.repeat(1000), createdAt: at(2) })
+    await createReview(db, contractor.id, { hiddenAt: at(4), hiddenReason: 'spam', createdAt: at(3) })
+    const [card] = (await browse({ q: 'Card Co' })).contractors
+    expect(card).toMatchObject({
+      photo: { caption: 'First' },
+      newestReview: { customerName: 'New', comment: 'x'.repeat(240) },
+      checksHeld: 0,
+    })
+    await db.update(contractors).set({ status: 'unpublished' }).where(eq(contractors.id, contractor.id))
+  })
+
+  test.each([{}, { postalCode: 'M5H 2N2' }, { sort: 'rating' }])(
+    'pages of %j follow each other forwards and back',
+    async (query) => {
+      const all = await names(query)
+      const seen: string[] = []
+      let page = await browse({ ...query, limit: 1 })
+      for (;;) {
+        seen.push(...page.contractors.map(({ companyName }) => companyName))
+        if (!page.nextCursor) break
+        page = await browse({ ...query, limit: 1, cursor: page.nextCursor })
+      }
+      expect(seen).toEqual(all)
+      const back: string[] = []
+      while (page.previousCursor) {
+        page = await browse({ ...query, limit: 1, cursor: page.previousCursor })
+        back.unshift(...page.contractors.map(({ companyName }) => companyName))
+      }
+      expect(back).toEqual(all.slice(0, -1))
+      expect((await browse({ ...query, limit: 2, offset: 2 })).contractors.map((row) => row.companyName)).toEqual(
+        all.slice(2),
+      )
+    },
+  )
 
   test.each(['x', Buffer.from('{"id":1}').toString('base64url')])('the cursor %s is refused', async (cursor) => {
     await expect(browse({ cursor })).rejects.toMatchObject({ code: 'Invalid' })
