@@ -1,15 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendQuoteInput } from '~/contracts/quote'
 import { requestToken } from '~/server/crypto/request-link'
 import { assignments, projects, type users } from '~/server/db/schema'
+import { takeTurn } from '~/server/services/file/take-turn'
+import { getQuoteDocument } from '~/server/services/quote/get-quote-document'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { cookieFor, fetchApi } from '~/test/rest'
+import { renderQuotePdf } from './render-quote-pdf'
 
 const database = givenDatabase()
 
@@ -126,6 +130,26 @@ describe('a quote as a PDF', () => {
       .where(eq(assignments.projectId, left.project.id))
     expect((await ask(`/quotes/${left.quoteId}/pdf`, { user: left.owner })).status).toBe(404)
     await database.db.delete(projects).where(eq(projects.id, left.project.id))
+  })
+
+  test('leaves room for others while it is drawn, and waits for its turn', async () => {
+    const about = await getQuoteDocument(given.ctx, given.quoteId)
+    let drawn = false
+    let others = 0
+    void renderQuotePdf(about, 'letter').then(() => {
+      drawn = true
+    })
+    for (; !drawn; others++) await setImmediate()
+    expect(others).toBeGreaterThan(about.quote.lines.length)
+
+    const order: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const before = takeTurn('somebody else', () => gate.promise).then(() => order.push('before'))
+    const asked = ask(`/quotes/${given.quoteId}/pdf`, { user: given.owner }).then(() => order.push('asked'))
+    await renderQuotePdf(about, 'letter').then(() => renderQuotePdf(about, 'a4'))
+    gate.resolve()
+    await Promise.all([before, asked])
+    expect(order).toEqual(['before', 'asked'])
   })
 
   test('is text with its accents, and names no homeowner', async () => {

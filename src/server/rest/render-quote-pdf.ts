@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { brand } from '~/domain/brand'
 import { type QuoteDocument, quoteDocument } from '~/domain/quote-document'
 import { quoteWords } from '~/domain/quote-words'
@@ -23,7 +24,7 @@ const columns = { amount: [0, 84], unitPrice: [92, 80], quantity: [180, 96] } as
 
 /**
  * A quote as a PDF: what the screen shows of it, as text that can be selected and searched, with its letters embedded.
- * The library loads with the first.
+ * The library loads with the first. A long quote takes half a second of work: others are answered between its lines.
  */
 export async function renderQuotePdf(about: QuoteAbout, size: PaperSize): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
@@ -48,10 +49,13 @@ export async function renderQuotePdf(about: QuoteAbout, size: PaperSize): Promis
   const document = quoteDocument(quote)
   pdf.fillColor(ink)
   writeHead(pdf, about)
-  writeLines(pdf, document)
+  await writeLines(pdf, document)
   writeSums(pdf, document)
   writeFacts(pdf, document)
-  for (const { name, text } of document.texts) writeText(pdf, name, text)
+  for (const { name, text } of document.texts) {
+    writeText(pdf, name, text)
+    await letOthersIn()
+  }
   numberPages(pdf, title)
   pdf.end()
   return done
@@ -113,7 +117,7 @@ function writeLineHeads(pdf: Pdf, { language }: QuoteDocument): void {
   pdf.y += 6
 }
 
-function writeLines(pdf: Pdf, document: QuoteDocument): void {
+async function writeLines(pdf: Pdf, document: QuoteDocument): Promise<void> {
   writeLineHeads(pdf, document)
   for (const line of document.lines) {
     const text = { width: describedWidth(pdf) }
@@ -135,6 +139,7 @@ function writeLines(pdf: Pdf, document: QuoteDocument): void {
     pdf.y = top + height + 6
     rule(pdf)
     pdf.y += 6
+    await letOthersIn()
   }
 }
 

@@ -4,6 +4,9 @@ import { InvalidError } from '~/domain/errors'
 import { quoteWords } from '~/domain/quote-words'
 import { type Access, requireAccess } from '~/server/api/access'
 import type { ApiContext } from '~/server/api/context'
+import type { ServiceContext } from '~/server/services/context'
+import { senderOf } from '~/server/services/file/store-file'
+import { takeTurn } from '~/server/services/file/take-turn'
 import { getLinkedQuoteDocument, getQuoteDocument, type QuoteAbout } from '~/server/services/quote/get-quote-document'
 import { readBody } from './read-body'
 import { type PaperSize, paperSizes, renderQuotePdf } from './render-quote-pdf'
@@ -24,7 +27,7 @@ export const linkedQuoteInput = z.object({
 export async function serveQuote(request: Request, context: ApiContext, id: string): Promise<Response> {
   const ctx = { ...context, actor: requireAccess(accessOfQuotes, context) }
   const paper = paperOf(request)
-  return pdfResponse(await getQuoteDocument(ctx, id), paper)
+  return pdfResponse(ctx, await getQuoteDocument(ctx, id), paper)
 }
 
 /**
@@ -38,7 +41,7 @@ export async function serveLinkedQuote(request: Request, ctx: ApiContext): Promi
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
     throw new InvalidError(issues[0]?.message ?? 'The link is incomplete', { issues })
   }
-  return pdfResponse(await getLinkedQuoteDocument(ctx, parsed.data), paper)
+  return pdfResponse(ctx, await getLinkedQuoteDocument(ctx, parsed.data), paper)
 }
 
 function paperOf(request: Request): PaperSize {
@@ -48,8 +51,9 @@ function paperOf(request: Request): PaperSize {
   return size
 }
 
-async function pdfResponse(about: QuoteAbout, paper: PaperSize): Promise<Response> {
-  const pdf = await renderQuotePdf(about, paper)
+/** Drawn one at a time, by turns of those who ask. */
+async function pdfResponse(ctx: ServiceContext, about: QuoteAbout, paper: PaperSize): Promise<Response> {
+  const pdf = await takeTurn(senderOf(ctx), () => renderQuotePdf(about, paper))
   const { quote, reference, company } = about
   const name = `${quoteWords[quote.language].quote} ${reference} ${company.name}.pdf`
   return new Response(new Uint8Array(pdf), {

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { DomainError } from '~/domain/errors'
 
-/** Unpacked pictures and opened documents are large, so a process works on one at a time. */
+/** Unpacked pictures and opened documents are large, and drawn ones take long, so a process works on one at a time. */
 const everybody = pLimit(1)
 
 /** Files of one sender that may wait, and senders at a time: what waits keeps its upload on the disk and its request open. */
@@ -24,11 +24,11 @@ const lines = new Map<string, Line>()
 export async function takeTurn<T>(sender: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(sender) ?? { limit: pLimit(1), length: 0 }
   if (line.length >= longestLine)
-    throw new DomainError('TooManyRequests', 'Your other files are still being checked. Please try again shortly.', {
+    throw new DomainError('TooManyRequests', 'Your other files are still being worked on. Please try again shortly.', {
       retryAfter: 15,
     })
   if (line.length === 0 && lines.size >= mostSenders)
-    throw new DomainError('Unavailable', 'Many files are being checked at the moment. Please try again shortly.', {
+    throw new DomainError('Unavailable', 'Many files are being worked on at the moment. Please try again shortly.', {
       retryAfter: 15,
     })
   lines.set(sender, line)
