@@ -3,9 +3,6 @@ import { adminLevels } from '~/domain/admin-level'
 import { newPassword } from './auth'
 import { email, entityId, line, sessionUser, uuidText } from './primitives'
 
-/** How long an invitation to the back office works. */
-export const adminInvitationDays = 7
-
 export const adminInvitationMessages = {
   missing: 'This invitation link is incomplete. Open it from the mail again.',
   invalid: 'This invitation is invalid, was used, or has expired. Please ask an owner for a new one.',

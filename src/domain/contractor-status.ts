@@ -7,9 +7,6 @@ export function isAssignable(contractor: { verified: boolean; status: Contractor
   return contractor.verified && contractor.status !== 'archived'
 }
 
-/** Days for which an invitation's link works. Source: rule 22. */
-export const invitationDays = 7
-
 /** What an applicant is told to wait for review and contact. Source: rule 26. */
 export const applicationReviewDays = '2-3 business days'
 

@@ -16,9 +16,6 @@ export const matching = {
   reopenWithinDays: 30,
 } as const
 
-/** Days for which the link of a mail shows its request, from the latest mail that carried it or from its closing. */
-export const requestLinkDays = { open: 365, closed: 90 } as const
-
 export const priorityRange = { min: 0, max: 100, default: 50 } as const
 
 export const slotsTakenMessage = `This project already has ${matching.maxCompeting} competing contractors`

@@ -1,6 +1,6 @@
-import { adminInvitationDays } from '~/contracts/admin-account'
 import type { AdminLevel } from '~/domain/admin-level'
 import { brand } from '~/domain/brand'
+import { adminInvitationDays } from '~/domain/link-lifetimes'
 import { instantIn } from '~/domain/time-zone'
 import { derivedToken } from '~/server/crypto/tokens'
 import { type EmailTemplate, keep } from '../template'

@@ -1,4 +1,4 @@
-import { invitationDays } from '~/domain/contractor-status'
+import { invitationDays } from '~/domain/link-lifetimes'
 import type { Province } from '~/domain/province'
 import { instantIn } from '~/domain/time-zone'
 import { derivedToken } from '~/server/crypto/tokens'

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { InvalidError } from '~/domain/errors'
+import { changeLinkMinutes } from '~/domain/link-lifetimes'
 import { networkOf } from '~/lib/network-address'
 import type { SignedInActor } from '~/server/auth/actor'
 import { hashToken } from '~/server/crypto/tokens'
@@ -25,8 +26,6 @@ interface Change {
   /** Who has this address already; null when nobody has. A company may be without an account. */
   holder: { userId: string | null; name: string } | null
 }
-
-const changeLinkMinutes = 24 * 60
 
 export const invalidEmailLink = 'This link is invalid or has expired.'
 

@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { ConflictError, TooManyRequestsError } from '~/domain/errors'
+import { proofLinkMinutes } from '~/domain/link-lifetimes'
 import type { Executor } from '~/server/db/client'
 import { users } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { issueEmailToken } from './issue-email-token'
-
-const proofLinkMinutes = 7 * 24 * 60
 
 interface NewHomeowner {
   id: string

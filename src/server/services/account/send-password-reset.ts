@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Role } from '~/domain/role'
+import { resetLinkMinutes } from '~/domain/link-lifetimes'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, mails, users } from '~/server/db/schema'
 import type { JobPayloads } from '~/server/queue/payloads'
@@ -7,9 +7,6 @@ import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { issueEmailToken } from './issue-email-token'
-
-/** How long a reset link works, in minutes (rule 28). */
-export const resetLinkMinutes: Record<Role, number> = { homeowner: 60, contractor: 60, admin: 15 }
 
 /** Reset mails to one person whose links still work. */
 const mostMails = 5

@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { and, eq, gt, max, sql } from 'drizzle-orm'
-import { requestLinkDays } from '~/domain/matching'
+import { requestLinkDays } from '~/domain/link-lifetimes'
 import { closedProjectStatuses, type ProjectStatus } from '~/domain/project-status'
 import { type RequestLink, requestTokenHash } from '~/server/crypto/request-link'
 import type { Executor } from '~/server/db/client'
