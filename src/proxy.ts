@@ -23,6 +23,8 @@ function policy(scripts: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${uploads}${production ? '' : ' ws:'}`,
+    // The decoder of HEIC pictures works in a worker that it makes of its own text.
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -10,6 +10,8 @@ export const homeownerAccountOutput = z.object({
   email: z.string(),
   /** When the email was proved by a link; until then no request is linked by it. */
   emailProvedAt: z.date().nullable(),
+  /** Of the newest request that is theirs. */
+  phone: z.string().nullable(),
   /** The address a change is under way to. */
   pendingEmail: z.string().nullable(),
   /** Whether reminders and notices come by mail; what was asked for always does. */

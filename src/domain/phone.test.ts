@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { displayPhone, formatPhoneInput, parsePhone } from './phone'
+import { displayPhone, formatPhoneInput, parsePhone, wholePhone } from './phone'
 
 test.each([
   ['4', '(4'],
@@ -22,5 +22,15 @@ describe('parsePhone', () => {
     expect(parsePhone(text)).toBeNull(),
   )
 })
+
+test.each([
+  ['+1 (613) 555-0199', '6135550199'],
+  ['tel:+16135550199', '6135550199'],
+  ['1-613-555-0199 ext. 5', '6135550199'],
+  ['011 1 613.555.0199', '6135550199'],
+  ['６１３ ５５５ ０１９９', '6135550199'],
+  ['613 555', null],
+  ['555-0199', null],
+])('%j as a whole number is %j', (text, digits) => expect(wholePhone(text)).toBe(digits))
 
 test('a stored number is shown the Canadian way', () => expect(displayPhone('+14165550123')).toBe('(416) 555-0123'))

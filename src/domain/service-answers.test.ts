@@ -33,6 +33,7 @@ test.each([
   ],
   ['a number that is none', ask({ type: 'number' }), { q: 'many' }],
   ['a number below zero', ask({ type: 'number' }), { q: '-5' }],
+  ['a number out of all bounds', ask({ type: 'number' }), { q: '1000001' }],
   ['an option that is not offered', ask({ type: 'select', options: ['A'] }), { q: 'B' }],
   ['one option of several that is not offered', ask({ type: 'multiselect', options: ['A'] }), { q: ['A', 'B'] }],
   ['several answers to a question for one', ask({ type: 'select', options: ['A'] }), { q: ['A'] }],

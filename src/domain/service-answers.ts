@@ -28,6 +28,13 @@ export interface CheckedAnswers {
   issues: AnswerIssue[]
 }
 
+/** What a question about a number can be answered with: sizes, counts and years of a home. */
+export const answerRange = {
+  min: 0,
+  max: 1_000_000,
+  message: 'Please enter a number from 0 to 1,000,000',
+} as const
+
 const longestAnswer = 2000
 
 type Read = { value: AnswerValue } | { message: string } | 'empty'
@@ -38,7 +45,10 @@ const readers: Record<QuestionType, (question: AskedQuestion, given: AnswerValue
   number: (_question, given) => {
     const text = readText(given)
     if (text === 'empty' || 'message' in text) return text
-    return /^\d{1,12}([.,]\d{1,4})?$/.test(String(text.value)) ? text : { message: 'Please enter a number' }
+    if (!/^-?\d{1,12}([.,]\d{1,4})?$/.test(String(text.value))) return { message: 'Please enter a number' }
+    const number = Number(String(text.value).replace(',', '.'))
+    const { min, max } = answerRange
+    return number >= min && number <= max ? text : { message: answerRange.message }
   },
   select: (question, given) => {
     const text = readText(given)

@@ -25,6 +25,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'lead.create',
     'lead.uploadAttachments',
     'lead.enhanceText',
+    'lead.canEnhance',
     'lead.keptRate',
     'homeowner.requestByToken',
     'homeowner.closeByToken',

@@ -4,57 +4,102 @@ import { useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import type { StoredFile } from '~/contracts/file'
 import type { FileKind } from '~/domain/file'
+import { isConverted, toJpeg } from '~/lib/to-jpeg'
 import { saidByServer, uploadFile } from './upload'
 
 interface Chosen {
   key: string
-  file: File
+  name: string
+  size: number
+  /** Missing when it was sent before the page was loaded anew. */
+  file?: File
   progress?: number
   error?: string
+  /** What the server made of it. */
+  stored?: StoredFile
 }
 
-/** Files somebody chose, as `FileDrop` shows them, and their way to the server. */
-export function useUploads(kind: FileKind) {
-  const [files, setFiles] = useState<Chosen[]>([])
-  const sent = useRef(new Map<string, StoredFile>())
+const failed = 'The file could not be uploaded'
+
+const fromServer = (stored: StoredFile): Chosen => ({ key: stored.id, name: stored.name, size: stored.size, stored })
+
+/**
+ * Files somebody chose, as `FileDrop` shows them, sent as soon as they are chosen. Pictures that the server does not
+ * take are turned into JPEG before.
+ * @param sent files that were sent before the page was loaded anew
+ */
+export function useUploads(kind: FileKind, sent: readonly StoredFile[] = []) {
+  const [files, setFiles] = useState<Chosen[]>(() => sent.map(fromServer))
+  const running = useRef(new Map<string, Promise<StoredFile | null>>())
 
   const change = (key: string, values: Partial<Chosen>) =>
     setFiles((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)))
 
-  const send = async ({ key, file }: Chosen): Promise<StoredFile | null> => {
-    const known = sent.current.get(key)
-    if (known) return known
+  const upload = async (key: string, file: File): Promise<StoredFile | null> => {
     change(key, { progress: 0, error: undefined })
     try {
-      const stored = await uploadFile(kind, file, (progress) => change(key, { progress }))
-      sent.current.set(key, stored)
-      change(key, { progress: 100 })
+      const fitting = isConverted(file) ? await toJpeg(file).catch(refuse) : file
+      const stored = await uploadFile(kind, fitting, (progress) => change(key, { progress }))
+      change(key, { progress: undefined, stored, name: stored.name, size: stored.size })
       return stored
     } catch (error) {
-      change(key, {
-        progress: undefined,
-        error: saidByServer(error, 'The file could not be uploaded'),
-      })
+      running.current.delete(key)
+      const sentence = error instanceof UnreadablePicture ? error.message : saidByServer(error, failed)
+      change(key, { progress: undefined, error: sentence })
       return null
     }
   }
 
+  /** What is under way or done is not sent again. */
+  const send = ({ key, file, stored }: Chosen): Promise<StoredFile | null> => {
+    if (stored) return Promise.resolve(stored)
+    const known = running.current.get(key)
+    if (known || !file) return known ?? Promise.resolve(null)
+    const begun = upload(key, file)
+    running.current.set(key, begun)
+    return begun
+  }
+
   return {
     files,
-    add: (added: File[]) => setFiles((all) => [...all, ...added.map((file) => ({ key: v4(), file }))]),
-    remove: (key: string) => setFiles((all) => all.filter((item) => item.key !== key)),
-    clear: () => setFiles([]),
-    /** Sends all of them; those that failed are left out, and say why in the list. What was sent before is not sent again. */
+    /** Files that are at the server. */
+    stored: files.flatMap(({ stored }) => stored ?? []),
+    isSending: files.some(({ progress }) => progress !== undefined),
+    add: (added: File[]) => {
+      const chosen = added.map((file) => ({ key: v4(), name: file.name, size: file.size, file }))
+      setFiles((all) => [...all, ...chosen])
+      for (const item of chosen) void send(item)
+    },
+    retry: (key: string) => {
+      const item = files.find((one) => one.key === key)
+      if (item) void send(item)
+    },
+    remove: (key: string) => {
+      running.current.delete(key)
+      setFiles((all) => all.filter((item) => item.key !== key))
+    },
+    clear: () => {
+      running.current.clear()
+      setFiles([])
+    },
+    /** Waits for all of them, and sends those once more that failed; what fails again is left out, and says why in the list. */
     sendAll: async (): Promise<StoredFile[]> => {
       const stored = await Promise.all(files.map(send))
       return stored.filter((file) => file !== null)
     },
-    /** The server no longer has what was sent: the next `sendAll` sends it anew. */
-    forget: () => {
-      sent.current.clear()
-      setFiles((all) => all.map(({ key, file }) => ({ key, file })))
+    /** The server no longer has what was sent: the next `sendAll` sends it anew. Gives the names of those that must be chosen again. */
+    forget: (): string[] => {
+      running.current.clear()
+      setFiles((all) => all.flatMap(({ key, file }) => (file ? [{ key, name: file.name, size: file.size, file }] : [])))
+      return files.flatMap(({ file, name }) => (file ? [] : [name]))
     },
   }
 }
 
 export type Uploads = ReturnType<typeof useUploads>
+
+class UnreadablePicture extends Error {}
+
+function refuse(error: unknown): never {
+  throw new UnreadablePicture(error instanceof Error ? error.message : failed)
+}

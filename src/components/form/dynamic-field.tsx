@@ -59,7 +59,9 @@ const controls: Record<Kind, (props: ControlProps) => ReactElement> = {
       type="number"
       inputMode="decimal"
       step="any"
+      // The bounds of `answerRange`, which the contract checks.
       min={0}
+      max={1_000_000}
       value={asText(value)}
       placeholder={question.placeholder ?? undefined}
       onChange={(event) => onChange(event.target.value)}

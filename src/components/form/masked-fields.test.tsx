@@ -63,3 +63,15 @@ test('a number that is typed with its country code loses it with the eleventh di
   await userEvent.type(screen.getByLabelText('Phone'), '16135550199')
   expect(screen.getByLabelText('Phone')).toHaveProperty('value', '(613) 555-0199')
 })
+
+test.each([
+  ['Phone', '4165550123', '613.555.0199', '(613) 555-0199'],
+  ['Phone', '4165550123', 'tel:+16135550199', '(613) 555-0199'],
+  ['Postal code', 'm5h2n2', 'K1A-0B1', 'K1A 0B1'],
+])('%s: a whole one that is pasted behind %s takes its place', async (label, before, text, shown) => {
+  render(<Contact />)
+  const field = screen.getByLabelText(label)
+  await userEvent.type(field, before)
+  await userEvent.paste(text)
+  expect(field).toHaveProperty('value', shown)
+})

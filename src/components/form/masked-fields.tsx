@@ -1,8 +1,8 @@
 'use client'
 
 import type { ClipboardEvent } from 'react'
-import { formatPhoneInput, phoneInputLength } from '~/domain/phone'
-import { formatPostalCodeInput, postalCodeInputLength } from '~/domain/postal-code'
+import { formatPhoneInput, phoneInputLength, wholePhone } from '~/domain/phone'
+import { formatPostalCodeInput, parsePostalCode, postalCodeInputLength } from '~/domain/postal-code'
 import type { FieldTexts } from './field'
 import { TextInput } from './text-input'
 import { useControlledField } from './use-field'
@@ -13,12 +13,20 @@ type MaskedFieldProps = Partial<Omit<FieldTexts, 'error'>> & {
   autoComplete?: string
 }
 
-/** What the field holds after a paste, before its length cuts it: `+1 (416) 555-0123` is longer than it. */
-function pasted(event: ClipboardEvent<HTMLInputElement>): string {
+/** A text that is a whole value by itself, in any spelling; null for a part of one. */
+type Whole = (text: string) => string | null
+
+/**
+ * What the field holds after a paste, before its length cuts it: `+1 (416) 555-0123` is longer than it. What is whole by
+ * itself takes the place of what was there, wherever the cursor stood.
+ */
+function pasted(event: ClipboardEvent<HTMLInputElement>, whole: Whole): string {
   event.preventDefault()
   const { value, selectionStart, selectionEnd } = event.currentTarget
   const text = event.clipboardData.getData('text')
-  return value.slice(0, selectionStart ?? value.length) + text + value.slice(selectionEnd ?? value.length)
+  return (
+    whole(text) ?? value.slice(0, selectionStart ?? value.length) + text + value.slice(selectionEnd ?? value.length)
+  )
 }
 
 /**
@@ -29,6 +37,7 @@ function pasted(event: ClipboardEvent<HTMLInputElement>): string {
 function shapesInsertions(
   field: { ref: (input: HTMLInputElement | null) => void; onChange: (text: string) => void },
   format: (text: string) => string,
+  whole: Whole,
   takesOneMore: (text: string) => boolean = () => false,
 ) {
   return (input: HTMLInputElement | null) => {
@@ -38,10 +47,10 @@ function shapesInsertions(
       if (!input || !text || event.isComposing || !event.inputType.startsWith('insert')) return
       const { value, selectionStart, selectionEnd } = input
       const start = selectionStart ?? value.length
-      const whole = value.slice(0, start) + text + value.slice(selectionEnd ?? value.length)
-      if (text.length === 1 && !(start === value.length && takesOneMore(whole))) return
+      const entire = value.slice(0, start) + text + value.slice(selectionEnd ?? value.length)
+      if (text.length === 1 && !(start === value.length && takesOneMore(entire))) return
       event.preventDefault()
-      field.onChange(format(whole))
+      field.onChange(format(whole(text) ?? entire))
     }
     input?.addEventListener('beforeinput', shape)
     return () => {
@@ -71,8 +80,8 @@ export function PhoneField({ name, ...texts }: MaskedFieldProps) {
       {...texts}
       {...field}
       onChange={(event) => field.onChange(formatPhoneInput(event.target.value))}
-      onPaste={(event) => field.onChange(formatPhoneInput(pasted(event)))}
-      ref={shapesInsertions(field, formatPhoneInput, hasCountryCode)}
+      onPaste={(event) => field.onChange(formatPhoneInput(pasted(event, wholePhone)))}
+      ref={shapesInsertions(field, formatPhoneInput, wholePhone, hasCountryCode)}
     />
   )
 }
@@ -90,8 +99,8 @@ export function PostalCodeField({ name, ...texts }: MaskedFieldProps) {
       {...texts}
       {...field}
       onChange={(event) => field.onChange(formatPostalCodeInput(event.target.value))}
-      onPaste={(event) => field.onChange(formatPostalCodeInput(pasted(event)))}
-      ref={shapesInsertions(field, formatPostalCodeInput)}
+      onPaste={(event) => field.onChange(formatPostalCodeInput(pasted(event, parsePostalCode)))}
+      ref={shapesInsertions(field, formatPostalCodeInput, parsePostalCode)}
     />
   )
 }

@@ -6,14 +6,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '~/lib/cn'
 import { formatBytes } from '~/lib/format'
 import { Field, type FieldTexts } from '../form/field'
+import { Button } from './button'
 import { Progress } from './progress'
 
 export interface DroppedFile {
   key: string
-  file: File
+  name: string
+  size: number
+  /** What was chosen in this page; missing for what was sent before it was loaded. */
+  file?: File
   /** Percent sent, while it is being sent. */
   progress?: number
   error?: string
+  /** What the server made of it, once it has it. */
+  stored?: { name: string }
 }
 
 /** Why chosen files were not added: too large (then none is), of another type, or more than there is room for. */
@@ -39,6 +45,8 @@ interface FileDropProps extends FieldTexts {
   files: readonly DroppedFile[]
   onAdd: (files: File[]) => void
   onRemove: (key: string) => void
+  /** Sends one again that failed. */
+  onRetry?: (key: string) => void
   /** Told of files that were not added, which are also named below. */
   onRefuse: (reason: DropRefusal, names: string[]) => void
   /** What stands in the area; by default how to choose. */
@@ -57,6 +65,7 @@ export function FileDrop({
   files,
   onAdd,
   onRemove,
+  onRetry,
   onRefuse,
   children,
   disabled = false,
@@ -132,7 +141,13 @@ export function FileDrop({
       {files.length > 0 && (
         <ul aria-label="Chosen files" className="flex flex-col gap-2">
           {files.map((item) => (
-            <FileLine key={item.key} item={item} disabled={disabled} onRemove={() => onRemove(item.key)} />
+            <FileLine
+              key={item.key}
+              item={item}
+              disabled={disabled}
+              onRemove={() => onRemove(item.key)}
+              onRetry={onRetry && (() => onRetry(item.key))}
+            />
           ))}
         </ul>
       )}
@@ -148,27 +163,36 @@ interface FileLineProps {
   item: DroppedFile
   disabled: boolean
   onRemove: () => void
+  onRetry?: () => void
 }
 
-function FileLine({ item: { file, progress, error }, disabled, onRemove }: FileLineProps) {
+function FileLine({ item, disabled, onRemove, onRetry }: FileLineProps) {
+  const { file, name, size, progress, error, stored } = item
   return (
     <li className="flex items-center gap-3 rounded-lg border border-border bg-surface p-2">
       <Preview file={file} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium" title={file.name}>
-          {file.name}
+        <p className="truncate text-sm font-medium" title={name}>
+          {name}
         </p>
         {progress === undefined ? (
-          <p className={cn('text-sm', error ? 'text-danger' : 'text-muted')}>{error ?? formatBytes(file.size)}</p>
+          <p className={cn('text-sm', error ? 'text-danger' : 'text-muted')}>
+            {error ?? `${formatBytes(size)}${stored ? ' · Uploaded' : ''}`}
+          </p>
         ) : (
           <div className="py-1.5">
-            <Progress value={progress} label={`Upload of ${file.name}`} />
+            <Progress value={progress} label={`Upload of ${name}`} />
           </div>
         )}
       </div>
+      {error && onRetry && (
+        <Button variant="ghost" size="sm" disabled={disabled} onClick={onRetry}>
+          Try again<span className="sr-only"> to send {name}</span>
+        </Button>
+      )}
       <button
         type="button"
-        aria-label={`Remove ${file.name}`}
+        aria-label={`Remove ${name}`}
         disabled={disabled}
         onClick={onRemove}
         className="flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground disabled:cursor-not-allowed disabled:opacity-55"
@@ -180,12 +204,12 @@ function FileLine({ item: { file, progress, error }, disabled, onRemove }: FileL
 }
 
 /** A picture as it looks, anything else as a sheet of paper. */
-function Preview({ file }: { file: File }) {
+function Preview({ file }: { file: File | undefined }) {
   const [address, setAddress] = useState<string>()
 
   // Synchronises the browser's table of object addresses: each is given back when it is no longer shown.
   useEffect(() => {
-    if (!file.type.startsWith('image/')) return
+    if (!file?.type.startsWith('image/')) return
     const created = URL.createObjectURL(file)
     setAddress(created)
     return () => URL.revokeObjectURL(created)
@@ -195,7 +219,13 @@ function Preview({ file }: { file: File }) {
     <span className="flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised">
       {address ? (
         // biome-ignore lint/performance/noImgElement: it is in this browser only
-        <img src={address} alt="" className="size-full object-cover" />
+        <img
+          src={address}
+          alt=""
+          className="size-full object-cover"
+          // A picture this browser cannot draw, such as HEIC.
+          onError={() => setAddress(undefined)}
+        />
       ) : (
         <FileText className="size-5 text-muted" aria-hidden="true" />
       )}

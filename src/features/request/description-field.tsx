@@ -11,10 +11,11 @@ import { api } from '~/trpc/react'
 import type { WizardForm } from './wizard-form'
 
 const generalProject = 'General home improvement project'
+const notHere = 'AI is not available on this site. Your own words are sent as they are.'
 const failure = 'Could not enhance description. Please try again.'
 
 /** What the project is about, said again in better words for who wants it (rule 44). */
-export function DescriptionField({ form }: { form: WizardForm }) {
+export function DescriptionField({ form, canEnhance }: { form: WizardForm; canEnhance: boolean }) {
   const [description, own, service] = form.watch(['description', 'ownDescription', 'serviceNeeded'])
   const enhance = api.lead.enhanceText.useMutation()
   const length = description.trim().length
@@ -24,6 +25,7 @@ export function DescriptionField({ form }: { form: WizardForm }) {
   const improve = () => {
     const problem = length === 0 ? enhanceMessages.empty : length < enhanceLength.min ? enhanceMessages.short : null
     if (problem) return showToast({ ...problem, tone: 'error' })
+    if (!canEnhance) return showToast({ title: 'Enhancement Failed', description: notHere, tone: 'error' })
     // Callbacks given here end with this step: nothing changes a description that is out of sight.
     enhance.mutate(
       { text: description, context: service || generalProject },
@@ -74,6 +76,7 @@ export function DescriptionField({ form }: { form: WizardForm }) {
           </Button>
         )}
         <span aria-live="polite" className="text-sm text-muted">
+          {!canEnhance && 'AI is not available on this site.'}
           {enhance.isPending && 'Finding better words…'}
           {own && !enhance.isPending && 'Please check the new words. Undo brings your own back.'}
         </span>

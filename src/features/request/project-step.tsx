@@ -15,6 +15,7 @@ const budgetOptions = asOptions(wizardBudgets)
 
 interface ProjectStepProps {
   form: WizardForm
+  canEnhance: boolean
   /** Errors of the answers stay hidden until somebody tried to go on. */
   showErrors: boolean
   categories: readonly Category[]
@@ -26,7 +27,8 @@ interface ProjectStepProps {
 }
 
 export function ProjectStep(props: ProjectStepProps) {
-  const { form, showErrors, categories, questions, answers, answerErrors, onAnswers, onServiceChange } = props
+  const { form, canEnhance, showErrors, categories, questions, answers, answerErrors, onAnswers, onServiceChange } =
+    props
   return (
     <>
       <SelectField
@@ -47,7 +49,7 @@ export function ProjectStep(props: ProjectStepProps) {
           onChange={(value) => onAnswers({ ...answers, [question.questionId]: value })}
         />
       ))}
-      <DescriptionField form={form} />
+      <DescriptionField form={form} canEnhance={canEnhance} />
       <SelectField
         name="timeline"
         label="Timeline"

@@ -1,7 +1,9 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { addDays } from 'date-fns'
+import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
+import { takeIntroduction } from '~/components/form/introduction'
 import { ToastHost } from '~/components/ui/toast-host'
 import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { choose, fill, press } from '~/test/browser/form'
@@ -37,11 +39,13 @@ const questions = [
   },
 ]
 
-async function given(answers: Answers = {}, step = 'Step 1 of 3', begun?: Begun): Promise<void> {
+type Props = Omit<ComponentProps<typeof RequestWizard>, 'begun'>
+
+async function given(answers: Answers = {}, step = 'Step 1 of 3', begun?: Begun, props: Props = {}): Promise<void> {
   const catalog = { 'serviceQuestion.categories': () => categories, 'serviceQuestion.list': () => questions }
   render(
     <TestApi answers={{ ...catalog, ...answers }}>
-      <RequestWizard begun={begun} />
+      <RequestWizard begun={begun} {...props} />
       <ToastHost />
     </TestApi>,
   )
@@ -180,34 +184,6 @@ test.each([
   expect(screen.getByLabelText('Description')).toHaveProperty('value', 'please be unable to answer this one')
 })
 
-test('files that cannot be taken are said, and the rest is kept', async () => {
-  await given()
-  await goTo()
-  const pdf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
-  const field = () => screen.getByLabelText('Attachments') as HTMLInputElement
-  const chosen = () =>
-    screen.queryAllByRole('listitem').flatMap((item) => item.querySelector('[title]')?.textContent ?? [])
-  const add = (...files: File[]) => userEvent.upload(field(), files, { applyAccept: false })
-  await add(pdf('plan.pdf'), pdf('scan.pdf', 10 * 1024 * 1024 + 1))
-  await screen.findByText('File too large')
-  screen.getByText('Each file must be less than 10MB')
-  screen.getByText('Not added: scan.pdf (too large)')
-  expect(chosen()).toEqual([])
-  await add(pdf('notes.txt'), pdf('a.pdf'))
-  await screen.findByText('Invalid file type')
-  await add(pdf('b.pdf'), pdf('c.pdf'), pdf('d.pdf'), pdf('e.pdf'), pdf('f.pdf'))
-  await screen.findByText('Too many files')
-  screen.getByText('Not added: f.pdf (no room left)')
-  expect(chosen()).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'])
-  await press('Remove a.pdf')
-  expect(chosen()).toEqual(['b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'])
-
-  cleanup()
-  await given({}, 'Step 2 of 3')
-  await screen.findByText(/a browser cannot keep files\. Please choose again:/)
-  screen.getByText('b.pdf, c.pdf, d.pdf, e.pdf')
-})
-
 test('what was chosen on another page is filled in, once: the address loses it and a reload keeps it', async () => {
   window.history.replaceState(null, '', '/project/new?service=home-additions&postalCode=k1n6n5&from=home')
   await given({}, undefined, { service: 'home-additions', postalCode: 'k1n6n5' })
@@ -227,4 +203,52 @@ test('what nobody could have chosen is left out', async () => {
   await given({}, undefined, { service: 'no-such-thing', postalCode: '<b>' })
   await goTo('Roofing')
   expect(await screen.findByLabelText<HTMLInputElement>('Postal code')).toHaveProperty('value', '')
+})
+
+test('Back goes a step back, and Previous leaves no step behind it', async () => {
+  await given()
+  await goTo('Roofing')
+  await screen.findByText('Step 3 of 3')
+  act(() => window.history.back())
+  await screen.findByText('Step 2 of 3')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  await press('Previous')
+  await screen.findByText('Step 1 of 3')
+})
+
+test('whoever is signed in finds how they are reached filled in', async () => {
+  const contact = { customerName: 'Nora Whitfield', email: 'nora@example.ca', phone: '(613) 555-0199' }
+  await given({}, undefined, {}, { contact })
+  await goTo('Roofing')
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Nora Whitfield')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'nora@example.ca')
+  expect(screen.getByLabelText('Phone')).toHaveProperty('value', '(613) 555-0199')
+})
+
+test('without a model the button says so and asks nobody to try again', async () => {
+  await given({}, undefined, {}, { canEnhance: false })
+  await goTo()
+  screen.getByText('AI is not available on this site.')
+  fill('Description', 'long enough to be improved')
+  await press('Enhance with AI')
+  await screen.findByText('Enhancement Failed')
+  screen.getByText('AI is not available on this site. Your own words are sent as they are.')
+})
+
+test('after it is sent, it says what happens by when and leads to an account with the email known', async () => {
+  await given({ 'lead.create': () => ({ id: '7', reference: 'TR-7K3M9Q', status: 'new' }) })
+  await goTo('Roofing')
+  await screen.findByLabelText('City')
+  for (const [label, text] of Object.entries({ Name: 'Nora', Email: 'nora@example.ca', City: 'Ottawa' }))
+    fill(label, text)
+  fill('Phone', '6135550199')
+  fill('Postal code', 'k1n6n5')
+  await press('Submit')
+  await screen.findByText('Request Received!')
+  screen.getByText(/^By/)
+  const follow = screen.getByRole('link', { name: 'Follow your request' })
+  expect(follow.getAttribute('href')).toBe('/customer-portal')
+  follow.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(follow)
+  expect(takeIntroduction()).toEqual({ email: 'nora@example.ca', isNew: true })
 })

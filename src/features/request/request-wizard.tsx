@@ -7,18 +7,19 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { useSetParameters } from '~/components/ui/use-url-state'
 import { loadDraft } from './draft'
 import { RequestReceived } from './lazy-steps'
-import type { Begun } from './wizard-form'
+import type { Begun, Contact, Submitted } from './wizard-form'
 import { WizardSteps } from './wizard-steps'
 
 const never = () => () => {}
 
-interface Submitted {
-  reference: string
-  email: string
+interface RequestWizardProps {
+  begun?: Begun
+  contact?: Contact | null
+  canEnhance?: boolean
 }
 
 /** Asking for quotes in three steps. What was begun in this browser goes on after a reload. */
-export function RequestWizard({ begun = {} }: { begun?: Begun }) {
+export function RequestWizard({ begun = {}, contact = null, canEnhance = true }: RequestWizardProps) {
   const alive = useSyncExternalStore(
     never,
     () => true,
@@ -49,6 +50,8 @@ export function RequestWizard({ begun = {} }: { begun?: Begun }) {
           owner={owner}
           draft={loadDraft(owner)}
           begun={round === 0 ? begun : {}}
+          contact={contact}
+          canEnhance={canEnhance}
           onDone={setSubmitted}
         />
       ) : (

@@ -15,6 +15,21 @@ export interface Begun {
   postalCode?: string | undefined
 }
 
+/** How somebody is reached who is signed in, in the fields of the last step. */
+export interface Contact {
+  customerName: string
+  email: string
+  phone: string
+}
+
+/** A request that was made. */
+export interface Submitted {
+  id: string
+  reference: string
+  email: string
+  sentAt: Date
+}
+
 /** No property type is chosen yet. */
 const emptyValues: Omit<WizardValues, 'propertyType'> = {
   serviceNeeded: '',

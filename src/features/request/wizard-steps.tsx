@@ -18,14 +18,24 @@ import type { AnswerValue } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
 import { useUploads } from '~/trpc/use-uploads'
-import { clearDraft, type Draft, saveDraft } from './draft'
+import { clearDraft, type Draft, readFiles, saveDraft } from './draft'
 import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './lazy-steps'
 import { PropertyStep } from './property-step'
-import { type Begun, loadRules, readValues, stepFields, stepOf, useWizardForm, type WizardField } from './wizard-form'
+import { useStepHistory } from './use-step-history'
+import {
+  type Begun,
+  type Contact,
+  loadRules,
+  readValues,
+  type Submitted,
+  stepFields,
+  stepOf,
+  useWizardForm,
+  type WizardField,
+} from './wizard-form'
 import type { WizardValues } from './wizard-rules'
 
 const stepCount = 3
-const noNames: string[] = []
 const titles: Record<number, string> = {
   1: 'What kind of property is it?',
   2: 'Tell us about the project',
@@ -37,7 +47,18 @@ interface WizardStepsProps {
   owner: DraftOwner
   draft: Draft | null
   begun: Begun
-  onDone: (submitted: { reference: string; email: string }) => void
+  /** How the person who is signed in is reached. */
+  contact: Contact | null
+  /** Whether descriptions can be improved here. */
+  canEnhance: boolean
+  onDone: (submitted: Submitted) => void
+}
+
+/** The same value as long as it says the same. */
+function useStable<T>(value: T): T {
+  const text = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
+  return useMemo(() => value, [text])
 }
 
 /** The fields that hold something. */
@@ -54,7 +75,7 @@ function focusFirstInvalid(form: Element | null | undefined): void {
   field?.scrollIntoView({ block: 'center' })
 }
 
-export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
+export function WizardSteps({ owner, draft, begun, contact, canEnhance, onDone }: WizardStepsProps) {
   const [categories] = api.serviceQuestion.categories.useSuspenseQuery()
   const [questions] = api.serviceQuestion.list.useSuspenseQuery()
   // As they were when it opened: the address is cleared of them.
@@ -63,7 +84,7 @@ export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
     const postalCode = begun.postalCode && parsePostalCode(begun.postalCode)
     return { ...(serviceNeeded && { serviceNeeded }), ...(postalCode && { postalCode }) }
   })
-  const form = useWizardForm(readValues({ ...draft?.values, ...brought }))
+  const form = useWizardForm(readValues({ ...contact, ...draft?.values, ...brought }))
   const [submissionId] = useState(draft?.submissionId ?? v4())
   const [step, setStep] = useState(draft?.step ?? 1)
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>(draft?.answers ?? {})
@@ -71,31 +92,34 @@ export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
   const [attempted, setAttempted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const create = api.lead.create.useMutation()
-  const uploads = useUploads('attachment')
+  const [files] = useState(() => (draft ? readFiles(draft) : { sent: [], lost: [] }))
+  const sentAt = useRef(new Map(files.sent.map((file) => [file.id, file.sentAt])))
+  const uploads = useUploads('attachment', files.sent)
+  const [lost, setLost] = useState(files.lost)
   const [sending, setSending] = useState(false)
 
   const categoryOf = (serviceNeeded: string) => categories.find(({ name }) => name === serviceNeeded)
   const slug = categoryOf(form.watch('serviceNeeded'))?.slug
   const asked = questions.filter((question) => question.serviceCategorySlug === slug)
 
-  const lostFiles = draft?.fileNames ?? noNames
-  const fileNames = useMemo(
-    () => (uploads.files.length > 0 ? uploads.files.map(({ file }) => file.name) : lostFiles),
-    [uploads.files, lostFiles],
-  )
+  const stored = useStable(uploads.stored)
+  const fileNames = useStable([...lost, ...uploads.files.flatMap(({ name, stored }) => (stored ? [] : [name]))])
 
-  // Synchronises the browser's kept draft with what is typed.
+  // Synchronises the browser's kept draft with what is typed and sent.
   useEffect(() => {
-    const keep = () => saveDraft(owner, { step, submissionId, values: textsOf(form.getValues()), answers, fileNames })
+    for (const { id } of stored) if (!sentAt.current.has(id)) sentAt.current.set(id, Date.now())
+    const kept = stored.map((file) => ({ ...file, sentAt: sentAt.current.get(file.id) ?? 0 }))
+    const keep = () =>
+      saveDraft(owner, { step, submissionId, values: textsOf(form.getValues()), answers, fileNames, files: kept })
     const { unsubscribe } = form.watch(keep)
     if (step > 1 || form.getValues('propertyType') || Object.keys(brought).length > 0) keep()
     return unsubscribe
-  }, [owner, form, step, submissionId, answers, fileNames, brought])
+  }, [owner, form, step, submissionId, answers, fileNames, stored, brought])
 
   // Synchronises with the network: what the next steps need comes while this one is filled in.
   useEffect(preloadSteps, [])
 
-  const goTo = (next: number) => {
+  const show = (next: number) => {
     flushSync(() => {
       setStep(next)
       setAttempted(false)
@@ -103,6 +127,7 @@ export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
     heading.current?.focus()
     window.scrollTo({ top: 0 })
   }
+  const goTo = useStepHistory(step, show)
 
   const checkExtraQuestions = async () => {
     const { checkAnswers } = await loadRules()
@@ -142,7 +167,7 @@ export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
         title: 'Request Submitted!',
         description: "We'll connect you with qualified contractors shortly.",
       })
-      onDone({ reference: created.reference, email: values.email })
+      onDone({ id: created.id, reference: created.reference, email: values.email, sentAt: new Date() })
     } catch (error) {
       showIssues(error)
       showToast({
@@ -160,7 +185,7 @@ export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
     const issues = (error as { data?: { issues?: { path: string; message: string }[] } }).data?.issues ?? []
     const [first] = issues
     if (!first) return
-    if (first.path.startsWith('attachments')) return uploads.forget()
+    if (first.path.startsWith('attachments')) return setLost([...lost, ...uploads.forget()])
     const prefix = 'serviceSpecificAnswers.'
     const ofAnswers = issues.filter(({ path }) => path.startsWith(prefix))
     setAnswerErrors(Object.fromEntries(ofAnswers.map(({ path, message }) => [path.slice(prefix.length), message])))
@@ -200,6 +225,7 @@ export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
               {step === 2 && (
                 <ProjectStep
                   form={form}
+                  canEnhance={canEnhance}
                   showErrors={attempted}
                   categories={categories}
                   questions={asked}
@@ -212,18 +238,27 @@ export function WizardSteps({ owner, draft, begun, onDone }: WizardStepsProps) {
                   }}
                 />
               )}
-              {step === 2 && <AttachmentsField uploads={uploads} lost={lostFiles} />}
+              {step === 2 && (
+                <AttachmentsField
+                  uploads={uploads}
+                  lost={lost}
+                  onAdd={(added) => {
+                    setLost([])
+                    uploads.add(added)
+                  }}
+                />
+              )}
               {step === 3 && <ContactStep />}
-              {step === 3 && lostFiles.length > 0 && uploads.files.length === 0 && (
+              {step === 3 && lost.length > 0 && (
                 <p className="mt-5 text-sm text-muted">
                   A browser cannot keep files, so these are not sent:{' '}
-                  <span className="wrap-anywhere">{lostFiles.join(', ')}</span>. Go back a step to choose them again.
+                  <span className="wrap-anywhere">{lost.join(', ')}</span>. Go back a step to choose them again.
                 </p>
               )}
             </Suspense>
           </fieldset>
         </ErrorsHidden>
-        {sending && uploads.files.length > 0 && (
+        {sending && uploads.isSending && (
           <div className="mt-6">
             <Suspense>
               <SendingFiles files={uploads.files} />

@@ -21,6 +21,7 @@ const homeownerAccount = (firstName: string) => ({
   lastName: 'homeowner',
   email: anyString,
   emailProvedAt: null,
+  phone: expect.toSatisfy((phone) => phone === null || typeof phone === 'string'),
   pendingEmail: null,
   optionalMail: true,
   createdAt: isoDate(),

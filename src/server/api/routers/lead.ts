@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { keptRateOutput } from '~/contracts/analytics'
 import { enhancedTextOutput, enhanceTextInput } from '~/contracts/enhance'
 import { uploadAttachmentsInput, uploadedAttachmentsOutput } from '~/contracts/file'
@@ -5,7 +6,7 @@ import { submitProjectInput, submittedProjectOutput } from '~/contracts/lead'
 import { maxAttachments } from '~/domain/file'
 import { measureKeptRate } from '~/server/services/analytics/measure-kept-rate'
 import { describeUploads } from '~/server/services/file/describe-uploads'
-import { enhanceText } from '~/server/services/project/enhance-text'
+import { canEnhanceText, enhanceText } from '~/server/services/project/enhance-text'
 import { submitProject } from '~/server/services/project/submit-project'
 import { publicProcedure, receiveUploads, router } from '../trpc'
 
@@ -51,6 +52,8 @@ export const leadRouter = router({
     .input(enhanceTextInput)
     .output(enhancedTextOutput)
     .mutation(({ ctx, input }) => enhanceText(ctx, input)),
+
+  canEnhance: publicProcedure.output(z.boolean()).query(() => canEnhanceText()),
 
   keptRate: publicProcedure
     .meta({

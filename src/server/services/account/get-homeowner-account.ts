@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { HomeownerAccount } from '~/contracts/homeowner-account'
 import { NotFoundError } from '~/domain/errors'
-import { users } from '~/server/db/schema'
+import { displayPhone } from '~/domain/phone'
+import { projects, users } from '~/server/db/schema'
 import type { HomeownerContext } from '../context'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { pendingEmailOf } from './email-change'
@@ -10,8 +11,15 @@ import { pendingEmailOf } from './email-change'
 export async function getHomeownerAccount(ctx: HomeownerContext): Promise<HomeownerAccount> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId))
   if (!user) throw new NotFoundError('Account')
+  const [newest] = await ctx.db
+    .select({ phone: projects.phone })
+    .from(projects)
+    .where(eq(projects.homeownerId, user.id))
+    .orderBy(desc(projects.id))
+    .limit(1)
   return {
     ...user,
+    phone: newest ? displayPhone(newest.phone) : null,
     pendingEmail: await pendingEmailOf(ctx.db, ctx.now, user.id, 'email_change'),
     optionalMail: await wantsOptionalMail(ctx.db, user.email),
   }

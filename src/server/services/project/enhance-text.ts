@@ -47,3 +47,6 @@ export async function enhanceText(
   ctx.log.warn('enhanced text refused')
   throw new DomainError('Unavailable', unfaithful)
 }
+
+/** Whether there is a model to ask. */
+export const canEnhanceText = (): boolean => aiState().configured

@@ -16,15 +16,22 @@ const search = z.object({ service: typed, postalCode: typed })
 
 export default async function Page({ searchParams }: { searchParams: Promise<unknown> }) {
   const begun = search.parse(await searchParams)
-  const [{ user }] = await Promise.all([
+  const [{ user }, canEnhance] = await Promise.all([
     serverApi.auth.session(),
+    serverApi.lead.canEnhance(),
     serverApi.serviceQuestion.categories.prefetch(),
     serverApi.serviceQuestion.list.prefetch(),
   ])
+  const account = user?.role === 'homeowner' ? await serverApi.homeownerAccount.profile() : null
+  const contact = account && {
+    customerName: `${account.firstName} ${account.lastName}`,
+    email: account.email,
+    phone: account.phone ?? '',
+  }
   return (
     <HydrateClient>
       <AccountProvider account={user}>
-        <RequestWizard begun={begun} />
+        <RequestWizard begun={begun} contact={contact} canEnhance={canEnhance} />
       </AccountProvider>
     </HydrateClient>
   )
