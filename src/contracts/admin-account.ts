@@ -31,17 +31,19 @@ export type AcceptAdminInvitationInput = z.output<typeof acceptAdminInvitationIn
 
 export const acceptedAdminInvitationOutput = z.object({ user: sessionUser })
 
-export const adminAccount = z.object({
-  id: uuidText,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  adminLevel: z.enum(adminLevels),
-  twoStep: z.boolean().describe('Signs in with a second factor'),
-  disabledAt: z.date().nullable(),
-  lastLoginAt: z.date().nullable(),
-  createdAt: z.date(),
-})
+export const adminAccount = z
+  .object({
+    id: uuidText,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    adminLevel: z.enum(adminLevels),
+    twoStep: z.boolean().describe('Signs in with a second factor'),
+    disabledAt: z.date().nullable(),
+    lastLoginAt: z.date().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'Admin' })
 export type AdminAccount = z.infer<typeof adminAccount>
 
 /** An admin as colleagues know them: who can own a project, or be mentioned in a comment. */
@@ -49,15 +51,17 @@ export const teamOutput = z.array(z.object({ id: uuidText, name: z.string() }))
 export type Team = z.infer<typeof teamOutput>
 
 /** An invitation that nobody has accepted yet. */
-export const adminInvitation = z.object({
-  id: uuidText,
-  email: z.string(),
-  adminLevel: z.enum(adminLevels),
-  invitedBy: z.string().nullable(),
-  createdAt: z.date(),
-  expiresAt: z.date(),
-  expired: z.boolean(),
-})
+export const adminInvitation = z
+  .object({
+    id: uuidText,
+    email: z.string(),
+    adminLevel: z.enum(adminLevels),
+    invitedBy: z.string().nullable(),
+    createdAt: z.date(),
+    expiresAt: z.date(),
+    expired: z.boolean(),
+  })
+  .meta({ id: 'AdminInvitation' })
 export type AdminInvitation = z.infer<typeof adminInvitation>
 
 export const adminListOutput = z.object({ admins: z.array(adminAccount), invitations: z.array(adminInvitation) })

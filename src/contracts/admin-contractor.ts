@@ -5,7 +5,7 @@ import { provinces } from '~/domain/province'
 import { adminContractor } from './contractor'
 import { profileMessages } from './contractor-profile'
 import { uploadedFile } from './file'
-import { clearable, email, entityId, flagInput, line, phone, postalCode, prose, uuidText } from './primitives'
+import { clearable, email, entityId, flagInput, idInput, line, phone, postalCode, prose, uuidText } from './primitives'
 import { categoryOutput } from './service-question'
 
 /** One contractor as an admin's screen shows it. */
@@ -72,7 +72,7 @@ export const updateContractorInput = entityId.extend({
     })
     .optional(),
   serviceRadius: clearableInteger('Service radius', 0, 5000),
-  serviceCategoryIds: z.array(z.string().max(100)).max(100).optional(),
+  serviceCategoryIds: z.array(idInput).max(100).optional(),
   status: z
     .enum(['archived', 'unpublished'], { error: 'Only archiving and restoring can be asked for here' })
     .optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { provinces } from '~/domain/province'
 import { newPassword } from './auth'
-import { checkLinkOutput, email, line, optional, phone, postalCode, sessionUser, uuidText } from './primitives'
+import { checkLinkOutput, email, idInput, line, optional, phone, postalCode, sessionUser, uuidText } from './primitives'
 
 /** The sentences of the application form, word for word (rule 46). */
 export const applicationMessages = {
@@ -23,7 +23,7 @@ const company = {
   phone: phone(applicationMessages.phone, applicationMessages.phoneMissing),
   companyName: line({ max: 160, message: applicationMessages.companyName }),
   serviceCategoryIds: z
-    .array(z.string().max(100), { error: applicationMessages.services })
+    .array(idInput, { error: applicationMessages.services })
     .min(1, applicationMessages.services)
     .max(100, 'Please select fewer services'),
   city: line({ max: 120, message: applicationMessages.city }),

@@ -28,21 +28,23 @@ export const auditFilters = {
 export const listAuditInput = z.object({ limit: pageInput.limit, cursor: pageInput.cursor, ...auditFilters })
 export type ListAuditInput = z.output<typeof listAuditInput>
 
-export const auditEntry = z.object({
-  id: uuidText,
-  actorKind: z.enum(actorKinds),
-  actorId: uuidText.nullable(),
-  actorName: z.string().nullable(),
-  action: z.string(),
-  entity: z.string(),
-  entityId: uuidText,
-  details: z.record(z.string(), z.unknown()),
-  subject: z.string().describe('What it is about, by the name it has now'),
-  href: z.string().nullable().describe('The page of the back office that shows it'),
-  contractor: z.string().nullable().describe('The contractor that the details name'),
-  person: z.string().nullable().describe('The person that the details name'),
-  createdAt: z.date(),
-})
+export const auditEntry = z
+  .object({
+    id: uuidText,
+    actorKind: z.enum(actorKinds),
+    actorId: uuidText.nullable(),
+    actorName: z.string().nullable(),
+    action: z.string(),
+    entity: z.string(),
+    entityId: uuidText,
+    details: z.record(z.string(), z.unknown()),
+    subject: z.string().describe('What it is about, by the name it has now'),
+    href: z.string().nullable().describe('The page of the back office that shows it'),
+    contractor: z.string().nullable().describe('The contractor that the details name'),
+    person: z.string().nullable().describe('The person that the details name'),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditListOutput = z.object({

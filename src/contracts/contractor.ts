@@ -40,6 +40,7 @@ export const contractorProfileOutput = z.object({
       mbRst: z.string().nullable(),
       skPst: z.string().nullable(),
     })
+    .meta({ id: 'ContractorProfile' })
     .describe('Which taxes quotes charge, and the numbers printed on them'),
   pendingEmail: z.string().nullable().describe('The email a change is under way to'),
   updatedAt: z.date(),
@@ -47,32 +48,34 @@ export const contractorProfileOutput = z.object({
 export type ContractorProfile = z.infer<typeof contractorProfileOutput>
 
 /** A contractor as an admin's list shows it. */
-export const adminContractor = z.object({
-  id: uuidText,
-  companyName: z.string(),
-  contactName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string().nullable(),
-  city: z.string(),
-  province: z.enum(provinces),
-  postalCode: z.string(),
-  description: z.string().nullable(),
-  website: z.string().nullable(),
-  yearEstablished: z.number().int().nullable(),
-  employeeCount: z.enum(employeeCounts).nullable(),
-  serviceRadius: z.number().int().nullable(),
-  logoUrl: z.string().nullable(),
-  status: z.enum(contractorStatuses),
-  verified: z.boolean(),
-  published: z.boolean(),
-  slug: z.string().nullable(),
-  userId: uuidText.nullable(),
-  invitedAt: z.date().nullable(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-  lastLoginAt: z.date().nullable(),
-})
+export const adminContractor = z
+  .object({
+    id: uuidText,
+    companyName: z.string(),
+    contactName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string().nullable(),
+    city: z.string(),
+    province: z.enum(provinces),
+    postalCode: z.string(),
+    description: z.string().nullable(),
+    website: z.string().nullable(),
+    yearEstablished: z.number().int().nullable(),
+    employeeCount: z.enum(employeeCounts).nullable(),
+    serviceRadius: z.number().int().nullable(),
+    logoUrl: z.string().nullable(),
+    status: z.enum(contractorStatuses),
+    verified: z.boolean(),
+    published: z.boolean(),
+    slug: z.string().nullable(),
+    userId: uuidText.nullable(),
+    invitedAt: z.date().nullable(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+    lastLoginAt: z.date().nullable(),
+  })
+  .meta({ id: 'Contractor' })
 export type AdminContractor = z.infer<typeof adminContractor>
 
 export const contractorSorts = [

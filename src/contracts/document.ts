@@ -4,7 +4,7 @@ import { documentDecisions, documentTypes } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { checkStates, documentChecks, teamChecks, verificationChecks } from '~/domain/verification'
 import { receivedFile } from './file'
-import { entityId, line, optional, prose, uuidText } from './primitives'
+import { entityId, idInput, line, optional, prose, uuidText } from './primitives'
 
 /** The sentences of a document's upload and decision (rule 46). */
 export const documentMessages = {
@@ -78,42 +78,46 @@ export const documentFields = z.object({
 export const uploadDocumentInput = documentFields
   .extend({
     file: z.uuid({ error: documentMessages.file }).describe('The file: jpg, jpeg, png, pdf, doc or docx, under 10MB'),
-    replaces: optional(z.string().max(100)).describe('The document this one takes the place of, once it is verified'),
+    replaces: optional(idInput).describe('The document this one takes the place of, once it is verified'),
   })
   .refine(inOrder, outOfOrder)
 export type UploadDocumentInput = z.output<typeof uploadDocumentInput>
 
-export const contractorDocumentOutput = z.object({
-  id: uuidText,
-  name: z.string(),
-  fileName: z.string(),
-  fileSize: z.number().int().describe('Bytes'),
-  fileUrl: z.string(),
-  type: z.enum(documentTypes),
-  description: z.string().nullable(),
-  verified: z.boolean().describe('Decided verified, and not expired'),
-  decision: z.enum(documentDecisions),
-  decisionReason: z.string().nullable(),
-  expired: z.boolean(),
-  proves: z.enum(documentChecks).nullable(),
-  issuer: z.string().nullable(),
-  referenceNumber: z.string().nullable(),
-  province: z.enum(provinces).nullable(),
-  issuedOn: z.string().nullable(),
-  expiresOn: z.string().nullable(),
-  coverage: z.number().int().nullable(),
-  createdAt: z.date(),
-})
+export const contractorDocumentOutput = z
+  .object({
+    id: uuidText,
+    name: z.string(),
+    fileName: z.string(),
+    fileSize: z.number().int().describe('Bytes'),
+    fileUrl: z.string(),
+    type: z.enum(documentTypes),
+    description: z.string().nullable(),
+    verified: z.boolean().describe('Decided verified, and not expired'),
+    decision: z.enum(documentDecisions),
+    decisionReason: z.string().nullable(),
+    expired: z.boolean(),
+    proves: z.enum(documentChecks).nullable(),
+    issuer: z.string().nullable(),
+    referenceNumber: z.string().nullable(),
+    province: z.enum(provinces).nullable(),
+    issuedOn: z.string().nullable(),
+    expiresOn: z.string().nullable(),
+    coverage: z.number().int().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'Document' })
 export type ContractorDocument = z.infer<typeof contractorDocumentOutput>
 
-export const adminDocumentOutput = contractorDocumentOutput.extend({
-  contractorId: uuidText,
-  fileType: z.string().describe('The type that its content was found to have'),
-  fileFlags: receivedFile.shape.flags,
-  overrideNote: z.string().nullable(),
-  decidedBy: z.string().nullable().describe('The name of the admin'),
-  decidedAt: z.date().nullable(),
-})
+export const adminDocumentOutput = contractorDocumentOutput
+  .extend({
+    contractorId: uuidText,
+    fileType: z.string().describe('The type that its content was found to have'),
+    fileFlags: receivedFile.shape.flags,
+    overrideNote: z.string().nullable(),
+    decidedBy: z.string().nullable().describe('The name of the admin'),
+    decidedAt: z.date().nullable(),
+  })
+  .meta({ id: 'AdminDocument' })
 export type AdminDocument = z.infer<typeof adminDocumentOutput>
 
 export const reviewDocumentInput = entityId
@@ -141,27 +145,29 @@ export const setCheckInput = entityId.extend({
 export type SetCheckInput = z.output<typeof setCheckInput>
 
 /** How a contractor's verification stands, check by check. */
-export const verificationOutput = z.object({
-  verified: z.boolean(),
-  lapsedAt: z.date().nullable(),
-  province: z.enum(provinces),
-  board: z.string().describe("The province's workers' compensation board"),
-  checks: z.array(
-    z.object({
-      name: z.enum(verificationChecks),
-      label: z.string(),
-      state: z.enum(checkStates),
-      passedAt: z.date().nullable().describe('When it was passed; null for what is not held'),
-      dueOn: z.string().nullable(),
-      note: z.string().nullable(),
-    }),
-  ),
-  missing: z.array(z.string()).describe('Labels of the checks that are not held'),
-  unproved: z
-    .object({ reason: z.string(), by: z.string().nullable(), at: z.date() })
-    .nullable()
-    .describe('Why the contractor is verified although checks are missing; for admins only'),
-})
+export const verificationOutput = z
+  .object({
+    verified: z.boolean(),
+    lapsedAt: z.date().nullable(),
+    province: z.enum(provinces),
+    board: z.string().describe("The province's workers' compensation board"),
+    checks: z.array(
+      z.object({
+        name: z.enum(verificationChecks),
+        label: z.string(),
+        state: z.enum(checkStates),
+        passedAt: z.date().nullable().describe('When it was passed; null for what is not held'),
+        dueOn: z.string().nullable(),
+        note: z.string().nullable(),
+      }),
+    ),
+    missing: z.array(z.string()).describe('Labels of the checks that are not held'),
+    unproved: z
+      .object({ reason: z.string(), by: z.string().nullable(), at: z.date() })
+      .nullable()
+      .describe('Why the contractor is verified although checks are missing; for admins only'),
+  })
+  .meta({ id: 'Verification' })
 export type Verification = z.infer<typeof verificationOutput>
 
 export const explainVerificationInput = entityId.extend({

@@ -3,18 +3,24 @@ import { fileFlags, maxAttachments } from '~/domain/file'
 import { uuidText } from './primitives'
 
 /** A stored file as lists and uploads answer it; read it at `/api/files/{id}`. */
-export const storedFile = z.object({
-  id: uuidText,
-  name: z.string(),
-  size: z.number().int().describe('Bytes'),
-  type: z.string().describe('Media type, found from the content'),
-})
+export const storedFile = z
+  .object({
+    id: uuidText,
+    name: z.string(),
+    size: z.number().int().describe('Bytes'),
+    type: z.string().describe('Media type, found from the content'),
+  })
+  .meta({ id: 'StoredFile' })
 export type StoredFile = z.infer<typeof storedFile>
 
 /** A stored file as those read it who did not send it. */
-export const receivedFile = storedFile.extend({
-  flags: z.array(z.enum(fileFlags)).describe('What a document holds that its reader should know of before opening it'),
-})
+export const receivedFile = storedFile
+  .extend({
+    flags: z
+      .array(z.enum(fileFlags))
+      .describe('What a document holds that its reader should know of before opening it'),
+  })
+  .meta({ id: 'ReceivedFile' })
 export type ReceivedFile = z.infer<typeof receivedFile>
 
 /** The id of an uploaded file that nothing refers to yet. */

@@ -6,16 +6,18 @@ export const homeownerSorts = ['name', 'email', 'projectCount', 'createdAt', 'la
 export type HomeownerSort = (typeof homeownerSorts)[number]
 
 /** A homeowner's account as an admin's list shows it (rule 36: only accounts are listed). */
-export const listedHomeowner = z.object({
-  id: uuidText,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  projectCount: z.number().int(),
-  activeProjectCount: z.number().int().describe('Neither completed nor cancelled'),
-  createdAt: z.date(),
-  lastLoginAt: z.date().nullable(),
-})
+export const listedHomeowner = z
+  .object({
+    id: uuidText,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    projectCount: z.number().int(),
+    activeProjectCount: z.number().int().describe('Neither completed nor cancelled'),
+    createdAt: z.date(),
+    lastLoginAt: z.date().nullable(),
+  })
+  .meta({ id: 'Homeowner' })
 
 export const listHomeownersInput = z.object({
   ...pageInput,

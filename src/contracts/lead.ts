@@ -10,6 +10,7 @@ import { messageOutput } from './message'
 import {
   email,
   entityId,
+  idInput,
   line,
   longest,
   optional,
@@ -38,7 +39,9 @@ export const leadMessages = {
 export const descriptionLength = { min: 20, max: longest.prose } as const
 
 function listedText(values: readonly string[], message: string) {
-  return line({ max: 60, message }).refine((value) => values.includes(value), message)
+  return line({ max: 60, message })
+    .refine((value) => values.includes(value), message)
+    .meta({ enum: [...values] })
 }
 
 const answerValue = z.union([z.string().max(5000), z.array(z.string().max(500)).max(50)])
@@ -46,7 +49,7 @@ const answerValue = z.union([z.string().max(5000), z.array(z.string().max(500)).
 const common = {
   postalCode: optional(postalCode(leadMessages.postalCode)),
   budget: optional(listedText(budgets, leadMessages.budget)),
-  contractorId: z.string().max(100).nullish().describe('A published contractor, or null for a general request'),
+  contractorId: idInput.nullish().describe('A published contractor, or null for a general request'),
   serviceSpecificAnswers: z
     .record(z.string().max(100), answerValue)
     .nullish()
@@ -56,18 +59,20 @@ const common = {
 }
 
 /** A request from the three-step wizard. */
-export const wizardProjectInput = z.object({
-  ...common,
-  propertyType: z.enum(propertyTypes, { error: leadMessages.propertyType }),
-  serviceNeeded: line({ message: leadMessages.serviceNeeded }),
-  customerName: line({ min: 2, max: 120, message: leadMessages.customerName }),
-  email: email(leadMessages.email),
-  phone: phone(leadMessages.phone),
-  city: line({ min: 2, max: 120, message: leadMessages.city }),
-  postalCode: postalCode(leadMessages.postalCode),
-  description: prose({ ...descriptionLength, message: leadMessages.description }),
-  timeline: listedText(timelines, leadMessages.timeline),
-})
+export const wizardProjectInput = z
+  .object({
+    ...common,
+    propertyType: z.enum(propertyTypes, { error: leadMessages.propertyType }),
+    serviceNeeded: line({ message: leadMessages.serviceNeeded }),
+    customerName: line({ min: 2, max: 120, message: leadMessages.customerName }),
+    email: email(leadMessages.email),
+    phone: phone(leadMessages.phone),
+    city: line({ min: 2, max: 120, message: leadMessages.city }),
+    postalCode: postalCode(leadMessages.postalCode),
+    description: prose({ ...descriptionLength, message: leadMessages.description }),
+    timeline: listedText(timelines, leadMessages.timeline),
+  })
+  .meta({ id: 'WizardRequest' })
 
 /** What the quote form must hold. @param missing is said of a field that is empty */
 export function requiredOfQuote(missing: string) {
@@ -82,12 +87,14 @@ export function requiredOfQuote(missing: string) {
 }
 
 /** A request from the quote form of a contractor's profile: fewer fields, fewer rules. */
-export const profileProjectInput = z.object({
-  ...common,
-  propertyType: z.null().optional(),
-  ...requiredOfQuote(leadMessages.missing),
-  timeline: optional(listedText(timelines, leadMessages.timeline)),
-})
+export const profileProjectInput = z
+  .object({
+    ...common,
+    propertyType: z.null().optional(),
+    ...requiredOfQuote(leadMessages.missing),
+    timeline: optional(listedText(timelines, leadMessages.timeline)),
+  })
+  .meta({ id: 'ProfileRequest' })
 
 /** `propertyType` turns the wizard's rules on (rule 2). A `status` that is sent is ignored. */
 export const submitProjectInput = z.discriminatedUnion('propertyType', [wizardProjectInput, profileProjectInput], {
@@ -103,54 +110,56 @@ export const submittedProjectOutput = z.object({
 export type SubmittedProject = z.infer<typeof submittedProjectOutput>
 
 /** A lead as its contractor reads it: `id` and `status` are the assignment's (rule 1). */
-export const contractorLeadOutput = z.object({
-  id: uuidText,
-  reference: z.string(),
-  customerName: z.string(),
-  serviceNeeded: z.string(),
-  status: z.enum(assignmentStatuses),
-  description: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  city: z.string(),
-  province: z.string().nullable(),
-  address: z.string().nullable().describe('The street address; of a lead you won only'),
-  postalCode: z.string().nullable(),
-  propertyType: z.enum(propertyTypes).nullable(),
-  budget: z.string().nullable(),
-  timeline: z.string().nullable(),
-  answers: z.array(answerSnapshot),
-  attachments: z.array(receivedFile),
-  contractorNotes: z.string().nullable(),
-  declineReason: z.string().nullable(),
-  competing: z.number().int(),
-  holdsPlace: z.boolean().describe('Whether this contractor is one of those competing'),
-  direct: z.boolean(),
-  shared: z.boolean().describe('Whether others may be matched with the same request'),
-  createdAt: z.date(),
-  viewedAt: z.date().nullable(),
-  remindAt: z.date().nullable().describe('When a reminder goes out unless the lead is answered'),
-  answerBy: z.date().nullable().describe('When the slot is freed unless the lead is answered'),
-  expiredAt: z.date().nullable(),
-  withdrawnAt: z.date().nullable().describe('When our team took back a lead that was answered'),
-  contactHidden: z
-    .enum(contactHiddenReasons)
-    .nullable()
-    .describe("Why the homeowner's name, contact details and files are left out; null while they are given"),
-  moves: z.array(z.enum(contractorAssignmentStatuses)),
-  quotable: z.boolean(),
-  quoteStatus: z.enum(quoteStatuses).nullable().describe('Of the quote that was sent, else of the draft'),
-  quoteTotal: z.number().nullable().describe('Canadian dollars, taxes included'),
-  unreadMessages: z.number().int(),
-  lastMessage: messageOutput.pick({ body: true, sender: true, createdAt: true }).nullable(),
-  movedAt: z.date().describe('When anything happened to it last: a status, a message, a quote, the work'),
-  distanceKm: z.number().int().nullable().describe('From your place to that of the request, as the crow flies'),
-  hiredAt: z.date().nullable(),
-  startedAt: z.date().nullable().describe('When the work began'),
-  work: z.enum(workStages).nullable().describe('How far the work of a won lead is'),
-  finishedAt: z.date().nullable().describe('When you said that the work is finished'),
-  completesAt: z.date().nullable().describe('When the project is completed by itself unless the homeowner objects'),
-})
+export const contractorLeadOutput = z
+  .object({
+    id: uuidText,
+    reference: z.string(),
+    customerName: z.string(),
+    serviceNeeded: z.string(),
+    status: z.enum(assignmentStatuses),
+    description: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    city: z.string(),
+    province: z.string().nullable(),
+    address: z.string().nullable().describe('The street address; of a lead you won only'),
+    postalCode: z.string().nullable(),
+    propertyType: z.enum(propertyTypes).nullable(),
+    budget: z.string().nullable(),
+    timeline: z.string().nullable(),
+    answers: z.array(answerSnapshot),
+    attachments: z.array(receivedFile),
+    contractorNotes: z.string().nullable(),
+    declineReason: z.string().nullable(),
+    competing: z.number().int(),
+    holdsPlace: z.boolean().describe('Whether this contractor is one of those competing'),
+    direct: z.boolean(),
+    shared: z.boolean().describe('Whether others may be matched with the same request'),
+    createdAt: z.date(),
+    viewedAt: z.date().nullable(),
+    remindAt: z.date().nullable().describe('When a reminder goes out unless the lead is answered'),
+    answerBy: z.date().nullable().describe('When the slot is freed unless the lead is answered'),
+    expiredAt: z.date().nullable(),
+    withdrawnAt: z.date().nullable().describe('When our team took back a lead that was answered'),
+    contactHidden: z
+      .enum(contactHiddenReasons)
+      .nullable()
+      .describe("Why the homeowner's name, contact details and files are left out; null while they are given"),
+    moves: z.array(z.enum(contractorAssignmentStatuses)),
+    quotable: z.boolean(),
+    quoteStatus: z.enum(quoteStatuses).nullable().describe('Of the quote that was sent, else of the draft'),
+    quoteTotal: z.number().nullable().describe('Canadian dollars, taxes included'),
+    unreadMessages: z.number().int(),
+    lastMessage: messageOutput.pick({ body: true, sender: true, createdAt: true }).nullable(),
+    movedAt: z.date().describe('When anything happened to it last: a status, a message, a quote, the work'),
+    distanceKm: z.number().int().nullable().describe('From your place to that of the request, as the crow flies'),
+    hiredAt: z.date().nullable(),
+    startedAt: z.date().nullable().describe('When the work began'),
+    work: z.enum(workStages).nullable().describe('How far the work of a won lead is'),
+    finishedAt: z.date().nullable().describe('When you said that the work is finished'),
+    completesAt: z.date().nullable().describe('When the project is completed by itself unless the homeowner objects'),
+  })
+  .meta({ id: 'Lead' })
 export type ContractorLead = z.infer<typeof contractorLeadOutput>
 
 export const declineReasonLength = { max: 500 } as const

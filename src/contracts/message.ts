@@ -1,32 +1,36 @@
 import { z } from 'zod'
 import { messageLength, messageSenders } from '~/domain/message'
-import { entityId, pageInput, prose, submissionId, uuidText } from './primitives'
+import { entityId, idInput, pageInput, prose, submissionId, uuidText } from './primitives'
 
 export const messageMissing = 'Please write a message'
 
 export const threadInput = entityId.extend({
   limit: pageInput.limit.default(50),
-  cursor: z.string().max(100).nullish().describe('`older` of an earlier page: the messages before those'),
+  cursor: idInput.nullish().describe('`older` of an earlier page: the messages before those'),
 })
 export type ThreadInput = z.output<typeof threadInput>
 
-export const messageOutput = z.object({
-  id: uuidText,
-  sender: z.enum(messageSenders),
-  senderName: z.string(),
-  body: z.string(),
-  createdAt: z.date(),
-  readAt: z.date().nullable().describe('When the other side read it'),
-})
+export const messageOutput = z
+  .object({
+    id: uuidText,
+    sender: z.enum(messageSenders),
+    senderName: z.string(),
+    body: z.string(),
+    createdAt: z.date(),
+    readAt: z.date().nullable().describe('When the other side read it'),
+  })
+  .meta({ id: 'Message' })
 export type Message = z.infer<typeof messageOutput>
 
 /** Messages of one lead, the newest last. */
-export const threadOutput = z.object({
-  messages: z.array(messageOutput),
-  older: uuidText.nullable().describe('Pass it as `cursor` for the messages before these'),
-  unread: z.number().int().describe('Messages of the other side that were not read yet'),
-  writable: z.boolean(),
-})
+export const threadOutput = z
+  .object({
+    messages: z.array(messageOutput),
+    older: uuidText.nullable().describe('Pass it as `cursor` for the messages before these'),
+    unread: z.number().int().describe('Messages of the other side that were not read yet'),
+    writable: z.boolean(),
+  })
+  .meta({ id: 'Thread' })
 export type Thread = z.infer<typeof threadOutput>
 
 export const sendMessageInput = entityId.extend({
@@ -36,7 +40,7 @@ export const sendMessageInput = entityId.extend({
 export type SendMessageInput = z.output<typeof sendMessageInput>
 
 export const readMessagesInput = entityId.extend({
-  upTo: z.string().max(100).nullish().describe('The newest message that was seen; all of them when left out'),
+  upTo: idInput.nullish().describe('The newest message that was seen; all of them when left out'),
 })
 export type ReadMessagesInput = z.output<typeof readMessagesInput>
 

@@ -6,7 +6,7 @@ import { projectStatuses } from '~/domain/project-status'
 import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
 import { receivedFile } from './file'
-import { clearable, entityId, line, optional, pageInput, prose, uuidText } from './primitives'
+import { clearable, entityId, idInput, line, optional, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
 import { answerVisitInput, visitOutput } from './visit'
 
@@ -22,34 +22,38 @@ export const projectActions = [
   'address',
 ] as const
 
-export const matchClock = z.object({
-  state: z.enum(clockStates),
-  matchBy: z.date().describe('24 hours after the request: until when the first contractor is promised'),
-  matchedAt: z.date().nullable(),
-})
+export const matchClock = z
+  .object({
+    state: z.enum(clockStates),
+    matchBy: z.date().describe('24 hours after the request: until when the first contractor is promised'),
+    matchedAt: z.date().nullable(),
+  })
+  .meta({ id: 'MatchClock' })
 
 /** A homeowner's request as their list shows it. */
-export const ownProjectSummary = z.object({
-  id: uuidText,
-  reference: z.string(),
-  serviceNeeded: z.string(),
-  city: z.string(),
-  status: z.enum(projectStatuses),
-  statusText: z.string().describe('The status in plain words'),
-  clock: matchClock,
-  waiting: z
-    .object({ since: z.date(), cause: z.enum(waitingCauses) })
-    .nullable()
-    .describe('Since when no contractor has it, and why; null while one does, and once it is closed'),
-  direct: z.boolean().describe('Made to one contractor on their profile'),
-  shared: z.boolean().describe('Whether other contractors may get it too'),
-  contractors: z.number().int().describe('Contractors who have the request'),
-  quotes: z.number().int().describe('Quotes that can be compared'),
-  unread: z.number().int().describe('Messages that were not read yet'),
-  hired: z.string().nullable().describe('The company that was hired'),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-})
+export const ownProjectSummary = z
+  .object({
+    id: uuidText,
+    reference: z.string(),
+    serviceNeeded: z.string(),
+    city: z.string(),
+    status: z.enum(projectStatuses),
+    statusText: z.string().describe('The status in plain words'),
+    clock: matchClock,
+    waiting: z
+      .object({ since: z.date(), cause: z.enum(waitingCauses) })
+      .nullable()
+      .describe('Since when no contractor has it, and why; null while one does, and once it is closed'),
+    direct: z.boolean().describe('Made to one contractor on their profile'),
+    shared: z.boolean().describe('Whether other contractors may get it too'),
+    contractors: z.number().int().describe('Contractors who have the request'),
+    quotes: z.number().int().describe('Quotes that can be compared'),
+    unread: z.number().int().describe('Messages that were not read yet'),
+    hired: z.string().nullable().describe('The company that was hired'),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'HomeownerProjectSummary' })
 
 export const listOwnProjectsInput = z.object(pageInput)
 export type ListOwnProjectsInput = z.output<typeof listOwnProjectsInput>
@@ -58,29 +62,31 @@ export const ownProjectListOutput = z.object({ projects: z.array(ownProjectSumma
 export type OwnProjectList = z.infer<typeof ownProjectListOutput>
 
 /** A contractor who has the request, as its homeowner sees them. */
-export const matchedContractor = z.object({
-  assignmentId: uuidText,
-  contractorId: uuidText,
-  companyName: z.string(),
-  contactName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  slug: z.string().nullable().describe('The public profile, when there is one'),
-  verified: z.boolean(),
-  averageRating: z.number(),
-  reviewCount: z.number().int(),
-  status: z.enum(assignmentStatuses),
-  statusText: z.string().describe('Where the contractor stands, in plain words'),
-  matchedAt: z.date(),
-  viewedAt: z.date().nullable(),
-  answeredAt: z.date().nullable(),
-  answerBy: z.date().nullable().describe('Until when their answer is awaited'),
-  placeFreedAt: z.date().nullable().describe('When their slot was freed because they did not answer'),
-  reasons: z.array(z.string()).describe('Why this contractor, in plain words'),
-  hireable: z.boolean(),
-  unread: z.number().int(),
-  quote: quote.nullable(),
-})
+export const matchedContractor = z
+  .object({
+    assignmentId: uuidText,
+    contractorId: uuidText,
+    companyName: z.string(),
+    contactName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    slug: z.string().nullable().describe('The public profile, when there is one'),
+    verified: z.boolean(),
+    averageRating: z.number(),
+    reviewCount: z.number().int(),
+    status: z.enum(assignmentStatuses),
+    statusText: z.string().describe('Where the contractor stands, in plain words'),
+    matchedAt: z.date(),
+    viewedAt: z.date().nullable(),
+    answeredAt: z.date().nullable(),
+    answerBy: z.date().nullable().describe('Until when their answer is awaited'),
+    placeFreedAt: z.date().nullable().describe('When their slot was freed because they did not answer'),
+    reasons: z.array(z.string()).describe('Why this contractor, in plain words'),
+    hireable: z.boolean(),
+    unread: z.number().int(),
+    quote: quote.nullable(),
+  })
+  .meta({ id: 'Match' })
 export type MatchedContractor = z.infer<typeof matchedContractor>
 
 /** What a contractor did with the access to contact details and files, each time for which it lasted. */
@@ -102,31 +108,33 @@ export const timelineEvent = z.object({ at: z.date(), text: z.string() })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 
 /** One request with everything its homeowner may know. */
-export const ownProjectOutput = ownProjectSummary.extend({
-  description: z.string(),
-  propertyType: z.enum(propertyTypes).nullable(),
-  postalCode: z.string().nullable(),
-  budget: z.string().nullable(),
-  timeline: z.string().nullable(),
-  answers: z.array(answerSnapshot),
-  closeReason: z.string().nullable(),
-  address: z.string().nullable().describe('The street address, which the contractor who is hired reads'),
-  finishedAt: z.date().nullable().describe('When the contractor said that the work is finished'),
-  completesAt: z.date().nullable().describe('When the project is completed by itself unless you object'),
-  reopenUntil: z.date().nullable(),
-  linked: z.boolean().describe('Whether it belongs to an account'),
-  reviewable: z.boolean().describe('Whether the work is done and you can still review who did it'),
-  owned: z.boolean().describe('Whether that account is the one that asks'),
-  actions: z.array(z.enum(projectActions)),
-  matches: z.array(matchedContractor),
-  email: z.string().describe('The email it was made with'),
-  attachments: z.array(receivedFile).describe('Files that came with the request'),
-  fileCount: z.number().int().describe('Files that came with the request'),
-  visits: z.array(visitOutput).describe('Visits that were arranged, the newest first'),
-  visitable: z.array(uuidText).describe('The `assignmentId` of each contractor whose visit can be arranged now'),
-  contactAccess: z.array(contactAccess).describe('Who saw contact details and files, with those who left'),
-  events: z.array(timelineEvent).describe('What happened, the newest first'),
-})
+export const ownProjectOutput = ownProjectSummary
+  .extend({
+    description: z.string(),
+    propertyType: z.enum(propertyTypes).nullable(),
+    postalCode: z.string().nullable(),
+    budget: z.string().nullable(),
+    timeline: z.string().nullable(),
+    answers: z.array(answerSnapshot),
+    closeReason: z.string().nullable(),
+    address: z.string().nullable().describe('The street address, which the contractor who is hired reads'),
+    finishedAt: z.date().nullable().describe('When the contractor said that the work is finished'),
+    completesAt: z.date().nullable().describe('When the project is completed by itself unless you object'),
+    reopenUntil: z.date().nullable(),
+    linked: z.boolean().describe('Whether it belongs to an account'),
+    reviewable: z.boolean().describe('Whether the work is done and you can still review who did it'),
+    owned: z.boolean().describe('Whether that account is the one that asks'),
+    actions: z.array(z.enum(projectActions)),
+    matches: z.array(matchedContractor),
+    email: z.string().describe('The email it was made with'),
+    attachments: z.array(receivedFile).describe('Files that came with the request'),
+    fileCount: z.number().int().describe('Files that came with the request'),
+    visits: z.array(visitOutput).describe('Visits that were arranged, the newest first'),
+    visitable: z.array(uuidText).describe('The `assignmentId` of each contractor whose visit can be arranged now'),
+    contactAccess: z.array(contactAccess).describe('Who saw contact details and files, with those who left'),
+    events: z.array(timelineEvent).describe('What happened, the newest first'),
+  })
+  .meta({ id: 'HomeownerProject' })
 export type OwnProject = z.infer<typeof ownProjectOutput>
 
 export const addressLength = { max: 200 } as const
@@ -135,8 +143,8 @@ const address = line({ max: addressLength.max }).describe('The street address, f
 /** By a quote, or by the contractor's lead when they agreed on the phone. */
 export const hireContractorInput = entityId
   .extend({
-    quoteId: z.string().max(100).optional(),
-    assignmentId: z.string().max(100).optional(),
+    quoteId: idInput.optional(),
+    assignmentId: idInput.optional(),
     address: clearable(address),
   })
   .refine(({ quoteId, assignmentId }) => quoteId !== undefined || assignmentId !== undefined, {

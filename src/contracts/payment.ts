@@ -61,35 +61,39 @@ export const recordPaymentInput = milestoneVersionInput.extend({
 })
 export type RecordPaymentInput = z.output<typeof recordPaymentInput>
 
-export const milestone = z.object({
-  id: uuidText,
-  title: z.string(),
-  amount: z.number().describe('Canadian dollars'),
-  dueOn: z.string().nullable(),
-  status: z.enum(milestoneStatuses),
-  paidOn: z.string().nullable(),
-  method: z.enum(paymentMethods).nullable(),
-  receiptNumber: z.string().nullable(),
-  receivedAt: z.date().nullable().describe('When the contractor confirmed that the money arrived'),
-  requestedAt: z.date().nullable().describe('When the contractor asked for it; null for what the homeowner planned'),
-  file: receivedFile.nullable().describe('The bill that came with the request'),
-  version: z.number().int(),
-})
+export const milestone = z
+  .object({
+    id: uuidText,
+    title: z.string(),
+    amount: z.number().describe('Canadian dollars'),
+    dueOn: z.string().nullable(),
+    status: z.enum(milestoneStatuses),
+    paidOn: z.string().nullable(),
+    method: z.enum(paymentMethods).nullable(),
+    receiptNumber: z.string().nullable(),
+    receivedAt: z.date().nullable().describe('When the contractor confirmed that the money arrived'),
+    requestedAt: z.date().nullable().describe('When the contractor asked for it; null for what the homeowner planned'),
+    file: receivedFile.nullable().describe('The bill that came with the request'),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Milestone' })
 export type Milestone = z.infer<typeof milestone>
 
 /** What was agreed and paid for one hired project. Amounts are Canadian dollars; no money moves here. */
-export const paymentPlanOutput = z.object({
-  projectId: uuidText,
-  reference: z.string(),
-  serviceNeeded: z.string(),
-  companyName: z.string(),
-  agreed: z.number().nullable().describe('The total of the accepted quote; null when they agreed without one'),
-  planned: z.number().describe('The sum of all milestones'),
-  paid: z.number(),
-  received: z.number().describe('What the contractor has confirmed of it'),
-  writable: z.boolean(),
-  milestones: z.array(milestone),
-})
+export const paymentPlanOutput = z
+  .object({
+    projectId: uuidText,
+    reference: z.string(),
+    serviceNeeded: z.string(),
+    companyName: z.string(),
+    agreed: z.number().nullable().describe('The total of the accepted quote; null when they agreed without one'),
+    planned: z.number().describe('The sum of all milestones'),
+    paid: z.number(),
+    received: z.number().describe('What the contractor has confirmed of it'),
+    writable: z.boolean(),
+    milestones: z.array(milestone),
+  })
+  .meta({ id: 'PaymentPlan' })
 export type PaymentPlan = z.infer<typeof paymentPlanOutput>
 
 export const paymentPlansOutput = z.array(paymentPlanOutput)

@@ -26,7 +26,10 @@ interface LineOptions {
   message?: string
 }
 
-/** One line of text: trimmed, printable, within its length. `message` is said when it is too short or missing. */
+/**
+ * One line of text: trimmed, printable, within its length. `message` is said when it is too short or missing. What is
+ * checked after trimming is said to the document by `meta`, as in all texts here.
+ */
 export function line({ min = 1, max = longest.line, message = 'This field is required' }: LineOptions = {}) {
   return z
     .string({ error: message })
@@ -40,6 +43,7 @@ export function line({ min = 1, max = longest.line, message = 'This field is req
         .max(max, `Please keep this under ${max} characters`)
         .refine((value) => !lineBreak.test(value), 'Please keep this on one line'),
     )
+    .meta({ minLength: min, maxLength: max })
 }
 
 /** Several lines of text. */
@@ -50,12 +54,15 @@ export function prose({ min = 1, max = longest.prose, message = 'This field is r
     .refine(isPrintable, 'Please remove the characters that cannot be printed')
     .transform((value) => clean(value).replace(/\r\n?/g, '\n'))
     .pipe(z.string().min(min, message).max(max, `Please keep this under ${max} characters`))
+    .meta({ minLength: min, maxLength: max })
 }
 
 /** A text that may be left out, be null, or be empty: all three read as null. */
 export function optional<T extends z.ZodType<string, string>>(schema: T) {
+  const { minLength: _, ...described } = schema.meta() ?? {}
   return z
     .string({ error: 'This must be text' })
+    .meta(described)
     .nullish()
     .transform((value) => (value?.trim() ? value : null))
     .pipe(schema.nullable())
@@ -70,42 +77,52 @@ export function email(message: string, missing = message) {
   return line({ max: longest.email, message: missing })
     .pipe(z.email(message))
     .transform((value) => value.toLowerCase())
+    .meta({ format: 'email', maxLength: longest.email })
 }
 
 /** An http or https address; a missing scheme is added. Anything else, such as `javascript:`, is refused. */
 export function website(message: string) {
-  return line({ max: 300, message }).transform((value, context) => {
-    const spelled = /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[^/:]+:\d/.test(value) ? value : `https://${value}`
-    const url = URL.canParse(spelled) ? new URL(spelled) : null
-    const usable = url && /^https?:$/.test(url.protocol) && /\.[^.]+$/.test(url.hostname) && !url.username
-    if (usable && !/\s/.test(value)) return spelled
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  return line({ max: 300, message })
+    .transform((value, context) => {
+      const spelled = /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[^/:]+:\d/.test(value) ? value : `https://${value}`
+      const url = URL.canParse(spelled) ? new URL(spelled) : null
+      const usable = url && /^https?:$/.test(url.protocol) && /\.[^.]+$/.test(url.hostname) && !url.username
+      if (usable && !/\s/.test(value)) return spelled
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .meta({ maxLength: 300 })
 }
 
 /** Ten digits in any usual spelling; read as `+1##########`. */
 export function phone(message: string, missing = message) {
-  return line({ max: 40, message: missing }).transform((value, context) => {
-    const stored = parsePhone(value)
-    if (stored) return stored
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  return line({ max: 40, message: missing })
+    .transform((value, context) => {
+      const stored = parsePhone(value)
+      if (stored) return stored
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .meta({ maxLength: 40, description: 'Ten digits in any usual spelling' })
 }
 
 /** A Canadian postal code in any spacing or case; read as `A1A 1A1`. */
 export function postalCode(message: string, missing = message) {
-  return line({ max: 20, message: missing }).transform((value, context) => {
-    const stored = parsePostalCode(value)
-    if (stored) return stored
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  return line({ max: 20, message: missing })
+    .transform((value, context) => {
+      const stored = parsePostalCode(value)
+      if (stored) return stored
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .meta({ maxLength: 20, description: 'A Canadian postal code in any spacing or case' })
 }
 
 /** An id from outside. What has not the shape of an id names nothing, so services answer "not found". */
-export const entityId = z.object({ id: z.string().max(100).describe('The id (a UUID)') })
+export const idInput = z.string().max(100).meta({ format: 'uuid' })
+
+/** What a call is about. */
+export const entityId = z.object({ id: idInput })
 
 /** Makes a change that is sent twice happen once. */
 export const submissionId = z
@@ -113,7 +130,7 @@ export const submissionId = z
   .nullish()
   .describe('Made by the sender: the same sent with it again is answered by the first instead of making another')
 
-export const uuidText = z.string().describe('UUID')
+export const uuidText = z.string().meta({ format: 'uuid' })
 
 /** A listed company as other things name it. */
 export const listedCompany = z.object({
@@ -170,14 +187,16 @@ export const changedOutput = z.object({ changed: z.number().int() })
 export const sentLink = z.object({ expiresAt: z.date() })
 
 /** A signed-in person as the screens know them. */
-export const sessionUser = z.object({
-  id: uuidText,
-  role: z.enum(roles),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  adminLevel: z.enum(adminLevels).optional().describe('Of an admin only'),
-})
+export const sessionUser = z
+  .object({
+    id: uuidText,
+    role: z.enum(roles),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    adminLevel: z.enum(adminLevels).optional().describe('Of an admin only'),
+  })
+  .meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof sessionUser>
 
 /** What a page with the token of a link asks before it shows a form. */

@@ -3,7 +3,7 @@ import { type ContactKind, identifications } from '~/domain/identification'
 import { parsePhone } from '~/domain/phone'
 import { projectStatuses } from '~/domain/project-status'
 import { homeownerExportOutput } from './homeowner-export'
-import { line, longest, uuidText } from './primitives'
+import { idInput, line, longest, uuidText } from './primitives'
 
 export const privacyMessages = {
   contact: 'Please enter an email address or a phone number with ten digits',
@@ -72,7 +72,7 @@ const proved = {
   contact,
   identifiedBy: z.enum(identifications, { error: privacyMessages.identifiedBy }),
   ids: z
-    .array(z.string().max(100))
+    .array(idInput)
     .min(1, privacyMessages.ids)
     .max(400)
     .describe('The requests and accounts, of those found, that are meant'),

@@ -12,6 +12,7 @@ import {
   clearable,
   entityId,
   flagInput,
+  idInput,
   longest,
   optional,
   pageInput,
@@ -64,40 +65,42 @@ export const listProjectsInput = z.object({
 })
 export type ListProjectsInput = z.output<typeof listProjectsInput>
 
-export const project = z.object({
-  id: uuidText,
-  reference: z.string(),
-  customerName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string().nullable(),
-  city: z.string(),
-  province: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  projectType: z.string(),
-  propertyType: z.enum(propertyTypes).nullable(),
-  description: z.string(),
-  budget: z.string().nullable(),
-  timeline: z.string().nullable(),
-  serviceSpecificAnswers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  status: z.enum(projectStatuses),
-  verificationLevel: z.enum(verificationLevels),
-  verifiedBy: uuidText.nullable(),
-  verifiedAt: z.date().nullable(),
-  contractorNotes: z.string().nullable(),
-  internalNotes: z.string().nullable(),
-  ownerId: uuidText.nullable().describe('The admin who looks after it'),
-  ownerName: z.string().nullable(),
-  direct: z.boolean(),
-  shared: z.boolean(),
-  placesTaken: z.number().int(),
-  hired: z.boolean().describe('Whether a contractor has been hired'),
-  slotFreeSince: z.date().nullable().describe('Since when it has fewer contractors than it had, and nobody hired'),
-  waitingSince: z.date().nullable().describe('Since when an open project has no contractor'),
-  waitingCause: z.enum(waitingCauses).nullable(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-})
+export const project = z
+  .object({
+    id: uuidText,
+    reference: z.string(),
+    customerName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string().nullable(),
+    city: z.string(),
+    province: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    projectType: z.string(),
+    propertyType: z.enum(propertyTypes).nullable(),
+    description: z.string(),
+    budget: z.string().nullable(),
+    timeline: z.string().nullable(),
+    serviceSpecificAnswers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    status: z.enum(projectStatuses),
+    verificationLevel: z.enum(verificationLevels),
+    verifiedBy: uuidText.nullable(),
+    verifiedAt: z.date().nullable(),
+    contractorNotes: z.string().nullable(),
+    internalNotes: z.string().nullable(),
+    ownerId: uuidText.nullable().describe('The admin who looks after it'),
+    ownerName: z.string().nullable(),
+    direct: z.boolean(),
+    shared: z.boolean(),
+    placesTaken: z.number().int(),
+    hired: z.boolean().describe('Whether a contractor has been hired'),
+    slotFreeSince: z.date().nullable().describe('Since when it has fewer contractors than it had, and nobody hired'),
+    waitingSince: z.date().nullable().describe('Since when an open project has no contractor'),
+    waitingCause: z.enum(waitingCauses).nullable(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'Project' })
 export type Project = z.infer<typeof project>
 
 export const projectListOutput = z.object({
@@ -107,55 +110,63 @@ export const projectListOutput = z.object({
 })
 export type ProjectList = z.infer<typeof projectListOutput>
 
-export const assignmentOutput = z.object({
-  id: uuidText,
-  projectId: uuidText,
-  contractorId: uuidText,
-  companyName: z.string(),
-  status: z.enum(assignmentStatuses),
-  priority: z.number().int(),
-  notes: z.string().nullable(),
-  competing: z.boolean(),
-  withdrawn: z.boolean(),
-  declineReason: z.string().nullable(),
-  createdAt: z.date(),
-})
+export const assignmentOutput = z
+  .object({
+    id: uuidText,
+    projectId: uuidText,
+    contractorId: uuidText,
+    companyName: z.string(),
+    status: z.enum(assignmentStatuses),
+    priority: z.number().int(),
+    notes: z.string().nullable(),
+    competing: z.boolean(),
+    withdrawn: z.boolean(),
+    declineReason: z.string().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'Assignment' })
 export type Assignment = z.infer<typeof assignmentOutput>
 
-export const projectStatusEntry = z.object({
-  id: uuidText,
-  oldStatus: z.enum(projectStatuses),
-  newStatus: z.enum(projectStatuses),
-  event: z.enum(projectEvents).describe('What happened; `notes` is free text'),
-  notes: z.string().nullable(),
-  actorKind: z.enum(actorKinds),
-  actorName: z.string().nullable(),
-  createdAt: z.date(),
-})
+export const projectStatusEntry = z
+  .object({
+    id: uuidText,
+    oldStatus: z.enum(projectStatuses),
+    newStatus: z.enum(projectStatuses),
+    event: z.enum(projectEvents).describe('What happened; `notes` is free text'),
+    notes: z.string().nullable(),
+    actorKind: z.enum(actorKinds),
+    actorName: z.string().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'ProjectStatusEntry' })
 
-export const projectNote = z.object({
-  id: uuidText,
-  kind: z
-    .enum(['contractor', 'internal', 'comment'])
-    .describe('A saved version of one of the two pinned notes, or a comment'),
-  body: z.string(),
-  authorName: z.string().nullable(),
-  mentions: z.array(z.string()).describe('Names of the admins whom a comment was mailed to'),
-  createdAt: z.date(),
-  editedAt: z.date().nullable().describe('When the author of a comment last changed it'),
-  changeableUntil: z
-    .date()
-    .nullable()
-    .describe('Until when you may change or delete the comment; null for what is not your comment'),
-})
+export const projectNote = z
+  .object({
+    id: uuidText,
+    kind: z
+      .enum(['contractor', 'internal', 'comment'])
+      .describe('A saved version of one of the two pinned notes, or a comment'),
+    body: z.string(),
+    authorName: z.string().nullable(),
+    mentions: z.array(z.string()).describe('Names of the admins whom a comment was mailed to'),
+    createdAt: z.date(),
+    editedAt: z.date().nullable().describe('When the author of a comment last changed it'),
+    changeableUntil: z
+      .date()
+      .nullable()
+      .describe('Until when you may change or delete the comment; null for what is not your comment'),
+  })
+  .meta({ id: 'ProjectNote' })
 
 /** Something an admin should look at twice; it refuses nothing. */
-export const projectFlag = z.object({
-  kind: z.enum(['duplicate', 'implausible']),
-  text: z.string(),
-  projectId: uuidText.nullable(),
-  label: z.string().nullable().describe('What the other request is called: its reference and trade'),
-})
+export const projectFlag = z
+  .object({
+    kind: z.enum(['duplicate', 'implausible']),
+    text: z.string(),
+    projectId: uuidText.nullable(),
+    label: z.string().nullable().describe('What the other request is called: its reference and trade'),
+  })
+  .meta({ id: 'ProjectFlag' })
 export type ProjectFlag = z.infer<typeof projectFlag>
 
 export type ProjectNote = z.infer<typeof projectNote>
@@ -181,7 +192,7 @@ export const updateProjectInput = entityId.extend({
 export const commentInput = entityId.extend({
   body: prose({ max: longest.prose, message: 'Please write a comment' }),
   mentions: z
-    .array(z.string().max(100))
+    .array(idInput)
     .max(20, 'A comment can mention up to 20 admins')
     .default([])
     .describe('Ids of admins, who are mailed a link to it'),
@@ -198,7 +209,7 @@ export type EditCommentInput = z.output<typeof editCommentInput>
 
 export const setOwnerInput = z.object({
   ids: z
-    .array(z.string().max(100))
+    .array(idInput)
     .min(1, 'Please select a project')
     .max(bulkCap, `Please select at most ${bulkCap} projects`)
     .describe('Ids of projects: all of them change, or none'),
@@ -252,7 +263,7 @@ export type AssignProjectInput = z.output<typeof assignProjectInput>
 /** Several contractors at once: all of them get the project, or none. */
 export const assignSeveralInput = assignProjectInput.omit({ contractorId: true }).extend({
   contractorIds: z
-    .array(z.string().max(100), { error: 'Please select a contractor' })
+    .array(idInput, { error: 'Please select a contractor' })
     .min(1, 'Please select a contractor')
     .max(matching.maxCompeting, slotsTakenMessage),
 })

@@ -11,44 +11,48 @@ import { publicReviewOutput, removedReviews } from './review'
 import { categoryOutput } from './service-question'
 
 /** One of the six checks, for everybody. */
-export const publicCheck = z.object({
-  name: z.enum(storedChecks),
-  label: z.string(),
-  passedAt: z.date().nullable().describe('Null for what is not on file'),
-})
+export const publicCheck = z
+  .object({
+    name: z.enum(storedChecks),
+    label: z.string(),
+    passedAt: z.date().nullable().describe('Null for what is not on file'),
+  })
+  .meta({ id: 'PublicCheck' })
 export type PublicCheck = z.infer<typeof publicCheck>
 
 /** A contractor as everybody reads it: nothing that is not on the public profile. */
-export const publicContractorOutput = z.object({
-  id: uuidText,
-  slug: z.string(),
-  companyName: z.string(),
-  description: z.string().nullable(),
-  phone: z.string(),
-  email: z.string(),
-  website: z.string().nullable(),
-  city: z.string(),
-  province: z.enum(provinces),
-  verified: z.boolean(),
-  averageRating: z.number().describe('0 without reviews'),
-  reviewCount: z.number().int(),
-  yearEstablished: z.number().int().nullable(),
-  employeeCount: z.enum(employeeCounts).nullable(),
-  serviceRadius: z.number().int().nullable().describe('Kilometres'),
-  status: z.enum(contractorStatuses),
-  logoUrl: z.string().nullable(),
-  answerHours: z
-    .number()
-    .int()
-    .nullable()
-    .describe('Hours within which half of their recent leads were answered; null for too few leads'),
-  photos: z.array(photoOutput).describe('Of past work, in their order'),
-  certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
-  checks: z.array(publicCheck).describe('What was checked, and when'),
-  services: z.array(categoryOutput),
-  reviews: z.array(publicReviewOutput).describe('The newest; the others page by page'),
-  removedReviews: removedReviews.describe('How many reviews were removed, and why'),
-})
+export const publicContractorOutput = z
+  .object({
+    id: uuidText,
+    slug: z.string(),
+    companyName: z.string(),
+    description: z.string().nullable(),
+    phone: z.string(),
+    email: z.string(),
+    website: z.string().nullable(),
+    city: z.string(),
+    province: z.enum(provinces),
+    verified: z.boolean(),
+    averageRating: z.number().describe('0 without reviews'),
+    reviewCount: z.number().int(),
+    yearEstablished: z.number().int().nullable(),
+    employeeCount: z.enum(employeeCounts).nullable(),
+    serviceRadius: z.number().int().nullable().describe('Kilometres'),
+    status: z.enum(contractorStatuses),
+    logoUrl: z.string().nullable(),
+    answerHours: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Hours within which half of their recent leads were answered; null for too few leads'),
+    photos: z.array(photoOutput).describe('Of past work, in their order'),
+    certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
+    checks: z.array(publicCheck).describe('What was checked, and when'),
+    services: z.array(categoryOutput),
+    reviews: z.array(publicReviewOutput).describe('The newest; the others page by page'),
+    removedReviews: removedReviews.describe('How many reviews were removed, and why'),
+  })
+  .meta({ id: 'PublicContractor' })
 export type PublicContractor = z.infer<typeof publicContractorOutput>
 
 /** Whether the quote form on a profile reaches its company now. */
@@ -88,6 +92,7 @@ export const contractorCard = publicContractorOutput
     distance: z.number().int().nullable().describe('Kilometres from the postal code asked for'),
     servesArea: z.boolean().nullable().describe('Whether the service radius reaches the postal code asked for'),
   })
+  .meta({ id: 'ContractorCard' })
 export type ContractorCard = z.infer<typeof contractorCard>
 
 /** A form sends its empty fields too: they ask for nothing. */

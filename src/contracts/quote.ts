@@ -167,29 +167,31 @@ const quoteTax = z.object({
 export type QuoteTax = z.infer<typeof quoteTax>
 
 /** A quote as both sides read it. Amounts are Canadian dollars. */
-export const quote = z.object({
-  id: uuidText,
-  revision: z.number().int(),
-  status: z.enum(quoteStatuses),
-  total: z.number().nullable(),
-  taxes: z.number().nullable(),
-  deposit: z.number().nullable(),
-  included: z.string().nullable(),
-  excluded: z.string().nullable(),
-  startDate: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  note: z.string().nullable(),
-  lines: z.array(quoteLine),
-  subtotal: z.number().nullable().describe('The lines before taxes'),
-  taxLines: z.array(quoteTax).describe('Which taxes `taxes` is made of'),
-  smallSupplier: z.boolean().describe('From a contractor who is not registered for GST/HST'),
-  taxProvince: z.enum(provinces).nullable().describe('By whose taxes it was added up'),
-  language: z.enum(quoteLanguages),
-  expired: z.boolean().describe('Whether its last day is over'),
-  sentAt: z.date().nullable(),
-  decidedAt: z.date().nullable(),
-  updatedAt: z.date(),
-})
+export const quote = z
+  .object({
+    id: uuidText,
+    revision: z.number().int(),
+    status: z.enum(quoteStatuses),
+    total: z.number().nullable(),
+    taxes: z.number().nullable(),
+    deposit: z.number().nullable(),
+    included: z.string().nullable(),
+    excluded: z.string().nullable(),
+    startDate: z.string().nullable(),
+    validUntil: z.string().nullable(),
+    note: z.string().nullable(),
+    lines: z.array(quoteLine),
+    subtotal: z.number().nullable().describe('The lines before taxes'),
+    taxLines: z.array(quoteTax).describe('Which taxes `taxes` is made of'),
+    smallSupplier: z.boolean().describe('From a contractor who is not registered for GST/HST'),
+    taxProvince: z.enum(provinces).nullable().describe('By whose taxes it was added up'),
+    language: z.enum(quoteLanguages),
+    expired: z.boolean().describe('Whether its last day is over'),
+    sentAt: z.date().nullable(),
+    decidedAt: z.date().nullable(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'Quote' })
 export type Quote = z.infer<typeof quote>
 
 /** The quotes of one lead: what is being written, what was sent, and what came before. */
@@ -202,16 +204,18 @@ export const quoteSheetOutput = z.object({
 export type QuoteSheet = z.infer<typeof quoteSheetOutput>
 
 /** A quote beside who made it, as a homeowner compares it. */
-export const receivedQuote = quote.extend({
-  leadId: uuidText,
-  leadStatus: z.enum(assignmentStatuses),
-  contractorId: uuidText,
-  companyName: z.string(),
-  slug: z.string().nullable().describe('The public profile, when there is one'),
-  verified: z.boolean(),
-  averageRating: z.number(),
-  reviewCount: z.number().int(),
-})
+export const receivedQuote = quote
+  .extend({
+    leadId: uuidText,
+    leadStatus: z.enum(assignmentStatuses),
+    contractorId: uuidText,
+    companyName: z.string(),
+    slug: z.string().nullable().describe('The public profile, when there is one'),
+    verified: z.boolean(),
+    averageRating: z.number(),
+    reviewCount: z.number().int(),
+  })
+  .meta({ id: 'ReceivedQuote' })
 export type ReceivedQuote = z.infer<typeof receivedQuote>
 
 const templateName = line({ max: quoteTemplateLimits.name, message: 'Please name the template' })
@@ -226,16 +230,18 @@ export const renameQuoteTemplateInput = entityId.extend({ name: templateName })
 export type RenameQuoteTemplateInput = z.output<typeof renameQuoteTemplateInput>
 
 /** What a contractor keeps to begin quotes with. */
-export const quoteTemplate = z.object({
-  id: uuidText,
-  name: z.string(),
-  content: z.object({
-    language: z.enum(quoteLanguages),
-    lines: z.array(quoteLine.omit({ amount: true })),
-    included: z.string().nullable(),
-    excluded: z.string().nullable(),
-    note: z.string().nullable(),
-  }),
-  updatedAt: z.date(),
-})
+export const quoteTemplate = z
+  .object({
+    id: uuidText,
+    name: z.string(),
+    content: z.object({
+      language: z.enum(quoteLanguages),
+      lines: z.array(quoteLine.omit({ amount: true })),
+      included: z.string().nullable(),
+      excluded: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'QuoteTemplate' })
 export type QuoteTemplate = z.infer<typeof quoteTemplate>

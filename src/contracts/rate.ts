@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feePercentRange } from '~/domain/fee'
 import { isWholeCents, largestAmount, parseAmount } from '~/domain/money'
-import { pageInput, uuidText } from './primitives'
+import { idInput, pageInput, uuidText } from './primitives'
 
 export const rateMessages = {
   percent: `Please enter a percentage from ${feePercentRange.min} to ${feePercentRange.max}, with at most two decimals`,
@@ -83,7 +83,7 @@ export const ownRateOutput = rate.extend({
 })
 export type OwnRate = z.infer<typeof ownRateOutput>
 
-export const acceptRateInput = z.object({ rateId: uuidText.max(100) })
+export const acceptRateInput = z.object({ rateId: idInput })
 
 /** What the export of fees reads. */
 export const listFeesInput = z.object(pageInput)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ratingRange, reviewHideReasons } from '~/domain/review'
-import { entityId, line, listedCompany, optional, pageInput, prose, uuidText } from './primitives'
+import { entityId, idInput, line, listedCompany, optional, pageInput, prose, uuidText } from './primitives'
 
 export const reviewMessages = {
   rating: `Please choose a rating from ${ratingRange.min} to ${ratingRange.max}`,
@@ -13,18 +13,22 @@ export const reviewMessages = {
 export const reviewLengths = { customerName: 120, projectType: 120, comment: 5000, reply: 2000 } as const
 
 /** A review as everybody reads it. */
-export const publicReviewOutput = z.object({
-  id: uuidText,
-  contractorId: uuidText,
-  customerName: z.string(),
-  rating: z.number().int(),
-  comment: z.string(),
-  projectType: z.string().nullable(),
-  verifiedProject: z.boolean().describe('Whether it is of a project that this contractor won and whose work has begun'),
-  reply: z.string().nullable().describe("The contractor's answer"),
-  repliedAt: z.date().nullable(),
-  createdAt: z.date(),
-})
+export const publicReviewOutput = z
+  .object({
+    id: uuidText,
+    contractorId: uuidText,
+    customerName: z.string(),
+    rating: z.number().int(),
+    comment: z.string(),
+    projectType: z.string().nullable(),
+    verifiedProject: z
+      .boolean()
+      .describe('Whether it is of a project that this contractor won and whose work has begun'),
+    reply: z.string().nullable().describe("The contractor's answer"),
+    repliedAt: z.date().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'Review' })
 export type PublicReview = z.infer<typeof publicReviewOutput>
 
 /** A review beside the company it speaks of, for pages that are of none. */
@@ -42,7 +46,7 @@ export const removedReviews = z.array(z.object({ reason: z.enum(reviewHideReason
 export type RemovedReviews = z.infer<typeof removedReviews>
 
 export const writeReviewInput = z.object({
-  contractorId: z.string().max(100).describe('The id (a UUID)'),
+  contractorId: idInput,
   rating: z
     .number({ error: reviewMessages.rating })
     .int(reviewMessages.rating)
@@ -52,9 +56,7 @@ export const writeReviewInput = z.object({
   customerName: line({ max: reviewLengths.customerName, message: reviewMessages.customerName }),
   projectType: optional(line({ max: reviewLengths.projectType })),
   comment: prose({ max: reviewLengths.comment, message: reviewMessages.comment }),
-  projectId: z
-    .string()
-    .max(100)
+  projectId: idInput
     .nullish()
     .describe("One of the homeowner's own projects; without it the newest the contractor worked on is taken"),
 })
@@ -75,22 +77,24 @@ export const replyToReviewInput = entityId.extend({
 export type ReplyToReviewInput = z.output<typeof replyToReviewInput>
 
 /** A review as admins read it: with who wrote it, and whether it is shown. */
-export const adminReviewOutput = publicReviewOutput.extend({
-  companyName: z.string(),
-  homeownerId: uuidText.nullable(),
-  homeownerEmail: z.string().nullable(),
-  projectId: uuidText.nullable(),
-  hidden: z.boolean(),
-  hiddenReason: z.enum(reviewHideReasons).nullable(),
-  hiddenAt: z.date().nullable(),
-})
+export const adminReviewOutput = publicReviewOutput
+  .extend({
+    companyName: z.string(),
+    homeownerId: uuidText.nullable(),
+    homeownerEmail: z.string().nullable(),
+    projectId: uuidText.nullable(),
+    hidden: z.boolean(),
+    hiddenReason: z.enum(reviewHideReasons).nullable(),
+    hiddenAt: z.date().nullable(),
+  })
+  .meta({ id: 'AdminReview' })
 export type AdminReview = z.infer<typeof adminReviewOutput>
 
 export const listAdminReviewsInput = z.object({
   limit: pageInput.limit,
   offset: pageInput.offset,
   status: z.enum(['shown', 'hidden'], { error: 'Reviews are shown or hidden' }).optional(),
-  contractorId: z.string().max(100).optional(),
+  contractorId: idInput.optional(),
 })
 export type ListAdminReviewsInput = z.output<typeof listAdminReviewsInput>
 export const adminReviewListOutput = z.object({ reviews: z.array(adminReviewOutput), total: z.number().int() })

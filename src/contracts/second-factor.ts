@@ -32,20 +32,24 @@ export const secondFactorCodeInput = z.object({ code })
 export const withPasswordInput = z.object({ password: currentPassword('Your password is required') })
 export const passkeyWithPasswordInput = entityId.extend(withPasswordInput.shape)
 
-export const passkey = z.object({
-  id: uuidText,
-  name: z.string(),
-  createdAt: z.date(),
-  lastUsedAt: z.date().nullable(),
-})
+export const passkey = z
+  .object({
+    id: uuidText,
+    name: z.string(),
+    createdAt: z.date(),
+    lastUsedAt: z.date().nullable(),
+  })
+  .meta({ id: 'Passkey' })
 
 /** What somebody has set up to sign in in two steps. */
-export const secondFactorStateOutput = z.object({
-  required: z.boolean().describe('An owner asks every admin for a second factor'),
-  totp: z.object({ addedAt: z.date() }).nullable(),
-  passkeys: z.array(passkey),
-  recoveryCodesLeft: z.number().int(),
-})
+export const secondFactorStateOutput = z
+  .object({
+    required: z.boolean().describe('An owner asks every admin for a second factor'),
+    totp: z.object({ addedAt: z.date() }).nullable(),
+    passkeys: z.array(passkey),
+    recoveryCodesLeft: z.number().int(),
+  })
+  .meta({ id: 'SecondFactorState' })
 export type SecondFactorState = z.infer<typeof secondFactorStateOutput>
 
 export const startedTotpOutput = z.object({

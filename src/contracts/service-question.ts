@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import { splitOptions } from '~/domain/option-text'
 import { type QuestionType, questionTypes } from '~/domain/options'
-import { entityId, flagInput, line, optional, prose, uuidText } from './primitives'
+import { entityId, flagInput, idInput, line, optional, prose, uuidText } from './primitives'
 
-export const categoryOutput = z.object({ id: uuidText, name: z.string(), slug: z.string() })
+export const categoryOutput = z.object({ id: uuidText, name: z.string(), slug: z.string() }).meta({ id: 'Category' })
 export type Category = z.infer<typeof categoryOutput>
 
-export const serviceQuestionOutput = z.object({
-  id: uuidText,
-  serviceCategorySlug: z.string(),
-  questionId: z.string(),
-  label: z.string(),
-  type: z.enum(questionTypes),
-  options: z.array(z.string()),
-  required: z.boolean(),
-  placeholder: z.string().nullable(),
-  helpText: z.string().nullable(),
-  displayOrder: z.number().int(),
-  updatedAt: z.date(),
-})
+export const serviceQuestionOutput = z
+  .object({
+    id: uuidText,
+    serviceCategorySlug: z.string(),
+    questionId: z.string(),
+    label: z.string(),
+    type: z.enum(questionTypes),
+    options: z.array(z.string()),
+    required: z.boolean(),
+    placeholder: z.string().nullable(),
+    helpText: z.string().nullable(),
+    displayOrder: z.number().int(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'ServiceQuestion' })
 export type ServiceQuestion = z.infer<typeof serviceQuestionOutput>
 
 export const choiceTypes: readonly QuestionType[] = ['select', 'multiselect']
@@ -71,7 +73,7 @@ export type CreateServiceQuestionInput = z.output<typeof createServiceQuestionIn
 /** All questions of a category, in the order in which they are asked from now on. */
 export const orderServiceQuestionsInput = z.object({
   serviceCategorySlug: questionFields.serviceCategorySlug,
-  ids: z.array(z.string().max(100)).min(1, 'Please give the questions in their order').max(500),
+  ids: z.array(idInput).min(1, 'Please give the questions in their order').max(500),
 })
 export type OrderServiceQuestionsInput = z.output<typeof orderServiceQuestionsInput>
 

@@ -41,25 +41,29 @@ export const answerVisitInput = entityId.extend({
 })
 export type AnswerVisitInput = z.output<typeof answerVisitInput> & { token?: string }
 
-export const visitOutput = z.object({
-  id: uuidText,
-  assignmentId: uuidText,
-  state: z.enum(visitStates),
-  startsAt: z.date().nullable().describe('The agreed time'),
-  endsAt: z.date().nullable(),
-  proposedTimes: z.array(z.date()).describe('Times the homeowner may choose from'),
-  durationMinutes: z.number().int(),
-  timeZone: z.string().describe("The IANA name of the job's time zone, in which times are shown"),
-  cancelledBy: z.enum(visitCancellers).nullable(),
-})
+export const visitOutput = z
+  .object({
+    id: uuidText,
+    assignmentId: uuidText,
+    state: z.enum(visitStates),
+    startsAt: z.date().nullable().describe('The agreed time'),
+    endsAt: z.date().nullable(),
+    proposedTimes: z.array(z.date()).describe('Times the homeowner may choose from'),
+    durationMinutes: z.number().int(),
+    timeZone: z.string().describe("The IANA name of the job's time zone, in which times are shown"),
+    cancelledBy: z.enum(visitCancellers).nullable(),
+  })
+  .meta({ id: 'Visit' })
 export type Visit = z.infer<typeof visitOutput>
 
 /** Of one lead, the newest first. */
-export const visitsOutput = z.object({
-  visits: z.array(visitOutput),
-  timeZone: z.string(),
-  open: z.boolean().describe('Whether a visit can be arranged now'),
-})
+export const visitsOutput = z
+  .object({
+    visits: z.array(visitOutput),
+    timeZone: z.string(),
+    open: z.boolean().describe('Whether a visit can be arranged now'),
+  })
+  .meta({ id: 'Visits' })
 export type Visits = z.infer<typeof visitsOutput>
 
 export const calendarFeedOutput = z.object({

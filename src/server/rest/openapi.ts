@@ -1,17 +1,21 @@
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { toORPCRouter } from '@orpc/trpc'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { brand } from '~/domain/brand'
 import { errorReasons } from '~/domain/error-reason'
 import { fileRules } from '~/domain/file'
 import { env } from '~/env'
+import { senderAddress } from '~/lib/sender-address'
+import type { Access } from '~/server/api/access'
 import { appRouter } from '~/server/api/root'
 import type { UploadParts } from '~/server/api/uploads'
 import { sessionCookieName } from '~/server/auth/session'
 import { errorDescriptions, errorResponse } from './error-responses'
+import calls from './examples.json' with { type: 'json' }
+import { ContractConverter } from './json-schema'
 import { otherOperations } from './other-operations'
 import { hasAddress, type RestRoute, restRoutes } from './route-table'
 import { securityOf } from './security'
+import { tags } from './tags'
 
 const errorSchema = {
   type: 'object',
@@ -45,15 +49,18 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
 }
 
 async function describe(): Promise<OpenAPI.Document> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const converter = new ContractConverter()
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const generated = await generator.generate(toORPCRouter(appRouter), {
     filter: hasAddress,
     info: {
       title: `${brand.name} API`,
       version: '1.0.0',
       description: `${brand.summary}\n\nSign in with one of the logins; the session is a cookie. Dates are ISO 8601 in UTC.`,
+      contact: { name: brand.name, url: env.APP_URL, email: senderAddress(env.EMAIL_FROM) },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
+    tags: [...tags],
     servers: [{ url: `${env.APP_URL}/api` }],
     components: {
       schemas: { Error: errorSchema },
@@ -63,10 +70,12 @@ async function describe(): Promise<OpenAPI.Document> {
   for (const route of restRoutes) {
     const operation = generated.paths?.[route.path]?.[route.method.toLowerCase() as 'get']
     if (!operation) continue
+    addExample(route, operation)
     completeOperation(route, operation)
     if (route.uploads) describeParts(route.uploads, operation)
   }
   Object.assign(generated.paths ?? {}, otherOperations())
+  Object.assign(generated.components?.schemas ?? {}, converter.components)
   return generated
 }
 
@@ -87,14 +96,54 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
   operation.responses = { ...operation.responses, '507': errorResponse('No room for files') }
 }
 
+/** A call as the tests make it, and what it is answered: `npm run api:examples` writes them. */
+const examples: Record<string, { body?: unknown; answer?: unknown } | undefined> = calls
+
+function addExample({ procedure }: RestRoute, { requestBody, responses }: OpenAPI.OperationObject): void {
+  const { body, answer } = examples[procedure] ?? {}
+  const sent = (requestBody as OpenAPI.RequestBodyObject | undefined)?.content['application/json']
+  if (sent && body !== undefined) sent.example = body
+  for (const response of Object.values(responses ?? {})) {
+    const answered = (response as OpenAPI.ResponseObject).content?.['application/json']
+    if (answered && answer !== '') answered.example = answer
+  }
+}
+
+const audiences: Record<Access, string> = {
+  anyone: 'Needs no session.',
+  'optional session': 'Works without a session; with one, the answer depends on who asks.',
+  'any session': 'For whoever is signed in, also an admin who must still set up a second factor.',
+  'signed in': 'For whoever is signed in.',
+  homeowner: 'For homeowners.',
+  contractor: 'For contractors, about their own company.',
+  admin: 'For admins.',
+  owner: 'For admins who are owners.',
+}
+
 /** Adds to a generated operation who may call it and how it fails. */
-function completeOperation({ method, access }: RestRoute, operation: OpenAPI.OperationObject): void {
+function completeOperation({ method, access, changes }: RestRoute, operation: OpenAPI.OperationObject): void {
   operation.security = securityOf(access)
+  operation.description = [operation.description, audiences[access]].filter(Boolean).join('\n\n')
+  const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[]
+  // Queries are read as forms write them; what the generator adds to each is the same as leaving it out.
+  for (const parameter of parameters) {
+    delete parameter.allowEmptyValue
+    delete parameter.allowReserved
+  }
   operation.responses ??= {}
   if (operation.responses['204']) operation.responses['204'] = { description: 'Done; nothing is answered' }
-  for (const [status, description] of Object.entries(errorDescriptions)) {
+  const hasBody = operation.requestBody !== undefined
+  const isSignedIn = access !== 'anyone' && access !== 'optional session'
+  const happens: Record<string, boolean> = {
+    '400': hasBody || parameters.length > 0,
+    '401': isSignedIn || operation.tags?.includes('Auth') === true,
     // Another site's page may not make anybody change anything, with a session or without.
-    if (access === 'anyone' && method === 'GET' && status === '403') continue
-    operation.responses[status] ??= errorResponse(description)
+    '403': isSignedIn || method !== 'GET',
+    '404': hasBody || parameters.length > 0 || access === 'contractor',
+    '409': changes,
+    '413': hasBody,
+    '415': hasBody,
   }
+  for (const [status, description] of Object.entries(errorDescriptions))
+    if (happens[status] ?? true) operation.responses[status] ??= errorResponse(description)
 }

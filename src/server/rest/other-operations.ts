@@ -2,6 +2,7 @@ import type { OpenAPI } from '@orpc/openapi'
 import { z } from 'zod'
 import { errorDescriptions, errorResponse } from './error-responses'
 import { accessOfExports, exportFilters, exportNames } from './exports'
+import { toJsonSchema } from './json-schema'
 import { paperSizes } from './render-quote-pdf'
 import { securityOf } from './security'
 import { accessOfFiles } from './serve-file'
@@ -29,7 +30,7 @@ const fileOperation: Operation = {
     'Private files are for those whose they are, and for admins. `Range` and `If-None-Match` are understood.',
   tags: ['Files'],
   security: securityOf(accessOfFiles),
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', description: 'The id (a UUID)' } }],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
   responses: {
     '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     '206': { description: 'The range that was asked for' },
@@ -41,7 +42,8 @@ const fileOperation: Operation = {
 
 const calendarOperation: Operation = {
   operationId: 'calendar.read',
-  summary: 'The visits of a calendar address (RFC 5545)',
+  summary: 'The visits of a calendar address',
+  description: 'An iCalendar (RFC 5545) of the agreed visits, three months back and all that is to come.',
   tags: ['Visits'],
   security: securityOf('anyone'),
   parameters: [
@@ -72,10 +74,7 @@ const quoteOperation: Operation = {
   description: 'For the contractor who sent it and the homeowner who got it, as long as they can read it.',
   tags: ['Quotes'],
   security: securityOf(accessOfQuotes),
-  parameters: [
-    { name: 'id', in: 'path', required: true, schema: { type: 'string', description: 'The id (a UUID)' } },
-    paper,
-  ],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }, paper],
   responses: { ...pdf, ...failures('400', '401', '404', '429', '500') },
 }
 
@@ -83,27 +82,30 @@ const quoteOperation: Operation = {
 const linkedQuoteOperation: Operation = {
   operationId: 'quote.pdfByToken',
   summary: "A quote of the request a mail's link shows, as a PDF",
+  description: 'For whoever holds the link.',
   tags: ['Request link'],
   security: securityOf(accessOfLinkedQuotes),
   parameters: [paper],
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: z.toJSONSchema(linkedQuoteInput) as unknown as OpenAPI.SchemaObject } },
+    content: { 'application/json': { schema: toJsonSchema(linkedQuoteInput, 'input') as OpenAPI.SchemaObject } },
   },
   responses: { ...pdf, ...failures('400', '403', '404', '429', '500') },
 }
 
-const healthState = z.toJSONSchema(
+const healthState = toJsonSchema(
   z.object({
     status: z.enum(['ok', 'unavailable']),
     database: z.enum(['ok', 'away']),
     queue: z.enum(['ok', 'away']),
   }),
-) as unknown as OpenAPI.SchemaObject
+  'output',
+) as OpenAPI.SchemaObject
 
 const healthOperation: Operation = {
   operationId: 'health.read',
   summary: 'Whether the database answers and somebody works on the queue',
+  description: 'For monitors; it is not cached, and needs no session.',
   tags: ['Operations'],
   security: securityOf('anyone'),
   responses: {
@@ -113,7 +115,7 @@ const healthOperation: Operation = {
 }
 
 function exportOperation(name: (typeof exportNames)[number]): Operation {
-  const { properties = {} } = z.toJSONSchema(exportFilters(name), { io: 'input', unrepresentable: 'any' })
+  const { properties = {} } = toJsonSchema(exportFilters(name), 'input')
   return {
     operationId: `export.${name}`,
     summary: `The list of ${name} as CSV`,

@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import type { OpenAPI } from '@orpc/openapi'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
+import { deviations, expectDocumented } from '~/test/documented'
 import { createContractor } from '~/test/factories'
 import { call } from '~/test/rest'
 import { anyString, type Given } from '~/test/rest-examples/example'
 import { cookieOf, restExamples } from '~/test/rest-examples/examples'
+import { anonymous, type Exchange } from '~/test/rest-examples/exchange'
 import { givenExamples } from '~/test/rest-examples/given'
 import { openApiDocument } from './openapi'
 import { restRoutes } from './route-table'
@@ -81,9 +85,10 @@ async function countTraces(): Promise<number> {
   return row?.count ?? 0
 }
 
-const cases = restRoutes.map(({ procedure, method }) => ({
+const cases = restRoutes.map(({ procedure, method, path }) => ({
   procedure,
   method,
+  path,
   access: accessOf(procedure),
   example: examples[procedure]!,
 }))
@@ -105,16 +110,47 @@ describe.each(cases.filter(({ access }) => needsSession(access)))(
   },
 )
 
-test.each(cases)('$method $procedure answers as documented', async ({ procedure, method, example }) => {
+const exchanges: Record<string, Exchange> = {}
+
+test.each(cases)('$method $procedure answers as documented', async ({ procedure, method, path, example }) => {
   if (procedure === 'admin.projects.assign') given.contractor = (await createContractor(database.db)).id
   const cookie = cookieOf(procedure, example, given)
   const before = await countTraces()
-  const received = await call(example.path(), { method, body: example.body?.(), cookie })
+  const body = example.body?.()
+  const received = await call(example.path(), { method, body, cookie })
   if (method !== 'GET' && (await countTraces()) === before) untraced.push(procedure)
   expect(received.body).toEqual(example.answer)
   expect(received.status).toBe(example.status)
   expect(received.headers.get('cache-control')).toBe('no-store')
   expect(received.headers.get('x-request-id')).toBeTruthy()
+  await expectDocumented(method, path, received)
+  // No provider is configured here.
+  const answer = procedure === 'lead.enhanceText' ? { enhancedText: 'We would like our roof replaced.' } : received.body
+  exchanges[procedure] = anonymous({ body, answer })
+})
+
+test.each(cases)("the document's example of $method $procedure fits it", async ({ method, path }) => {
+  const operation = Object((await openApiDocument()).paths?.[path])[method.toLowerCase()] as OpenAPI.OperationObject
+  const contents = Object.entries({ requestBody: operation.requestBody, ...operation.responses }).flatMap(
+    ([part, of]) => {
+      const content = Object(of).content?.['application/json'] as OpenAPI.MediaTypeObject | undefined
+      return content?.example === undefined
+        ? []
+        : [{ part: part === 'requestBody' ? [part] : ['responses', part], content }]
+    },
+  )
+  for (const { part, content } of contents) {
+    const at = ['paths', path, method.toLowerCase(), ...part, 'content', 'application/json', 'schema']
+    expect(await deviations(content.example, at)).toEqual([])
+  }
+  const answered = Object.keys(operation.responses ?? {}).some((status) => status === '204')
+  expect(contents.some(({ part }) => part[0] === 'responses') || answered).toBe(true)
+})
+
+// `npm run api:examples` writes what the calls above sent and got.
+test.runIf(import.meta.env.MODE === 'examples')('the examples of the document are written', () => {
+  const sorted = Object.fromEntries(Object.entries(exchanges).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync('src/server/rest/examples.json', `${JSON.stringify(sorted, null, 1)}\n`)
 })
 
 test('every change leaves a trace of who made it', () => {

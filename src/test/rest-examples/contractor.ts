@@ -58,7 +58,7 @@ export function contractorExamples(given: Given): Record<string, Example> {
     },
     'visit.propose': {
       path: () => `/contractor/leads/${given.hiredLead}/visits`,
-      body: () => ({ times: [inDays(3), inDays(2)], durationMinutes: '90' }),
+      body: () => ({ times: [inDays(3), inDays(2)], durationMinutes: 90 }),
       status: 200,
       answer: expect.objectContaining({
         visits: [

@@ -112,7 +112,6 @@ export function visitorExamples(given: Given): Record<string, Example> {
         city: 'Ottawa',
         province: 'ON',
         postalCode: 'K1N 6N5',
-        status: 'application',
         serviceCategoryIds: [given.category],
       }),
       status: 201,
