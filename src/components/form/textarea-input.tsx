@@ -1,11 +1,13 @@
 'use client'
 
 import { Textarea, type TextareaProps } from '@headlessui/react'
+import type { Ref } from 'react'
 import { cn } from '~/lib/cn'
 import { controlClasses } from './control-classes'
 import { Field, type FieldTexts } from './field'
 
-type TextareaInputProps = FieldTexts & Omit<TextareaProps, 'as' | 'className' | 'children'> & { className?: string }
+type TextareaInputProps = FieldTexts &
+  Omit<TextareaProps, 'as' | 'className' | 'children'> & { className?: string; ref?: Ref<HTMLTextAreaElement> }
 
 /** A field of several lines. */
 export function TextareaInput({

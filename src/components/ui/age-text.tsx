@@ -37,3 +37,9 @@ export function TimeLeft({ value }: { value: Date | string }) {
     </time>
   )
 }
+
+/** Whether an instant has passed, kept up to date; never until the page is alive. */
+export function useIsPast(value: Date | string | null): boolean {
+  const minute = useSyncExternalStore(eachMinute, thisMinute, () => null)
+  return value !== null && minute !== null && new Date(value).getTime() <= minute * minuteMs
+}

@@ -2,6 +2,7 @@
 
 import { Button } from './button'
 import { Dialog, DialogActions } from './dialog'
+import { Failure } from './failure'
 
 interface ConfirmDialogProps {
   title: string
@@ -11,8 +12,10 @@ interface ConfirmDialogProps {
   cancel?: string
   danger?: boolean
   pending?: boolean
+  /** Why it was not done, where the dialog is to say it and stay; otherwise a refusal closes it too. */
+  failure?: string | null
   onClose: () => void
-  /** Closes the dialog once it resolves; a refusal has said why by then. */
+  /** Closes the dialog once it resolves. */
   onConfirm: () => Promise<unknown>
 }
 
@@ -24,12 +27,14 @@ export function ConfirmDialog({
   cancel = 'Cancel',
   danger = false,
   pending = false,
+  failure,
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <p className="text-muted">{text}</p>
+      <Failure className="mt-5" message={failure} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {cancel}
@@ -37,7 +42,7 @@ export function ConfirmDialog({
         <Button
           variant={danger ? 'danger' : 'primary'}
           pending={pending}
-          onClick={() => onConfirm().then(onClose, onClose)}
+          onClick={() => onConfirm().then(onClose, failure === undefined ? onClose : () => {})}
         >
           {action}
         </Button>

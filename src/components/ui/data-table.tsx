@@ -35,6 +35,8 @@ export interface DataColumn<R> {
   sort?: string
   filter?: DataFilter<R>
   className?: string
+  /** Left out between a phone's cards and a wide screen, where it would cut the others. */
+  wideOnly?: boolean
 }
 
 export interface Sorting {
@@ -72,6 +74,9 @@ function passes<R>(filter: DataFilter<R>, row: R, wanted: unknown): boolean {
   return (wanted as string[]).length === 0 || (wanted as string[]).includes(filter.read(row))
 }
 
+/** For a button in a row: small enough for twenty rows on a laptop. */
+export const rowButton = 'md:min-h-7 md:px-1.5 md:text-xs xl:px-2 min-[1400px]:text-[0.8125rem]'
+
 /** Rows of one page, with sorting by the server and filters over what is here. Cards on a phone. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   const { caption, columns, rows, rowKey, sorting, onSort, onRowClick, selection, onFilter, empty, footer } = props
@@ -103,8 +108,11 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
 
   return (
     <>
-      <div className="overflow-x-auto rounded-xl border border-border bg-surface md:max-h-[calc(100dvh-5rem)] md:overflow-auto">
-        <table role="table" className="w-full text-left text-sm max-md:block md:text-[0.8125rem]">
+      <div className="overflow-x-auto rounded-xl border border-border bg-surface md:max-h-[calc(100dvh-4.5rem)] md:overflow-auto">
+        <table
+          role="table"
+          className="w-full text-left text-sm max-md:block md:text-xs md:leading-tight min-[1400px]:text-[0.8125rem]"
+        >
           <caption className="sr-only">{caption}</caption>
           <thead className="max-md:block md:sticky md:top-0 md:z-20 md:bg-surface">
             <tr
@@ -138,7 +146,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                   )
                 }
                 className={cn(
-                  'border-b border-border last:border-0 max-md:block max-md:p-4',
+                  'border-b border-border last:border-0 max-md:block max-md:p-3',
                   onRowClick && 'cursor-pointer -outline-offset-2 hover:bg-raised/60 focus-visible:bg-raised/60',
                 )}
               >
@@ -147,8 +155,9 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                     key={column.key}
                     role="cell"
                     className={cn(
-                      'px-1.5 py-3 align-middle md:py-1 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 md:first:pl-4 md:last:pr-4',
-                      column.key === 'actions' && pinned,
+                      'px-1 align-middle md:py-px xl:px-1.5 md:first:pl-2.5 md:last:pr-2.5 xl:first:pl-4 xl:last:pr-4',
+                      'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
+                      column.wideOnly && 'md:max-xl:hidden',
                       column.className,
                     )}
                   >
@@ -194,9 +203,6 @@ function RowBox<R>({ row, id, selection }: { row: R; id: string; selection: RowS
   )
 }
 
-/** A row's actions stay visible when the table scrolls sideways. */
-const pinned = 'md:sticky md:right-0 md:bg-surface'
-
 interface HeaderCellProps<R extends RowData> {
   column: DataColumn<R>
   sorting?: Sorting
@@ -213,12 +219,12 @@ function HeaderCell<R extends RowData>({ column, sorting, onSort, onFilter, mode
       scope="col"
       aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
-        'px-1.5 py-2 align-middle md:py-0.5 text-xs font-medium text-muted first:pl-4 last:pr-4 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
-        column.key === 'actions' && pinned,
+        'px-1 py-2 align-middle md:h-8 md:py-0.5 xl:px-1.5 text-xs font-medium text-muted first:pl-4 last:pr-4 md:max-xl:first:pl-2.5 md:max-xl:last:pr-2.5 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
+        column.wideOnly && 'md:max-xl:hidden',
         column.sort === undefined && column.filter === undefined && 'max-md:sr-only',
       )}
     >
-      <span className="inline-flex items-center gap-1">
+      <span className="inline-flex items-center gap-1 md:max-xl:flex-wrap md:max-xl:gap-0">
         {column.sort !== undefined && onSort ? (
           <SortButton
             label={column.header}
@@ -258,7 +264,7 @@ function SortButton({ label, active, onSort }: SortButtonProps) {
       type="button"
       onClick={() => onSort(active === 'asc' ? 'desc' : 'asc')}
       className={cn(
-        'inline-flex min-h-9 items-center gap-1 rounded text-left hover:text-foreground max-md:min-h-11',
+        'inline-flex min-h-8 items-center gap-1 rounded text-left hover:text-foreground max-md:min-h-11',
         active && 'text-foreground',
       )}
     >

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast, showToastAcrossLoad } from '~/components/ui/toast'
 import type { AdminAccount } from '~/contracts/admin-account'
 import type { Json } from '~/lib/json'
@@ -71,6 +72,7 @@ interface AdminActionDialogProps {
 export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDialogProps) {
   const utils = api.useUtils()
   const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const changeLevel = api.admin.admins.changeLevel.useMutation()
   const disable = api.admin.admins.disable.useMutation()
   const enable = api.admin.admins.enable.useMutation()
@@ -86,6 +88,7 @@ export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDi
   const { title, text, ownText = text, action: label, done, danger = false } = texts[action]
   const confirm = async () => {
     setPending(true)
+    setFailure(null)
     try {
       await run[action]()
       if (own) {
@@ -97,14 +100,16 @@ export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDi
         await utils.admin.admins.list.invalidate()
       }
     } catch (error) {
-      const failure = error as Parameters<typeof serverMessage>[0]
-      showToast({ title: 'Nothing was changed', description: serverMessage(failure), tone: 'error' })
+      setFailure(serverMessage(error as Parameters<typeof serverMessage>[0]))
+      setPending(false)
+      return
     }
     onClose()
   }
   return (
     <Dialog open onClose={onClose} title={title(own ? 'yourself' : `${admin.firstName} ${admin.lastName}`)}>
       <p className="text-muted">{own ? ownText : text}</p>
+      <Failure className="mt-5" message={failure && `Nothing was changed. ${failure}`} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

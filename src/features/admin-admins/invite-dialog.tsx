@@ -2,6 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Crown, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
@@ -12,6 +13,7 @@ import { RadioCards } from '~/components/form/radio-cards'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { inviteAdminInput } from '~/contracts/admin-account'
 import { api } from '~/trpc/react'
@@ -37,6 +39,7 @@ const levels = [
 /** Invites somebody to the back office by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const utils = api.useUtils()
+  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Values>({
     resolver: zodResolver(inviteAdminInput, undefined, { raw: true }),
     defaultValues: { email: '', adminLevel: 'agent' },
@@ -48,10 +51,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await utils.admin.admins.list.invalidate()
     },
-    onError: (error) => {
-      if (!applyIssues<Values>(error.data?.issues, ['email', 'adminLevel'], form.setError))
-        showToast({ title: 'The invitation was not sent', description: serverMessage(error), tone: 'error' })
-    },
+    onError: (error) =>
+      applyIssues<Values>(error.data?.issues, ['email', 'adminLevel'], form.setError)
+        ? undefined
+        : setFailure(serverMessage(error)),
+    onMutate: () => setFailure(null),
   })
   return (
     <Dialog open onClose={onClose} title="Invite an admin" description="They get a link that opens their account.">
@@ -60,6 +64,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} autoFocus />
           <RadioCards name="adminLevel" label="What they may do" cards={levels} />
         </Fieldset>
+        <Failure className="mt-5" message={failure && `The invitation was not sent. ${failure}`} />
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={invite.isPending}>

@@ -3,11 +3,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import Link from 'next/link'
 import { SelectInput } from '~/components/form/select-input'
-import { Button } from '~/components/ui/button'
-import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import { CursorTable } from '~/components/ui/cursor-table'
+import type { DataColumn } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
-import { ListFrame } from '~/components/ui/list-frame'
 import { useUrlState } from '~/components/ui/use-url-state'
 import { requestSelectionLabels, selectionsOf } from '~/domain/marketplace-measures'
 import { matching } from '~/domain/matching'
@@ -75,7 +74,6 @@ export function MeasuredRequests({ state }: { state: MarketplaceState }) {
   const query = api.admin.marketplace.requests.useQuery(requestsInput(state, url.get), {
     placeholderData: keepPreviousData,
   })
-  const { requests = [], nextCursor = null, previousCursor = null } = query.data ?? {}
   return (
     <section aria-labelledby="measured-requests" className="mt-6">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
@@ -90,35 +88,16 @@ export function MeasuredRequests({ state }: { state: MarketplaceState }) {
           onChange={(which) => url.set({ which, at: null }, { replace: true })}
         />
       </div>
-      <ListFrame query={query} failed="Failed to fetch the requests">
-        <DataTable
-          caption={requestSelectionLabels[state.which]}
-          columns={columns}
-          rows={requests}
-          rowKey={({ id }) => id}
-          empty={() => <Empty title="No such requests in these days">Choose other days, or other requests.</Empty>}
-        />
-        <div className="mt-4 flex justify-end gap-3">
-          <Button
-            variant="secondary"
-            size="sm"
-            focusable
-            disabled={!previousCursor}
-            onClick={() => url.set({ at: previousCursor })}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            focusable
-            disabled={!nextCursor}
-            onClick={() => url.set({ at: nextCursor })}
-          >
-            Next
-          </Button>
-        </div>
-      </ListFrame>
+      <CursorTable
+        query={query}
+        failed="Failed to fetch the requests"
+        url={url}
+        caption={requestSelectionLabels[state.which]}
+        columns={columns}
+        rows={query.data?.requests ?? []}
+        rowKey={({ id }) => id}
+        empty={() => <Empty title="No such requests in these days">Choose other days, or other requests.</Empty>}
+      />
     </section>
   )
 }

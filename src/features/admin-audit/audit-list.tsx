@@ -8,11 +8,11 @@ import { SelectInput } from '~/components/form/select-input'
 import { TextInput } from '~/components/form/text-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
-import { type DataColumn, DataTable } from '~/components/ui/data-table'
+import { CursorTable } from '~/components/ui/cursor-table'
+import { type DataColumn, rowButton } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
-import { ListFrame } from '~/components/ui/list-frame'
 import { useUrlState } from '~/components/ui/use-url-state'
 import { auditActorLabels, auditEntityLabels, auditFacts, auditSentence } from '~/domain/audit-actions'
 import { type ActorKind, actorKinds } from '~/domain/role'
@@ -66,7 +66,7 @@ function columnsFor(narrow: (filter: Record<string, string>) => void): DataColum
       key: 'actions',
       header: 'About',
       cell: ({ entity, entityId, subject }) => (
-        <Button size="sm" variant="ghost" onClick={() => narrow({ entity, entityId })}>
+        <Button size="sm" variant="ghost" className={rowButton} onClick={() => narrow({ entity, entityId })}>
           Only this<span className="sr-only">: {subject}</span>
         </Button>
       ),
@@ -101,7 +101,7 @@ export function AuditList() {
   const input = listInput(url.get)
   const query = api.admin.audit.list.useQuery(input, { placeholderData: keepPreviousData })
   const people = api.admin.projects.team.useQuery()
-  const { entries = [], nextCursor = null, previousCursor = null } = query.data ?? {}
+  const entries = query.data?.entries ?? []
   const exported = new URLSearchParams(
     [...filterNames, 'reads' as const].flatMap((name) => {
       const value = input[name]
@@ -115,6 +115,7 @@ export function AuditList() {
       <PageHeading
         title="Audit log"
         subtitle="Who did what, and when"
+        dense
         actions={<ExportLink list="audit" filter={exported} />}
       />
       <div className="mb-3 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10rem_10rem]">
@@ -175,35 +176,16 @@ export function AuditList() {
         )}
         {input.action && <Narrowed text={`Only ${input.action}`} onClear={() => set({ action: null })} />}
       </div>
-      <ListFrame query={query} failed="Failed to fetch the audit log">
-        <DataTable
-          caption="Audit log"
-          columns={columnsFor((filter) => set({ actorKind: null, ...filter }))}
-          rows={entries}
-          rowKey={({ id }) => id}
-          empty={() => <Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
-        />
-        <div className="mt-4 flex justify-end gap-3">
-          <Button
-            variant="secondary"
-            size="sm"
-            focusable
-            disabled={!previousCursor}
-            onClick={() => url.set({ at: previousCursor })}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            focusable
-            disabled={!nextCursor}
-            onClick={() => url.set({ at: nextCursor })}
-          >
-            Next
-          </Button>
-        </div>
-      </ListFrame>
+      <CursorTable
+        query={query}
+        failed="Failed to fetch the audit log"
+        url={url}
+        caption="Audit log"
+        columns={columnsFor((filter) => set({ actorKind: null, ...filter }))}
+        rows={entries}
+        rowKey={({ id }) => id}
+        empty={() => <Empty title="Nothing found">Every change by an admin leaves an entry here.</Empty>}
+      />
     </>
   )
 }

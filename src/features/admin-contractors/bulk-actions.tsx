@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import type { AdminContractor } from '~/contracts/contractor'
 import { pluralize } from '~/lib/format'
@@ -19,58 +20,51 @@ interface BulkContractorsProps {
 
 /**
  * What can be done with several companies. Each is a change of its own, as on its page: the toast says how many were
- * done, and why one was not.
+ * done, and the bar why others were not.
  */
 export function BulkContractors({ contractors, onDone }: BulkContractorsProps) {
   const utils = api.useUtils()
   const [asking, setAsking] = useState<'archive' | 'remind' | null>(null)
   const [pending, setPending] = useState(false)
+  const [failures, setFailures] = useState<readonly string[]>([])
   const move = api.admin.contractors.update.useMutation()
   const invite = api.admin.contractors.sendInvitation.useMutation()
   const archivable = contractors.filter(({ status }) => status !== 'archived')
   const remindable = contractors.filter(({ status, userId }) => status !== 'archived' && !userId)
   const each = async (rows: readonly Contractor[], done: string, run: (row: Contractor) => Promise<unknown>) => {
     setPending(true)
-    const failures: string[] = []
+    const refused: string[] = []
     for (const row of rows)
       try {
         await run(row)
       } catch (error) {
-        failures.push(`${row.companyName}: ${serverMessage(error as Parameters<typeof serverMessage>[0], 'not done')}`)
+        refused.push(`${row.companyName}: ${serverMessage(error as Parameters<typeof serverMessage>[0], 'not done')}`)
       }
     setPending(false)
+    setFailures(refused)
     showToast({
-      title: `${pluralize(rows.length - failures.length, 'company', 'companies')} ${done}`,
-      description: failures[0],
-      detail: failures.slice(1).join(' ') || undefined,
-      tone: failures.length > 0 ? 'error' : 'success',
+      title: `${pluralize(rows.length - refused.length, 'company', 'companies')} ${done}`,
+      description: refused.length > 0 ? `${refused.length} not; the list says why` : undefined,
+      tone: refused.length > 0 ? 'error' : 'success',
     })
     setAsking(null)
-    onDone()
+    // What was refused stays selected, with the reasons beside it.
+    if (refused.length === 0) onDone()
     await Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
   }
   return (
     <>
-      <Button
-        size="sm"
-        variant="secondary"
-        disabled={remindable.length === 0}
-        title={remindable.length === 0 ? 'All of them have an account, or are archived' : undefined}
-        aria-description={remindable.length === 0 ? 'All of them have an account, or are archived' : undefined}
+      <BulkButton
+        label="Invite selected"
+        refusal={remindable.length === 0 ? 'All of them have an account, or are archived' : undefined}
         onClick={() => setAsking('remind')}
-      >
-        Invite selected
-      </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        disabled={archivable.length === 0}
-        title={archivable.length === 0 ? 'All of them are archived' : undefined}
-        aria-description={archivable.length === 0 ? 'All of them are archived' : undefined}
+      />
+      <BulkButton
+        label="Archive selected"
+        refusal={archivable.length === 0 ? 'All of them are archived' : undefined}
         onClick={() => setAsking('archive')}
-      >
-        Archive selected
-      </Button>
+      />
+      <Failure className="order-last w-full" message={failures.join(' ')} />
       {asking === 'archive' && (
         <ConfirmDialog
           title={`Archive ${pluralize(archivable.length, 'company', 'companies')}?`}
@@ -93,5 +87,28 @@ export function BulkContractors({ contractors, onDone }: BulkContractorsProps) {
         />
       )}
     </>
+  )
+}
+
+interface BulkButtonProps {
+  label: string
+  /** Why it cannot be done with these. */
+  refusal: string | undefined
+  onClick: () => void
+}
+
+function BulkButton({ label, refusal, onClick }: BulkButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      focusable
+      disabled={refusal !== undefined}
+      title={refusal}
+      aria-description={refusal}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }

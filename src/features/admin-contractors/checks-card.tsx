@@ -13,6 +13,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { Verification } from '~/contracts/document'
@@ -92,10 +93,7 @@ function MissingChecks({ contractorId, verification: { missing, unproved } }: Mi
       form.reset()
       await Promise.all([utils.admin.invalidate()])
     },
-    onError: (error) => {
-      applyIssues(error.data?.issues, ['reason'], form.setError)
-      showToast({ title: 'Error', description: serverMessage(error, 'Failed to save the reason'), tone: 'error' })
-    },
+    onError: (error) => void applyIssues(error.data?.issues, ['reason'], form.setError),
   })
   return (
     <section aria-labelledby="missing-checks" className="mt-5 rounded-xl border border-warning/40 bg-warning/10 p-4">
@@ -119,6 +117,7 @@ function MissingChecks({ contractorId, verification: { missing, unproved } }: Mi
       >
         <Fieldset disabled={explain.isPending} className="flex flex-col gap-3">
           <TextField name="reason" label={unproved ? 'New reason' : 'Reason'} maxLength={500} />
+          <Failure message={explain.error && serverMessage(explain.error, 'Failed to save the reason')} />
           <Button type="submit" size="sm" variant="secondary" className="self-start" pending={explain.isPending}>
             Save Reason
           </Button>
@@ -144,10 +143,7 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
       await Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
       onClose()
     },
-    onError: (error) => {
-      applyIssues(error.data?.issues, ['note', 'dueOn'], form.setError)
-      showToast({ title: 'Error', description: serverMessage(error, 'Failed to note the check'), tone: 'error' })
-    },
+    onError: (error) => void applyIssues(error.data?.issues, ['note', 'dueOn'], form.setError),
   })
   const note = (result: 'passed' | 'failed') =>
     form.handleSubmit((values) => save.mutate({ id: contractorId, check, result, ...values }))
@@ -158,6 +154,7 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
           <TextareaField name="note" label="Note" rows={3} description="What was looked at. A failure needs one." />
           <TextField name="dueOn" label="Make it again on" type="date" description="A year from today unless given." />
         </Fieldset>
+        <Failure className="mt-5" message={save.error && serverMessage(save.error, 'Failed to note the check')} />
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button variant="danger" pending={save.isPending} onClick={note('failed')}>

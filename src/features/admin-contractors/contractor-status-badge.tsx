@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { type ContractorStatus, contractorStatusLabels } from '~/domain/contractor-status'
 
 const tones: Record<ContractorStatus, BadgeTone> = {
-  application: 'accent',
+  application: 'warning',
   manual: 'neutral',
   unpublished: 'warning',
   published: 'neutral',

@@ -9,7 +9,7 @@ import { SelectInput } from '~/components/form/select-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
-import type { DataColumn } from '~/components/ui/data-table'
+import { type DataColumn, rowButton } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
 import { OtherTabs } from '~/components/ui/other-tabs'
@@ -31,6 +31,7 @@ import type { Json } from '~/lib/json'
 import { firstPage, oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { useOtherTabs } from '~/trpc/use-other-tabs'
+import { useSavedViews } from '~/trpc/use-saved-views'
 import { BulkContractors } from './bulk-actions'
 import { ContractorStatusBadge } from './contractor-status-badge'
 import { CreateContractorDialog } from './create-dialog'
@@ -38,9 +39,6 @@ import { listInput, readListState, viewParameters } from './list-state'
 import { useVerifiedFlag } from './use-verified-flag'
 
 const allStatuses = 'all'
-
-/** Small enough for twenty rows on a laptop. */
-const rowButton = 'md:-my-0.5 md:min-h-7 md:px-2 md:text-[0.8125rem]'
 const statusOptions = [
   { value: allStatuses, label: 'All Statuses' },
   ...contractorStatuses.map((value) => ({ value: value as string, label: contractorStatusLabels[value] })),
@@ -56,7 +54,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'companyName',
       filter: { kind: 'text', read: ({ companyName }) => companyName },
       cell: ({ companyName, verified }) => (
-        <span className="font-medium wrap-anywhere md:inline-block md:min-w-24">
+        <span className="font-medium wrap-anywhere md:inline-block md:min-w-20 xl:min-w-24">
           {companyName}
           {verified && (
             <BadgeCheck className="ml-1.5 inline size-4 align-[-3px] text-success" aria-label="Verified" role="img" />
@@ -70,9 +68,9 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'contactName',
       filter: { kind: 'text', read: ({ contactName, email }) => `${contactName} ${email}` },
       cell: ({ contactName, email }) => (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end md:min-w-30 xl:min-w-52">
           {contactName}
-          <span className="text-muted wrap-break-word">{email}</span>
+          <span className="text-muted wrap-anywhere">{email}</span>
         </span>
       ),
     },
@@ -99,7 +97,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       key,
       header,
       sort: key,
-      className: 'whitespace-nowrap tabular-nums',
+      className: 'tabular-nums xl:whitespace-nowrap',
       cell: (contractor: Json<AdminContractor>) => {
         const instant = contractor[key]
         return instant ? <DateText value={instant} /> : '-'
@@ -143,6 +141,7 @@ export function ContractorsList() {
   const [creating, setCreating] = useState(false)
   const flag = useVerifiedFlag()
   const query = api.admin.contractors.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const savedViews = useSavedViews('contractors')
   const otherTabs = useOtherTabs({
     list: 'contractors',
     search: state.search,
@@ -165,9 +164,10 @@ export function ContractorsList() {
       <PageHeading
         title="Contractors"
         subtitle="Manage and verify contractor accounts"
+        dense
         actions={
           <>
-            <SavedViews list="contractors" parameters={viewParameters} />
+            <SavedViews {...savedViews} parameters={viewParameters} />
             <ExportLink list="contractors" filter={new URLSearchParams({ status: state.tab, search: state.search })} />
             <Button onClick={() => setCreating(true)}>
               <Plus className="size-4" aria-hidden="true" />

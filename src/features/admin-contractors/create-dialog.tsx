@@ -13,10 +13,12 @@ import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { createContractorInput } from '~/contracts/admin-contractor'
 import { provinceNames, provinces } from '~/domain/province'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 type Values = z.input<typeof createContractorInput>
 
@@ -57,6 +59,7 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
           <SelectField name="province" label="Province" placeholder="Select a province" options={provinceOptions} />
           <PostalCodeField name="postalCode" label="Postal Code" autoComplete="off" />
         </Fieldset>
+        <Failure className="mt-5" message={create.error && serverMessage(create.error)} />
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={create.isPending}>

@@ -3,8 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { api } from '~/trpc/react'
+import { serverMessage } from '~/trpc/server-message'
 
 interface DeleteDialogProps {
   contractor: { id: string; companyName: string }
@@ -22,10 +24,7 @@ export function DeleteDialog({ contractor: { id, companyName }, onClose }: Delet
       router.replace('/admin/contractors')
       await Promise.all([utils.admin.contractors.list.invalidate(), utils.admin.analytics.invalidate()])
     },
-    onError: () => {
-      showToast({ title: 'Error', description: 'Failed to delete contractor', tone: 'error' })
-      onClose()
-    },
+    onError: () => showToast({ title: 'Error', description: 'Failed to delete contractor', tone: 'error' }),
   })
   return (
     <Dialog
@@ -34,6 +33,7 @@ export function DeleteDialog({ contractor: { id, companyName }, onClose }: Delet
       title="Delete Contractor?"
       description={`This will permanently delete ${companyName} and all associated data. This action cannot be undone.`}
     >
+      <Failure message={remove.error && serverMessage(remove.error)} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -13,6 +13,7 @@ import { TextareaField } from '~/components/form/textarea-field'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { FileView } from '~/components/ui/file-view'
 import { showToast } from '~/components/ui/toast'
 import type { AdminDocument } from '~/contracts/document'
@@ -76,10 +77,7 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
       ])
       onClose()
     },
-    onError: (error) => {
-      applyIssues(error.data?.issues, names, form.setError)
-      showToast({ title: 'Error', description: serverMessage(error, 'Failed to review document'), tone: 'error' })
-    },
+    onError: (error) => void applyIssues(error.data?.issues, names, form.setError),
   })
   const type = useWatch({ control: form.control, name: 'type' })
   const insurance = type === 'insurance'
@@ -150,6 +148,10 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
                 description="A rejection needs one; the contractor reads it."
               />
             </Fieldset>
+            <Failure
+              className="mt-5"
+              message={review.error && serverMessage(review.error, 'The decision was not saved. Please try again.')}
+            />
             <DialogActions>
               <CancelButton onCancel={onClose}>Cancel</CancelButton>
               <Button variant="danger" pending={review.isPending} onClick={decide('rejected')}>

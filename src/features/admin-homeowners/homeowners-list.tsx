@@ -19,6 +19,7 @@ import type { Json } from '~/lib/json'
 import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { useOtherTabs } from '~/trpc/use-other-tabs'
+import { useSavedViews } from '~/trpc/use-saved-views'
 import { HomeownerDialog } from './homeowner-dialog'
 import { type HomeownerTab, listInput, readListState, viewParameters } from './list-state'
 
@@ -68,7 +69,7 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
       cell: ({ projectCount, activeProjectCount }) => (
         <span className="inline-flex items-center gap-2 tabular-nums">
           {projectCount}
-          <Badge tone={activeProjectCount > 0 ? 'accent' : 'muted'}>{activeProjectCount} active</Badge>
+          <Badge tone={activeProjectCount > 0 ? 'neutral' : 'muted'}>{activeProjectCount} active</Badge>
         </span>
       ),
     },
@@ -103,6 +104,7 @@ export function HomeownersList({ accountSupport }: { accountSupport: ReactNode }
   const state = readListState(url.get)
   const opened = url.get('homeowner')
   const query = api.admin.homeowners.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const savedViews = useSavedViews('homeowners')
   const otherTabs = useOtherTabs({ list: 'homeowners', search: state.search, tab: state.tab, labels: tabLabels })
   const { homeowners = [] } = query.data ?? {}
   const exported = new URLSearchParams({ hasActiveProjects: String(state.tab === 'active'), search: state.search })
@@ -111,9 +113,10 @@ export function HomeownersList({ accountSupport }: { accountSupport: ReactNode }
       <PageHeading
         title="Homeowners"
         subtitle="Manage homeowner accounts and project activity"
+        dense
         actions={
           <>
-            <SavedViews list="homeowners" parameters={viewParameters} />
+            <SavedViews {...savedViews} parameters={viewParameters} />
             <ExportLink list="homeowners" filter={exported} />
           </>
         }

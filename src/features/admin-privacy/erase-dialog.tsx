@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { TextInput } from '~/components/form/text-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { privacyMessages } from '~/contracts/privacy'
 import type { Identification } from '~/domain/identification'
@@ -34,7 +35,6 @@ export function EraseDialog({ contact, identifiedBy, ids, onClose, onDone }: Era
     onError: (error) => {
       const typed = error.data?.issues?.find(({ path }) => path === 'confirmation')
       if (typed) setProblem(typed.message)
-      else showToast({ title: 'Nothing was erased', description: serverMessage(error), tone: 'error' })
     },
   })
   return (
@@ -67,6 +67,10 @@ export function EraseDialog({ contact, identifiedBy, ids, onClose, onDone }: Era
             setProblem(undefined)
           }}
           error={problem}
+        />
+        <Failure
+          className="mt-5"
+          message={erase.error && !problem ? `Nothing was erased. ${serverMessage(erase.error)}` : null}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -10,6 +10,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { type FoundPerson, privacyMessages } from '~/contracts/privacy'
 import { ownersOnly } from '~/domain/admin-level'
@@ -118,7 +119,6 @@ function Answer({ contact, ids, onDone }: { contact: string; ids: string[]; onDo
       downloadJson('personal-data.json', data)
       showToast({ title: 'The file is downloaded', description: 'The audit log says who gave it out.' })
     },
-    onError: (error) => showToast({ title: 'Nothing was given out', description: serverMessage(error), tone: 'error' }),
   })
   if (!isOwner)
     return (
@@ -149,11 +149,8 @@ function Answer({ contact, ids, onDone }: { contact: string; ids: string[]; onDo
         onChange={setIdentifiedBy}
         error={asked && !identifiedBy ? privacyMessages.identifiedBy : undefined}
       />
-      {asked && ids.length === 0 && (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          {privacyMessages.ids}
-        </p>
-      )}
+      <Failure className="mt-3" message={asked && ids.length === 0 ? privacyMessages.ids : null} />
+      <Failure className="mt-3" message={give.error && `Nothing was given out. ${serverMessage(give.error)}`} />
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
         <Button
           variant="secondary"

@@ -6,7 +6,6 @@ import { useDeferredValue, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CancelButton } from '~/components/form/cancel-button'
-import { CheckboxLine } from '~/components/form/checkbox-line'
 import { ComboboxField } from '~/components/form/combobox-field'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
@@ -14,14 +13,16 @@ import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import type { AdminContractor } from '~/contracts/contractor'
 import { assignProjectInput, type Project } from '~/contracts/project'
 import type { Suggestion } from '~/contracts/suggestion'
-import { matching, obstacleSentences, priorityRange } from '~/domain/matching'
+import { matching, priorityRange } from '~/domain/matching'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { DirectRequestWarning, ObstacleWarning } from './match-warnings'
 import { useRefreshProjects } from './use-refresh-projects'
 
 const fields = assignProjectInput.pick({ contractorId: true, priority: true, notes: true })
@@ -119,15 +120,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
                   : undefined
             }
           />
-          {chosen && chosen.obstacles.length > 0 && (
-            <div role="status" className="rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
-              {chosen.obstacles.map((obstacle) => (
-                <p key={obstacle} className="wrap-anywhere">
-                  {chosen.companyName} {obstacleSentences[obstacle]}.
-                </p>
-              ))}
-            </div>
-          )}
+          {chosen && <ObstacleWarning {...chosen} />}
           <TextField
             name="priority"
             label="Priority"
@@ -138,20 +131,13 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           />
           <TextareaField name="notes" label="Notes" optional rows={3} description="For admins only." />
           {mustConfirm && (
-            <div className="rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
-              <p>The homeowner asked one contractor only.</p>
-              <CheckboxLine
-                label="They have asked to share the request with others"
-                checked={homeownerAsked}
-                onChange={setHomeownerAsked}
-              />
-            </div>
+            <DirectRequestWarning
+              label="They have asked to share the request with others"
+              checked={homeownerAsked}
+              onChange={setHomeownerAsked}
+            />
           )}
-          {assign.error && (
-            <p role="alert" className="text-sm text-danger">
-              {serverMessage(assign.error)}
-            </p>
-          )}
+          <Failure message={assign.error && serverMessage(assign.error)} />
         </Fieldset>
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>

@@ -38,7 +38,7 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Json<As
                   </Link>{' '}
                   <code className="text-sm text-muted">{assignment.contractorId.slice(0, 8)}</code>
                 </p>
-                <Badge tone={assignment.status === 'new' && !assignment.withdrawn ? 'accent' : 'neutral'}>
+                <Badge tone={assignment.status === 'new' && !assignment.withdrawn ? 'warning' : 'neutral'}>
                   {assignment.withdrawn ? 'Withdrawn' : assignmentStatusLabels[assignment.status]}
                 </Badge>
               </div>

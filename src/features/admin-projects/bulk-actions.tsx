@@ -7,6 +7,7 @@ import { useIsOwner } from '~/components/layout/ownership'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import type { Project } from '~/contracts/project'
 import { pluralize } from '~/lib/format'
@@ -49,11 +50,7 @@ export function BulkOwner({ projects, onDone }: BulkOwnerProps) {
           placeholder="Choose an admin"
           onChange={setOwner}
         />
-        {save.error && (
-          <p role="alert" className="mt-3 text-sm text-danger">
-            {serverMessage(save.error, 'Failed to set the owner')}
-          </p>
-        )}
+        <Failure className="mt-3" message={save.error && serverMessage(save.error, 'Failed to set the owner')} />
         <DialogActions>
           <Button variant="secondary" onClick={() => setChoosing(false)}>
             Cancel

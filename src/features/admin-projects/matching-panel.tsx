@@ -4,23 +4,24 @@ import { Checkbox } from '@headlessui/react'
 import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { CheckboxLine } from '~/components/form/checkbox-line'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
+import { Failure } from '~/components/ui/failure'
 import { SearchBox } from '~/components/ui/search-box'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import type { Project } from '~/contracts/project'
 import type { Suggestion } from '~/contracts/suggestion'
-import { matching, obstacleLabels, obstacleSentences } from '~/domain/matching'
+import { matching, obstacleLabels } from '~/domain/matching'
 import { cn } from '~/lib/cn'
 import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { MatchDue } from './match-due'
+import { DirectRequestWarning, ObstacleWarning } from './match-warnings'
 import { useRefreshProjects } from './use-refresh-projects'
 
 /** Ranked companies shown before "Show all". */
@@ -61,10 +62,7 @@ export function MatchingPanel({ project, assigned }: MatchingPanelProps) {
   const assign = api.admin.projects.assignSeveral.useMutation({ onSuccess: done, onError: () => refresh() })
   const assignNext = api.admin.projects.assign.useMutation({
     onSuccess: done,
-    onError: async (error) => {
-      showToast({ title: 'Failed to assign project', description: serverMessage(error), tone: 'error' })
-      await refresh()
-    },
+    onError: () => refresh(),
   })
   const free = matching.maxCompeting - project.placesTaken
   const query = search === '' ? ranked : hits
@@ -126,6 +124,10 @@ export function MatchingPanel({ project, assigned }: MatchingPanelProps) {
               Assign
             </Button>
           )}
+          <Failure
+            className="w-full"
+            message={assignNext.error && `Nobody was assigned. ${serverMessage(assignNext.error)}`}
+          />
         </div>
       )}
       <SearchBox
@@ -162,32 +164,17 @@ export function MatchingPanel({ project, assigned }: MatchingPanelProps) {
       )}
       {ticked.length > 0 && (
         <div className="mt-4 flex flex-col gap-3 border-t border-border pt-4">
-          {ticked.flatMap(({ contractorId, companyName, obstacles }) =>
-            obstacles.map((obstacle) => (
-              <p
-                key={`${contractorId} ${obstacle}`}
-                role="status"
-                className="rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm wrap-anywhere"
-              >
-                {companyName} {obstacleSentences[obstacle]}.
-              </p>
-            )),
-          )}
+          {ticked.map((one) => (
+            <ObstacleWarning key={one.contractorId} {...one} />
+          ))}
           {mustConfirm && (
-            <div className="rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
-              <p>The homeowner asked one contractor only.</p>
-              <CheckboxLine
-                label="They agree that others get the request"
-                checked={homeownerAsked}
-                onChange={setHomeownerAsked}
-              />
-            </div>
+            <DirectRequestWarning
+              label="They agree that others get the request"
+              checked={homeownerAsked}
+              onChange={setHomeownerAsked}
+            />
           )}
-          {assign.error && (
-            <p role="alert" className="text-sm text-danger">
-              Nobody was assigned. {serverMessage(assign.error)}
-            </p>
-          )}
+          <Failure message={assign.error && `Nobody was assigned. ${serverMessage(assign.error)}`} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 text-sm wrap-anywhere text-muted">
               {ticked.map(({ companyName }) => companyName).join(', ')}

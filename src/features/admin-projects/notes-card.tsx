@@ -10,6 +10,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { longest } from '~/contracts/primitives'
 import type { Project } from '~/contracts/project'
@@ -76,11 +77,7 @@ export function NotesCard({ project }: { project: Json<Project> }) {
             maxLength={longest.note}
           />
         </Fieldset>
-        {save.error && (
-          <p role="alert" className="mt-5 text-sm text-danger">
-            {serverMessage(save.error)}
-          </p>
-        )}
+        <Failure className="mt-5" message={save.error && serverMessage(save.error)} />
         <div className="mt-5 flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" pending={save.isPending}>
             Save Notes

@@ -2,16 +2,16 @@ import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
 
 const tones: Record<ProjectStatus, BadgeTone> = {
-  new: 'accent',
+  new: 'warning',
   reviewed: 'neutral',
   verified: 'success',
   premium: 'success',
   distributed: 'neutral',
-  quoting: 'warning',
+  quoting: 'neutral',
   scheduled: 'neutral',
   in_progress: 'neutral',
-  completed: 'muted',
-  cancelled: 'danger',
+  completed: 'success',
+  cancelled: 'muted',
 }
 
 export function ProjectStatusBadge({ status, upperCase = false }: { status: ProjectStatus; upperCase?: boolean }) {

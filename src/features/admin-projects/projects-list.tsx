@@ -9,7 +9,7 @@ import { PageHeading } from '~/components/layout/page-heading'
 import { AgeText } from '~/components/ui/age-text'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
-import type { DataColumn } from '~/components/ui/data-table'
+import { type DataColumn, rowButton } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { ExportLink } from '~/components/ui/export-link'
 import { OtherTabs } from '~/components/ui/other-tabs'
@@ -30,10 +30,12 @@ import {
   projectTabs,
   whyNotAssignable,
 } from '~/domain/project-status'
+import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { useOtherTabs } from '~/trpc/use-other-tabs'
+import { useSavedViews } from '~/trpc/use-saved-views'
 import { AssignDialog } from './assign-dialog'
 import { BulkOwner, ExportSelected } from './bulk-actions'
 import { listInput, readListState, viewParameters } from './list-state'
@@ -48,9 +50,6 @@ const givenViews = [
   { name: 'Oldest new first', query: 'sort=createdAt&order=asc' },
 ]
 const allStatuses = 'all'
-
-/** Small enough for twenty rows on a laptop. */
-const rowButton = 'md:-my-0.5 md:min-h-7 md:px-2 md:text-[0.8125rem]'
 
 interface ColumnsInput {
   statuses: readonly ProjectStatus[]
@@ -69,7 +68,7 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
       cell: (project) => (
         <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
           <span className="font-medium wrap-anywhere">{project.customerName}</span>
-          {!more && <span className="text-muted">{project.projectType}</span>}
+          <span className={cn('text-muted', more && 'max-md:hidden xl:hidden')}>{project.projectType}</span>
         </span>
       ),
     },
@@ -78,8 +77,8 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
       header: 'Contact',
       filter: { kind: 'text', read: (project) => project.email },
       cell: (project) => (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
-          <span className="wrap-break-word">{project.email || '-'}</span>
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end md:min-w-36">
+          <span className="wrap-anywhere">{project.email || '-'}</span>
           <span className="whitespace-nowrap text-muted tabular-nums">{project.phone || '-'}</span>
         </span>
       ),
@@ -104,8 +103,9 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
         <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
           <ProjectStatusBadge status={project.status} />
           {project.waitingSince && (
-            <span className="whitespace-nowrap text-muted tabular-nums">
-              Waiting <AgeText value={project.waitingSince} />
+            <span className="whitespace-nowrap text-warning tabular-nums">
+              <span className="md:max-[1399px]:sr-only">Waiting </span>
+              <AgeText value={project.waitingSince} />
             </span>
           )}
         </span>
@@ -139,22 +139,25 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
 }
 
 const moreColumns: DataColumn<Json<Project>>[] = [
-  { key: 'trade', header: 'Trade', cell: ({ projectType }) => projectType },
+  { key: 'trade', header: 'Trade', wideOnly: true, cell: ({ projectType }) => projectType },
   {
     key: 'slots',
     header: 'Slots',
+    wideOnly: true,
     className: 'whitespace-nowrap tabular-nums',
     cell: ({ placesTaken }) => `${Math.min(placesTaken, matching.maxCompeting)} of ${matching.maxCompeting}`,
   },
   {
     key: 'age',
     header: 'Age',
+    wideOnly: true,
     className: 'whitespace-nowrap tabular-nums',
     cell: ({ createdAt }) => <AgeText value={createdAt} />,
   },
   {
     key: 'owner',
     header: 'Owner',
+    wideOnly: true,
     cell: ({ ownerName }) => ownerName ?? <span className="text-muted">Nobody</span>,
   },
 ]
@@ -185,6 +188,7 @@ export function ProjectsList() {
   const state = readListState(url.get)
   const [assigning, setAssigning] = useState<Json<Project> | null>(null)
   const query = api.admin.projects.list.useQuery(listInput(state), { placeholderData: keepPreviousData })
+  const savedViews = useSavedViews('projects')
   const otherTabs = useOtherTabs({ list: 'projects', search: state.search, tab: state.tab, labels: projectTabLabels })
   const statuses = projectTabStatuses[state.tab]
   const { projects = [] } = query.data ?? {}
@@ -200,9 +204,10 @@ export function ProjectsList() {
       <PageHeading
         title="Projects"
         subtitle="Manage and verify homeowner project requests"
+        dense
         actions={
           <>
-            <SavedViews list="projects" parameters={viewParameters} given={givenViews} />
+            <SavedViews {...savedViews} parameters={viewParameters} given={givenViews} />
             <ExportLink
               list="projects"
               filter={
@@ -222,8 +227,9 @@ export function ProjectsList() {
         selected={state.tab}
         onSelect={(tab) => url.set({ tab: tab === 'new' ? null : tab, status: null, ...firstPage })}
       >
-        <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_11rem_11rem_auto]">
+        <div className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_9rem_9rem] lg:grid-cols-[1fr_10rem_10rem] xl:grid-cols-[1fr_11rem_11rem_auto]">
           <SearchBox
+            className="max-md:col-span-2"
             label="Search projects"
             placeholder="Search by name, email, phone, or city..."
             value={state.search}
@@ -251,7 +257,7 @@ export function ProjectsList() {
           <Button
             variant="secondary"
             aria-pressed={state.more}
-            className="max-md:hidden"
+            className="max-xl:hidden"
             onClick={() => url.set({ more: state.more ? null : 'columns' }, { replace: true })}
           >
             {state.more ? 'Fewer columns' : 'More columns'}

@@ -82,7 +82,7 @@ function Receipt({ id }: { id: string }) {
               <tr key={candidate.contractorId} className="border-b border-border align-top last:border-0">
                 <td className="py-2 pr-4">{candidate.place ?? '-'}</td>
                 <th scope="row" className="py-2 pr-4 font-medium wrap-anywhere">
-                  {candidate.companyName} {candidate.chosen && <Badge tone="accent">Chosen</Badge>}
+                  {candidate.companyName} {candidate.chosen && <Badge>Chosen</Badge>}
                 </th>
                 <td className="py-2 pr-4">{candidate.offersService ? 'Yes' : 'No'}</td>
                 <td className="py-2 pr-4 whitespace-nowrap">

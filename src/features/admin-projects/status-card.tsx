@@ -11,6 +11,7 @@ import { TextareaField } from '~/components/form/textarea-field'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { longest } from '~/contracts/primitives'
 import { type Project, updateProjectStatusInput } from '~/contracts/project'
@@ -65,11 +66,7 @@ export function StatusCard({ project, hasContractor }: StatusCardProps) {
           <SelectField name="status" label="New Status" placeholder="Select a status" options={options} />
           <TextareaField name="notes" label="Status Notes" optional rows={2} maxLength={longest.note} />
         </Fieldset>
-        {update.error && (
-          <p role="alert" className="mt-5 text-sm text-danger">
-            {serverMessage(update.error)}
-          </p>
-        )}
+        <Failure className="mt-5" message={update.error && serverMessage(update.error)} />
         <Button type="submit" pending={update.isPending} className="mt-5">
           Update Status
         </Button>

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { applyIssues } from '~/components/form/apply-issues'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { TextField } from '~/components/form/text-field'
@@ -13,6 +14,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Failure } from '~/components/ui/failure'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
 import { setRateInput } from '~/contracts/rate'
@@ -50,7 +52,7 @@ export function RatesPage() {
               {rates.data.rates.map(({ id, holds, holdsFrom, wording, percent, acceptances }) => (
                 <li key={id} className="py-3 first:pt-0">
                   <p className="flex flex-wrap items-center gap-2 font-medium">
-                    From {formatDay(holdsFrom)} {holds && <Badge tone="accent">Holds now</Badge>}
+                    From {formatDay(holdsFrom)} {holds && <Badge tone="success">Holds now</Badge>}
                   </p>
                   <p className="text-sm wrap-anywhere">{wording}</p>
                   {percent > 0 && (
@@ -97,7 +99,7 @@ function RateForm() {
       form.reset(empty)
       await Promise.all([utils.admin.rates.invalidate(), utils.admin.audit.invalidate()])
     },
-    onError: (error) => showToast({ title: 'The rate was not set', description: serverMessage(error), tone: 'error' }),
+    onError: (error) => void applyIssues(error.data?.issues, ['percent', 'cap', 'holdsFrom'], form.setError),
   })
   const [asked, setAsked] = useState<z.output<typeof setRateInput> | null>(null)
   const questionOf = (values: z.output<typeof setRateInput>) =>
@@ -118,6 +120,7 @@ function RateForm() {
           description="Leave contractors some days to accept it."
         />
       </Fieldset>
+      <Failure className="mt-4" message={set.error && `The rate was not set. ${serverMessage(set.error)}`} />
       <Button type="submit" size="sm" className="mt-4" pending={set.isPending}>
         Set rate
       </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { SelectInput } from '~/components/form/select-input'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { type AdminReview, reviewMessages } from '~/contracts/review'
 import { type ReviewHideReason, reviewHideReasonLabels, reviewHideReasons } from '~/domain/review'
@@ -25,7 +26,6 @@ export function HideDialog({ review, onClose }: { review: Json<AdminReview>; onC
       await refresh()
       onClose()
     },
-    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
   })
   return (
     <Dialog
@@ -53,6 +53,7 @@ export function HideDialog({ review, onClose }: { review: Json<AdminReview>; onC
           }}
           error={missing ? reviewMessages.reason : undefined}
         />
+        <Failure className="mt-5" message={hide.error && `The review stays. ${serverMessage(hide.error)}`} />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -123,7 +123,7 @@ function QuestionLine({ question, pending, onEdit, onDelete }: QuestionLineProps
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 font-medium wrap-anywhere">{label}</span>
-          {required && <Badge tone="accent">Required</Badge>}
+          {required && <Badge>Required</Badge>}
           <Badge tone="muted">{questionTypeLabels[type]}</Badge>
         </p>
         {helpText && <p className="mt-1 text-sm wrap-anywhere text-muted">{helpText}</p>}

@@ -96,7 +96,7 @@ export function AdminShell({ initiallyOpen, children }: AdminShellProps) {
         <main
           id="content"
           tabIndex={-1}
-          className="w-full flex-1 mx-auto max-w-screen-2xl px-4 py-6 outline-none sm:px-6"
+          className="w-full flex-1 mx-auto max-w-screen-2xl px-4 py-6 outline-none sm:px-6 md:max-xl:px-4"
         >
           {children}
         </main>

@@ -50,7 +50,7 @@ const kitchenLeads: KitchenLead[] = [
     note: 'Our own cabinetmakers build and install. You keep one site lead from the first day to the last.',
   },
   {
-    company: 4,
+    company: 15,
     status: 'quoted',
     lines: [
       ['Cabinets in oak', 22, 'ft', 57_500],
@@ -65,7 +65,7 @@ const kitchenLeads: KitchenLead[] = [
     excluded: 'Moving the fridge’s water line',
     note: 'We can start two weeks earlier if the counters are chosen this month.',
   },
-  { company: 10, status: 'contacted' },
+  { company: 13, status: 'contacted' },
 ]
 
 /** What the demo homeowner looks at first: quotes to compare, threads, and payments of a hired project. */

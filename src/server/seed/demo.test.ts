@@ -2,6 +2,7 @@ import { eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listAuditInput } from '~/contracts/audit'
 import { listOwnProjectsInput } from '~/contracts/own-project'
+import { kilometresBetween } from '~/server/db/great-circle'
 import { assignments, contractors, projects, users } from '~/server/db/schema'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
@@ -62,7 +63,10 @@ test('it keeps its promise: one request waits for longer than a day, and three c
 
 test('its dates agree with each other', async () => {
   const contradictions = await database.db.execute(sql`
-    select 'email proved before joining' as found, email as of from users where role <> 'admin' and email_proved_at < created_at
+    select 'email proved before joining' as found, email as of from users where email_proved_at < created_at
+    union all
+    select 'done before its admin joined', action from audit_log join users on users.id = actor_id
+      where audit_log.created_at < users.created_at
     union all
     select 'joined before the invitation', company_name from contractors join users on users.id = user_id
       where users.created_at < invited_at
@@ -92,6 +96,18 @@ test('its dates agree with each other', async () => {
     union all
     select 'ahead', action from audit_log where created_at > now()`)
   expect([...contradictions]).toEqual([])
+})
+
+test('its projects went to companies that do such work and reach the place', async () => {
+  const place = { latitude: sql`projects.latitude`, longitude: sql`projects.longitude` }
+  const company = { latitude: sql`contractors.latitude`, longitude: sql`contractors.longitude` }
+  const elsewhere = await database.db.execute(sql`
+    select reference, project_type, projects.city as at, company_name from assignments
+    join projects on projects.id = project_id join contractors on contractors.id = contractor_id
+    where ${kilometresBetween(place, company)} > service_radius or projects.province <> contractors.province
+      or not exists (select from contractor_services services
+        where services.contractor_id = contractors.id and services.category_id = projects.category_id)`)
+  expect([...elsewhere]).toEqual([])
 })
 
 test('what was decided of its companies is in their activity, by people', async () => {

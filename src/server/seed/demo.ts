@@ -190,7 +190,9 @@ function demoUsers(
       },
     ]
   })
-  return [{ ...admin, emailProvedAt: now }, { ...agent, emailProvedAt: now }, ...homeowners, ...owners]
+  // Before the first company whose papers they looked at.
+  const joined = { createdAt: subHours(now, 24 * 240), emailProvedAt: subHours(now, 24 * 240 - 1) }
+  return [{ ...admin, ...joined }, { ...agent, ...joined }, ...homeowners, ...owners]
 }
 
 /** Everybody joined before the first of their requests and reviews. */
@@ -264,6 +266,7 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
     ...(hasAccount(index) && { taxStatus: 'registered' as const, gstNumber: demoTaxNumber(index) }),
     status,
     statusBeforeArchive: status === 'archived' ? 'published' : null,
+    ...(index === 0 && { leadsWanted: 30 }),
     verified,
     firstVerifiedAt: verified ? verifiedSince(index, now) : null,
     slug: status === 'published' || status === 'archived' ? slugify(company.companyName) : null,
@@ -275,16 +278,48 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
   }
 }
 
-/** Companies a project can have been given to: the demo contractor's own comes often, and to every end. */
+/** Published companies that offer a service and reach a place: whom a project there can be given to. */
+function companiesWithin(slug: string, postalCode: string): number[] {
+  return demoCompanies.flatMap((company, index) => {
+    const isOffered = demoCompanyStatus(index) === 'published' && company.services.includes(slug)
+    return isOffered && kilometresBetween(company.postalCode, postalCode) <= company.radius ? [index] : []
+  })
+}
+
+/** On a plane, which is near enough for what a day trip reaches. */
+function kilometresBetween(from: string, to: string): number {
+  const [a, b] = [locatePostalCode(from), locatePostalCode(to)]
+  if (!a || !b) throw new Error(`no place is known for ${from} or ${to}`)
+  const north = 111 * (a.latitude - b.latitude)
+  const east = 111 * Math.cos((a.latitude * Math.PI) / 180) * (a.longitude - b.longitude)
+  return Math.hypot(north, east)
+}
+
+/** Who has a project, and what they ask for: near the demo contractor, and of its trades, where it takes part. */
+function requestOf(index: number) {
+  const takesPart = demoContractorPosition(index) !== null
+  const owner = takesPart && index % 2 === 1 ? 2 + 2 * (index % 6) : index % demoHomeowners.length
+  const person = demoHomeowners[owner]
+  if (!person) throw new Error('the demo data is incomplete')
+  const fitting = demoRequests.filter(({ slug }) => {
+    const companies = companiesWithin(slug, person.postalCode)
+    return index === lateProject
+      ? companies.length === 0
+      : companies.includes(0) || (!takesPart && companies.length > 0)
+  })
+  const request = fitting[(index * 7 + Math.floor(index / 10)) % fitting.length]
+  if (!request) throw new Error(`nobody could take the demo project ${index}`)
+  return { owner, person, request }
+}
+
+/** Companies a project was given to, the demo contractor's own among them where it takes part. */
 function companiesFor(index: number, count: number): number[] {
-  const chosen: number[] = []
+  const { person, request } = requestOf(index)
   const ownPosition = demoContractorPosition(index)
-  for (let step = 0; chosen.length < count; step++) {
-    if (chosen.length === ownPosition) chosen.push(0)
-    const candidate = 1 + ((index * 5 + step * 7) % 18)
-    if (chosen.length < count && !chosen.includes(candidate)) chosen.push(candidate)
-  }
-  return chosen
+  const others = companiesWithin(request.slug, person.postalCode).filter((company) => company !== 0)
+  const turned = others.map((_company, at) => others[(at + index) % others.length] ?? 0)
+  if (ownPosition !== null) turned.splice(ownPosition, 0, 0)
+  return turned.slice(0, count)
 }
 
 /** The demo contractor's index among a project's contractors; `null` when it is none of them. */
@@ -292,7 +327,7 @@ function demoContractorPosition(index: number): number | null {
   if (index % 2 === 0) return 0
   const round = Math.floor(index / 10)
   const status = projectStatuses[index % projectStatuses.length]
-  if (status === 'quoting') return round % 4
+  if (status === 'quoting') return round % 3
   return status === 'cancelled' && round % 2 === 0 ? 0 : null
 }
 
@@ -324,24 +359,25 @@ function ageInHours(status: ProjectStatus, index: number): number {
 
 /** Hours from the request to each status; to work that was begun on the day of the quote, and took three weeks. */
 const reached: Partial<Record<ProjectStatus, number>> = {
-  distributed: 7,
-  quoting: 12,
+  quoting: 14,
   scheduled: 24 * 5,
   in_progress: 24 * startDays,
   completed: 24 * (startDays + 21),
   cancelled: 60,
 }
 
+/** Hours from a request to its first contractor. */
+const hoursToMatch = (index: number) => 3 + ((index * 5) % 7)
+
 /** Moments of a path. What nobody was given to yet moved on within hours. */
-function momentsOf(path: readonly ProjectStatus[], createdAt: Date): Date[] {
-  return path.map((status, step) => addHours(createdAt, reached[status] ?? 1 + step))
+function momentsOf(path: readonly ProjectStatus[], createdAt: Date, index: number): Date[] {
+  const hoursTo = { ...reached, distributed: hoursToMatch(index) }
+  return path.map((status, step) => addHours(createdAt, hoursTo[status] ?? 1 + step))
 }
 
 async function seedProject(tx: Executor, index: number, now: Date): Promise<void> {
   const status = projectStatuses[index % projectStatuses.length] ?? 'new'
-  const request = demoRequests[(index * 7) % demoRequests.length]
-  const person = demoHomeowners[index % demoHomeowners.length]
-  if (!request || !person) throw new Error('the demo data is incomplete')
+  const { owner, person, request } = requestOf(index)
   const category = referenceCategories.find(({ slug }) => slug === request.slug)
   if (!category) throw new Error(`no category ${request.slug}`)
   const isNew = status === 'new'
@@ -349,19 +385,20 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
   const createdAt = subHours(now, ageInHours(status, index))
   const id = seedId(`project:${index}`)
   const path = paths[status]
-  const moments = momentsOf(path, createdAt)
+  const moments = momentsOf(path, createdAt, index)
   const level = path.reduce(raisedVerificationLevel, 'new' as const)
   const stampedStep = path.findIndex((step) => step === 'verified' || step === 'premium')
-  const outcomes = direct ? (['new'] as const) : leadOutcomes[status]
-  const chosen = companiesFor(index, outcomes.length)
+  const wanted = direct ? (['new'] as const) : leadOutcomes[status]
+  const chosen = companiesFor(index, wanted.length)
+  const outcomes = wanted.slice(0, chosen.length)
   await tx.insert(projects).values({
     id,
     reference: referenceFrom(Buffer.from(seedId(`reference:${index}`).replace(/-/g, ''), 'hex')),
-    homeownerId: homeownerId(index % demoHomeowners.length),
+    homeownerId: homeownerId(owner),
     directContractorId: direct ? companyId(chosen[0] ?? 0) : null,
     shared: !direct,
     customerName: `${person.firstName} ${person.lastName}`,
-    email: homeownerEmail(index % demoHomeowners.length),
+    email: homeownerEmail(owner),
     phone: phoneNumber(person.areaCode, index),
     address: person.address,
     city: person.city,
@@ -382,7 +419,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     internalNotes: status === 'verified' ? 'Called: friendly, has the budget set aside.' : null,
     ownerId: [adminId, agentId, null][index % 3],
     closeReason: status === 'cancelled' ? 'Plans changed' : null,
-    firstMatchedAt: outcomes.length > 0 ? addHours(createdAt, direct ? 0 : 7) : null,
+    firstMatchedAt: outcomes.length > 0 ? addHours(createdAt, direct ? 0 : hoursToMatch(index)) : null,
     lateToldAt: index === lateProject ? addHours(createdAt, 24) : null,
     createdAt,
     updatedAt: moments.at(-1) ?? createdAt,
@@ -391,7 +428,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
   await seedAnswers(tx, id, request.answers, category.questions)
   await tx.insert(consents).values({
     id: seedId(`consent:${index}`),
-    email: homeownerEmail(index % demoHomeowners.length),
+    email: homeownerEmail(owner),
     purpose: 'request',
     granted: true,
     wording: consentWordings.request,
@@ -414,7 +451,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     await enqueueMail(tx, createdAt, {
       key: `request-received:${id}`,
       template: 'request-received',
-      recipient: homeownerEmail(index % demoHomeowners.length),
+      recipient: homeownerEmail(owner),
       about: id,
       props: {
         customerName: `${person.firstName} ${person.lastName}`,
@@ -498,7 +535,7 @@ async function seedAssignment(tx: Executor, given: DemoAssignment): Promise<void
   const id = seedId(`assignment:${index}:${position}`)
   // Unanswered leads are recent: after 48 hours their slot is freed.
   const waiting = outcome === 'new' && !direct
-  const assignedAt = addHours(given.createdAt, direct ? 0 : 7 + position)
+  const assignedAt = addHours(given.createdAt, direct ? 0 : hoursToMatch(index) + position)
   const createdAt = waiting ? max([assignedAt, subHours(given.now, 2 + ((index * 5 + position * 7) % 40))]) : assignedAt
   const answeredAt = outcome === 'new' ? null : addHours(createdAt, 3 + position)
   const quotedAt = addHours(createdAt, 54 + position)
@@ -623,10 +660,9 @@ async function seedVerifiedReviews(tx: Executor, now: Date): Promise<void> {
   for (let index = 0; index < projectCount; index++) {
     if (projectStatuses[index % projectStatuses.length] !== 'completed') continue
     const company = companiesFor(index, leadOutcomes.completed.length)[0]
-    const request = demoRequests[(index * 7) % demoRequests.length]
+    const { owner, request } = requestOf(index)
     // The demo's own homeowner has yet to write theirs.
-    const owner = index % demoHomeowners.length
-    if (company === undefined || !request || owner === 0) continue
+    if (company === undefined || owner === 0) continue
     const text = demoReviewText(request.slug, index)
     const finishedAt = subHours(now, ageInHours('completed', index) - (reached.completed ?? 0))
     const createdAt = addHours(finishedAt, 30)

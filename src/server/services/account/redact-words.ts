@@ -87,11 +87,10 @@ async function redactTemplates(
   requestIds: readonly string[],
   takeOut: (text: string) => string,
 ): Promise<void> {
-  const theirs = tx
-    .select({ id: assignments.contractorId })
-    .from(assignments)
-    .where(inArray(assignments.projectId, [...requestIds]))
-  const rows = await tx.select().from(quoteTemplates).where(inArray(quoteTemplates.contractorId, theirs))
+  const rows = await tx
+    .select()
+    .from(quoteTemplates)
+    .where(inArray(quoteTemplates.contractorId, contractorsOf(tx, requestIds)))
   for (const { id, name, content } of rows) {
     const left = { name: takeOut(name).slice(0, quoteTemplateLimits.name), content: redactTexts(content, takeOut) }
     if (JSON.stringify(left) !== JSON.stringify({ name, content }))
@@ -105,17 +104,24 @@ async function redactCaptions(
   requestIds: readonly string[],
   takeOut: (text: string) => string,
 ): Promise<void> {
-  const theirs = tx
-    .select({ id: assignments.contractorId })
-    .from(assignments)
-    .where(inArray(assignments.projectId, [...requestIds]))
-  const rows = await tx.select().from(contractorPhotos).where(inArray(contractorPhotos.contractorId, theirs))
+  const rows = await tx
+    .select()
+    .from(contractorPhotos)
+    .where(inArray(contractorPhotos.contractorId, contractorsOf(tx, requestIds)))
   for (const { id, contractorId, caption } of rows) {
     const left = caption && takeOut(caption).slice(0, photoLimits.caption)
     if (left === caption) continue
     await tx.update(contractorPhotos).set({ caption: left }).where(eq(contractorPhotos.id, id))
     await touchContractor(tx, contractorId)
   }
+}
+
+/** Contractors who had one of these requests. */
+function contractorsOf(tx: Executor, requestIds: readonly string[]) {
+  return tx
+    .select({ id: assignments.contractorId })
+    .from(assignments)
+    .where(inArray(assignments.projectId, [...requestIds]))
 }
 
 function redactTexts<T>(value: T, takeOut: (text: string) => string): T {
