@@ -1,6 +1,20 @@
 import type { OpenAPI } from '@orpc/openapi'
 
-type Schema = OpenAPI.SchemaObject & Record<string, unknown>
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  required?: string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+}
 type Direction = 'sent' | 'answered'
 
 interface Documents {
@@ -9,7 +23,14 @@ interface Documents {
 }
 
 /** Bounds, and whether a greater value takes something away from who sends. */
-const bounds = { minLength: true, minimum: true, minItems: true, maxLength: false, maximum: false, maxItems: false }
+const bounds = [
+  ['minLength', true],
+  ['minimum', true],
+  ['minItems', true],
+  ['maxLength', false],
+  ['maximum', false],
+  ['maxItems', false],
+] as const
 
 /**
  * What a client written for the first document would trip over in the second: an address, a field or a value that is
@@ -114,8 +135,8 @@ function compare(
   const [before, after] = [resolve(documents.before, given), resolve(documents.after, current)]
   if (!before) return []
   if (!after) return [`${at} is gone`]
-  const deeper = (name: string, one: unknown, other: unknown) =>
-    compare(documents, `${at}.${name}`, one as Schema, other as Schema, direction, path)
+  const deeper = (name: string, one?: Schema, other?: Schema) =>
+    compare(documents, `${at}.${name}`, one, other, direction, path)
   const cases = Object.entries(before.anyOf ?? []).flatMap(([index, option]) =>
     after.anyOf ? deeper(index, option, after.anyOf[Number(index)]) : [`${at} has no cases`],
   )
@@ -144,8 +165,8 @@ function ofType(at: string, before: Schema, after: Schema, direction: Direction)
 }
 
 function ofBounds(at: string, before: Schema, after: Schema): string[] {
-  return Object.entries(bounds).flatMap(([name, isLower]) => {
-    const [known, now] = [before[name], after[name]] as (number | undefined)[]
+  return bounds.flatMap(([name, isLower]) => {
+    const [known, now] = [before[name], after[name]]
     if (now === undefined) return []
     const isTighter = known === undefined || (isLower ? now > known : now < known)
     return isTighter ? [`${at}: ${name} is ${now}`] : []
