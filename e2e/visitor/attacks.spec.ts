@@ -25,7 +25,7 @@ async function publishHostileCompany(request: APIRequestContext, name: string) {
     contactName: payload,
     email,
     phone: '416 555 0123',
-    city: 'Ottawa <b>',
+    city: "L'Orignal & Hull!",
     province: 'ON',
     postalCode: 'K1N 6N5',
     description: `${breakout} ${payload}`,
@@ -77,7 +77,7 @@ test('What people type is text on every screen that shows it, and runs nowhere',
     customerName: `${customer} ${breakout}`,
     email,
     phone: '613 555 0111',
-    city: 'Ottawa <script>',
+    city: "L'Orignal & Hull!",
     postalCode: 'K1N 6N5',
     description: `${payload} and a roof that leaks`,
     timeline: 'Flexible',
@@ -136,7 +136,7 @@ test('What people type is text in the portal of a homeowner who proved their ema
     customerName: `${name} ${breakout}`,
     email,
     phone: '613 555 0111',
-    city: 'Ottawa <script>',
+    city: "L'Orignal & Hull!",
     description: `${payload} and a roof that leaks`,
     contractorId: company.id,
   })
@@ -162,7 +162,7 @@ test('What people type is text in the portal of a homeowner who proved their ema
   const [{ id: milestone, version }] = plan.milestones
   const paid = { version, paidOn: '2026-01-04', method: 'cheque', receiptNumber: payload.slice(0, 40) }
   await send(request, 'post', `/homeowner/milestones/${milestone}/pay`, paid)
-  await expectHarmless(page, '/customer-portal?view=projects', 'Ottawa <script>')
+  await expectHarmless(page, '/customer-portal?view=projects', "L'Orignal & Hull!")
   await expectHarmless(page, `/customer-portal?view=projects&project=${project}`, name)
   await expectHarmless(page, '/customer-portal?view=messages', name)
   await expectHarmless(page, `/customer-portal?view=messages&lead=${lead}`, payload)

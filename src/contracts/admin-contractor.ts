@@ -5,7 +5,19 @@ import { provinces } from '~/domain/province'
 import { adminContractor } from './contractor'
 import { profileMessages } from './contractor-profile'
 import { uploadedFile } from './file'
-import { clearable, email, entityId, flagInput, idInput, line, phone, postalCode, prose, uuidText } from './primitives'
+import {
+  city,
+  clearable,
+  email,
+  entityId,
+  flagInput,
+  idInput,
+  line,
+  phone,
+  postalCode,
+  prose,
+  uuidText,
+} from './primitives'
 import { categoryOutput } from './service-question'
 
 /** One contractor as an admin's screen shows it. */
@@ -30,7 +42,7 @@ export const createContractorInput = z.object({
   contactName: line({ message: 'Contact name is required' }),
   email: email('Valid email is required'),
   phone: phone(phoneShape, 'Phone number is required'),
-  city: line({ message: 'City is required' }),
+  city: city({ message: 'City is required' }),
   province: z.enum(provinces, { error: 'Province is required' }),
   postalCode: postalCode(postalCodeShape, 'Postal code is required'),
 })

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { provinces } from '~/domain/province'
 import { newPassword } from './auth'
-import { checkLinkOutput, email, idInput, line, optional, phone, postalCode, sessionUser, uuidText } from './primitives'
+import {
+  checkLinkOutput,
+  city,
+  email,
+  idInput,
+  line,
+  optional,
+  phone,
+  postalCode,
+  sessionUser,
+  uuidText,
+} from './primitives'
 
 /** The sentences of the application form, word for word (rule 46). */
 export const applicationMessages = {
@@ -26,7 +37,7 @@ const company = {
     .array(idInput, { error: applicationMessages.services })
     .min(1, applicationMessages.services)
     .max(100, 'Please select fewer services'),
-  city: line({ max: 120, message: applicationMessages.city }),
+  city: city({ max: 120, message: applicationMessages.city }),
   province: z.enum(provinces, { error: applicationMessages.province }),
   postalCode: postalCode(applicationMessages.postalCode, applicationMessages.postalCodeMissing),
 }

@@ -6,7 +6,7 @@ import { provinces } from '~/domain/province'
 import { parseTaxNumber, type TaxNumberKind, taxNumberExamples, taxStatuses } from '~/domain/sales-tax'
 import { currentPassword, linkToken } from './auth'
 import { uploadedFile } from './file'
-import { clearable, email, entityId, line, optional, phone, postalCode, prose, website } from './primitives'
+import { city, clearable, email, entityId, line, optional, phone, postalCode, prose, website } from './primitives'
 
 /** The sentences of the contractor's own profile form. */
 export const profileMessages = {
@@ -61,7 +61,7 @@ export const updateProfileInput = entityId.extend({
     isPastYear,
     profileMessages.futureYear,
   ),
-  city: line({ max: 100, message: profileMessages.city }).optional(),
+  city: city({ max: 100, message: profileMessages.city }).optional(),
   province: z
     .enum(provinces, { error: profileMessages.province })
     .optional()

@@ -37,6 +37,7 @@ describe('the wizard says what is wrong', () => {
     [{ email: 'hanna@' }, 'Please enter a valid email address'],
     [{ phone: '613555011' }, 'Phone number must be 10 digits'],
     [{ city: 'O' }, 'Please enter your city'],
+    [{ city: 'Tor0nto' }, 'Please check the city: it has characters that no city has'],
     [{ postalCode: 'W1N 6N5' }, 'Please enter a valid Canadian postal code (e.g., M5H 2N2)'],
     [{ postalCode: '' }, 'Please enter a valid Canadian postal code (e.g., M5H 2N2)'],
     [{ description: 'Too short to help.' }, 'Please provide more details (at least 20 characters)'],

@@ -8,6 +8,7 @@ import { answerSnapshot } from './answers'
 import { attachmentIds, receivedFile } from './file'
 import { messageOutput } from './message'
 import {
+  city,
   email,
   entityId,
   idInput,
@@ -67,7 +68,7 @@ export const wizardProjectInput = z
     customerName: line({ min: 2, max: 120, message: leadMessages.customerName }),
     email: email(leadMessages.email),
     phone: phone(leadMessages.phone),
-    city: line({ min: 2, max: 120, message: leadMessages.city }),
+    city: city({ min: 2, max: 120, message: leadMessages.city }),
     postalCode: postalCode(leadMessages.postalCode),
     description: prose({ ...descriptionLength, message: leadMessages.description }),
     timeline: listedText(timelines, leadMessages.timeline),
@@ -81,7 +82,7 @@ export function requiredOfQuote(missing: string) {
     customerName: line({ max: 120, message: missing }),
     email: email(leadMessages.email, missing),
     phone: phone(leadMessages.phone, missing),
-    city: line({ max: 120, message: missing }),
+    city: city({ max: 120, message: missing }),
     description: prose({ message: missing }),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminLevels } from '~/domain/admin-level'
+import { isCityName } from '~/domain/city'
 import { parsePhone } from '~/domain/phone'
 import { parsePostalCode } from '~/domain/postal-code'
 import { provinces } from '~/domain/province'
@@ -116,6 +117,11 @@ export function postalCode(message: string, missing = message) {
       return z.NEVER
     })
     .meta({ maxLength: 20, description: 'A Canadian postal code in any spacing or case' })
+}
+
+/** A city as people type it; `message` is said when it is missing or too short. */
+export function city(options: LineOptions) {
+  return line(options).refine(isCityName, 'Please check the city: it has characters that no city has')
 }
 
 /** An id from outside. What has not the shape of an id names nothing, so services answer "not found". */

@@ -49,6 +49,10 @@ export const publicContractorOutput = z
     certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
     checks: z.array(publicCheck).describe('What was checked, and when'),
     services: z.array(categoryOutput),
+    ratingCounts: z
+      .array(z.number().int())
+      .length(5)
+      .describe('How many reviews gave one star, two, and so on to five'),
     reviews: z.array(publicReviewOutput).describe('The newest; the others page by page'),
     removedReviews: removedReviews.describe('How many reviews were removed, and why'),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ratingRange, reviewHideReasons } from '~/domain/review'
+import { ratingRange, reviewHideReasons, reviewSorts } from '~/domain/review'
 import { entityId, idInput, line, listedCompany, optional, pageInput, prose, uuidText } from './primitives'
 
 export const reviewMessages = {
@@ -37,7 +37,11 @@ export const newestReviewOutput = publicReviewOutput
   .extend({ contractor: listedCompany })
 export type NewestReview = z.infer<typeof newestReviewOutput>
 
-export const listPublicReviewsInput = entityId.extend({ limit: pageInput.limit, offset: pageInput.offset })
+export const listPublicReviewsInput = entityId.extend({
+  limit: pageInput.limit,
+  offset: pageInput.offset,
+  sort: z.enum(reviewSorts, { error: 'Unknown order' }).default('newest'),
+})
 export type ListPublicReviewsInput = z.output<typeof listPublicReviewsInput>
 export const publicReviewListOutput = z.object({ reviews: z.array(publicReviewOutput), total: z.number().int() })
 

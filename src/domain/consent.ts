@@ -2,6 +2,8 @@
 export const consentWordings = {
   request:
     'By submitting, you agree that we share your request and contact details with at most three verified contractors at a time and email you about it.',
+  directRequest:
+    'By submitting, you agree that we share your request and contact details with this contractor, and with others only if you ask for them, and email you about it.',
   application:
     'By applying, you agree that we review your company, keep what you sent, and contact you about it by email and phone.',
   optionalMail:

@@ -128,3 +128,13 @@ export function safeFileName(given: string): string {
 export function fileAddress(id: string): string {
   return `/api/files/${id}`
 }
+
+/** Why chosen files are not attached, word for word (rule 49). Files beyond the fifth are dropped; that too is said. */
+export const attachmentRefusals = {
+  size: { title: 'File too large', description: 'Each file must be less than 10MB' },
+  type: {
+    title: 'Invalid file type',
+    description: `Please choose ${fileRules.attachment.extensions.join(', ')} files`,
+  },
+  count: { title: 'Too many files', description: `At most ${maxAttachments} files can be attached` },
+} as const

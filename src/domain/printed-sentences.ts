@@ -38,6 +38,7 @@ const checks = 'src/features/marketing/verification.tsx'
 const terms = 'src/features/legal/terms-page.tsx'
 const privacy = 'src/features/legal/privacy-page.tsx'
 const received = 'src/features/request/request-received.tsx'
+const help = 'src/features/marketing/help-page.tsx'
 const portal = 'src/features/customer-portal/request-view.tsx'
 const browse = 'src/features/contractor/browse-page.tsx'
 const mail = (name: string) => `src/server/emails/templates/${name}.tsx`
@@ -53,6 +54,10 @@ export const printedPromises: Record<string, PrintedPromise> = {
     shownBy: 'src/server/jobs/enforce-deadlines.test.ts',
     queries: ['late_untold', 'open_and_nobodys'],
     printed: {
+      [help]: [
+        'We aim to match you within {} hours.',
+        'If we miss that, we write to you, and you choose whether to wait or to pick contractors yourself.',
+      ],
       [hero]: ['Matches within {} hours'],
       [home]: [
         'Matches within {} hours',
@@ -124,6 +129,7 @@ export const printedPromises: Record<string, PrintedPromise> = {
     rule: 64,
     shownBy: service('matching/suggest-contractors'),
     printed: {
+      [help]: ['Lists go by distance, name, rating or the time to an answer, and ranking cannot be bought.'],
       [forContractors]: [
         'Your trade and your area first, with a description, a budget and a date.',
         'Sell a better place in the list',
@@ -161,6 +167,7 @@ export const printedPromises: Record<string, PrintedPromise> = {
     shownBy: service('assignment/contact-access'),
     queries: ['read_without_access'],
     printed: {
+      [help]: ['A contractor who leaves no longer sees them.'],
       [privacy]: [
         'A contractor who declines, does not answer in time, is not chosen or is taken off keeps your description and what was written between you, without your name, contact details, address and files.',
         'When a request is closed, nobody sees them any more; whom you hired sees them for a year after the completion.',
@@ -211,13 +218,17 @@ export const printedPromises: Record<string, PrintedPromise> = {
     rule: 13,
     shownBy: 'src/server/jobs/enforce-deadlines.test.ts',
     queries: ['slot_kept_unanswered'],
-    printed: { [mail('looking-again')]: ['{} did not answer your {} request within {} hours.'] },
+    printed: {
+      [help]: ['They are reminded after {} hours.', 'After {} hours their place is free for another contractor.'],
+      [mail('looking-again')]: ['{} did not answer your {} request within {} hours.'],
+    },
   },
   checksAreShown: {
     rule: 70,
     shownBy: service('contractor/verification'),
     queries: ['lapsed_listed'],
     printed: {
+      [help]: ['What is checked', 'The profile shows the date of each check, or says that it is not on file.'],
       [home]: [
         'Six checks, kept up',
         'Each profile shows what is on file and since when, and what expires is asked for again.',
@@ -279,6 +290,7 @@ export const printedPromises: Record<string, PrintedPromise> = {
     shownBy: service('review/reviews'),
     queries: ['review_of_others_project'],
     printed: {
+      [help]: ['Reviews of projects that were hired here are marked as a verified project.'],
       [terms]: [
         'A review of work that was won through the service and has begun is marked as a verified project; others say that we did not verify them.',
       ],
@@ -300,6 +312,7 @@ export const printedPromises: Record<string, PrintedPromise> = {
     shownBy: service('assignment/finish-work'),
     queries: ['finished_and_open'],
     printed: {
+      [help]: ['A project completes by itself seven days later, and we write before.'],
       [mail('work-finished')]: ['If you do neither within {} days, the project is completed by itself on {}.'],
       [mail('ended-by-team')]: [
         '{} marked the work of your {} project as finished, and nobody objected within {} days, so the project is completed.',
@@ -314,6 +327,10 @@ export const printedPromises: Record<string, PrintedPromise> = {
     rule: 9,
     shownBy: service('payment/payments'),
     printed: {
+      [help]: [
+        'No money moves through us: you pay your contractor directly, and the site keeps a record of what was agreed and paid.',
+        'Listing a project, comparing quotes and hiring are free for homeowners.',
+      ],
       [terms]: [
         'Listing a project, receiving quotes and hiring are free.',
         'No money moves through this service: prices, milestones and receipts shown here are records that you keep for yourselves.',

@@ -6,6 +6,9 @@ export const ratingRange = { min: 1, max: 5, default: 5 } as const
 /** A review is of a verified project once the work of the contractor it speaks of has begun (rule 32). */
 export const verifiedProjectStatuses = ['in_progress', 'completed'] as const satisfies readonly ProjectStatus[]
 
+export const reviewSorts = ['newest', 'highest', 'lowest'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
 /** Reviews a profile shows at once; the others are asked for page by page. */
 export const reviewsShown = 50
 

@@ -6,4 +6,6 @@ export const publicPages: readonly string[] = [
   '/privacy',
   '/terms',
   '/contractors',
+  '/help',
+  '/price-guides',
 ]

@@ -39,6 +39,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'contractor.rate',
     'contractor.takesRequests',
     'contractor.directoryPage',
+    'priceGuide.list',
     'contractor.newestReviews',
     'contractor.newestPhotos',
     'contractor.list',

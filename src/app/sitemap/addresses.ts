@@ -31,6 +31,8 @@ export const pages: readonly Address[] = [
   '/contractor-registration',
   '/customer-portal',
   '/contractor/login',
+  '/help',
+  '/price-guides',
   '/privacy',
   '/terms',
 ].map((path) => ({ path }))

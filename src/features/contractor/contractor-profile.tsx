@@ -5,8 +5,9 @@ import { Stat } from '~/components/ui/stat'
 import type { PublicContractor } from '~/contracts/public-contractor'
 import { Gallery } from './gallery'
 import { ProfileHeader } from './profile-header'
-import { ProfileTabs } from './profile-tabs'
+import { OutsideReviews, ProfileTabs } from './profile-tabs'
 import { ReviewList } from './review-list'
+import { ReviewSummary } from './review-summary'
 import { ViewerProvider } from './viewer'
 
 /** A contractor's public page (rule 20). */
@@ -15,8 +16,15 @@ export function ContractorProfile({ contractor }: { contractor: PublicContractor
     <ViewerProvider contractorId={contractor.id}>
       <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">
         <ProfileHeader contractor={contractor} />
+        <Gallery photos={contractor.photos} />
+        <div className="mt-10 grid gap-10 lg:grid-cols-[3fr_2fr] lg:gap-12">
+          <OutsideReviews>
+            <ReviewSummary contractor={contractor} />
+          </OutsideReviews>
+          <Checks checks={contractor.checks} />
+        </div>
         <Stats contractor={contractor} />
-        <div className="mt-8">
+        <div id="profile" className="mt-8 scroll-mt-24">
           <ProfileTabs
             reviewCount={contractor.reviewCount}
             panels={{
@@ -26,9 +34,38 @@ export function ContractorProfile({ contractor }: { contractor: PublicContractor
             }}
           />
         </div>
-        <Gallery photos={contractor.photos} />
       </div>
     </ViewerProvider>
+  )
+}
+
+/** Every check with its date, or that it is not on file (rule 70). */
+function Checks({ checks }: Pick<PublicContractor, 'checks'>) {
+  return (
+    <section aria-labelledby="checks">
+      <h2 id="checks" className="text-lg font-semibold">
+        What we checked
+      </h2>
+      <dl className="mt-3 divide-y divide-border rounded-xl border border-border bg-surface">
+        {checks.map(({ name, label, passedAt }) => (
+          <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+            <dt>{label}</dt>
+            <dd className="flex items-center gap-2 text-sm text-muted tabular-nums">
+              {passedAt ? (
+                <>
+                  <Check className="size-4 text-success" aria-hidden="true" />
+                  <span>
+                    Checked <DateText value={passedAt} />
+                  </span>
+                </>
+              ) : (
+                'Not on file'
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
@@ -49,7 +86,7 @@ function Stats({ contractor: { yearEstablished, employeeCount, serviceRadius } }
   )
 }
 
-function About({ contractor: { description, certifications, checks } }: { contractor: PublicContractor }) {
+function About({ contractor: { description, certifications } }: { contractor: PublicContractor }) {
   return (
     <div className="flex flex-col gap-8">
       <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description || 'No description available.'}</p>
@@ -73,30 +110,6 @@ function About({ contractor: { description, certifications, checks } }: { contra
           </ul>
         </section>
       )}
-      <section aria-labelledby="checks">
-        <h2 id="checks" className="text-lg font-semibold">
-          What we checked
-        </h2>
-        <dl className="mt-3 divide-y divide-border rounded-xl border border-border bg-surface">
-          {checks.map(({ name, label, passedAt }) => (
-            <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
-              <dt>{label}</dt>
-              <dd className="flex items-center gap-2 text-sm text-muted tabular-nums">
-                {passedAt ? (
-                  <>
-                    <Check className="size-4 text-success" aria-hidden="true" />
-                    <span>
-                      Checked <DateText value={passedAt} />
-                    </span>
-                  </>
-                ) : (
-                  'Not on file'
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
     </div>
   )
 }

@@ -4,39 +4,51 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { Picture } from '~/components/ui/picture'
 import type { Photo } from '~/contracts/photo'
+import { cn } from '~/lib/cn'
 
-/** Photos of past work (rule 94): small beside each other, one large in a dialog. */
+/** Photos that are seen at once; the dialog has all of them. */
+const tiles = 5
+
+/** Photos of past work (rule 94): the first one large, a few beside it, all of them in a dialog. */
 export function Gallery({ photos }: { photos: readonly Photo[] }) {
   const [shown, setShown] = useState<number | null>(null)
   const photo = shown === null ? undefined : photos[shown]
   if (photos.length === 0) return null
+  // One large beside a few; too few stand in a row.
+  const leads = photos.length >= tiles
   return (
-    <section aria-labelledby="photos" className="mt-10">
+    <section aria-labelledby="photos" className="mt-8">
       <h2 id="photos" className="text-lg font-semibold">
         Photos of past work
       </h2>
-      <ul className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4">
-        {photos.map(({ id, caption, sizes }, at) => (
-          <li key={id} className="min-w-0">
+      <ul className={cn('mt-3 grid grid-cols-2 gap-2', leads ? 'sm:grid-cols-4 sm:grid-rows-2' : 'sm:grid-cols-3')}>
+        {photos.slice(0, tiles).map(({ id, caption, sizes }, at) => (
+          <li
+            key={id}
+            className={cn(
+              'min-w-0',
+              at === 0 && (leads ? 'col-span-2 sm:row-span-2' : photos.length === 1 && 'max-sm:col-span-2'),
+            )}
+          >
             <button
               type="button"
               onClick={() => setShown(at)}
               aria-label={`Open photo ${at + 1} of ${photos.length}${caption ? `: ${caption}` : ''}`}
-              className="group block w-full text-left"
+              className="group relative block size-full overflow-hidden rounded-xl"
             >
-              {/* biome-ignore lint/performance/noImgElement: stored in its sizes already */}
-              <img
-                src={sizes[0]?.url}
-                srcSet={sourceSet(sizes)}
-                sizes="(min-width: 1024px) 17rem, (min-width: 640px) 33vw, 50vw"
-                alt=""
-                width={sizes[0]?.width}
-                height={sizes[0]?.height}
-                loading="lazy"
-                className="aspect-4/3 w-full rounded-xl border border-border bg-raised object-cover transition-opacity group-hover:opacity-90"
+              <Picture
+                sizes={sizes}
+                eager={at === 0}
+                layout={at === 0 && leads ? '(min-width: 640px) 35rem, 100vw' : '(min-width: 640px) 17rem, 50vw'}
+                className="aspect-4/3 h-full group-hover:opacity-90"
               />
-              {caption && <span className="mt-1.5 block truncate text-sm text-muted">{caption}</span>}
+              {at === tiles - 1 && photos.length > tiles && (
+                <span className="absolute right-2 bottom-2 rounded-lg bg-background/90 px-2.5 py-1 text-sm font-medium">
+                  {photos.length - tiles} more
+                </span>
+              )}
             </button>
           </li>
         ))}

@@ -1,9 +1,10 @@
-import { BadgeCheck, Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import { BadgeCheck, Clock, Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import { Avatar } from '~/components/ui/avatar'
 import { Badge } from '~/components/ui/badge'
 import type { PublicContractor } from '~/contracts/public-contractor'
 import { initials } from '~/domain/initials'
 import { parsePhone } from '~/domain/phone'
+import { answersText } from './directory-words'
 import { QuoteButton } from './quote-button'
 import { Rating } from './rating'
 import { ReviewButton } from './review-button'
@@ -29,6 +30,12 @@ export function ProfileHeader({ contractor }: { contractor: PublicContractor }) 
             {city}, {province}
           </p>
           <Rating average={contractor.averageRating} count={contractor.reviewCount} />
+          {contractor.answerHours !== null && (
+            <p className="flex items-center gap-1.5 text-sm text-muted">
+              <Clock className="size-4 shrink-0" aria-hidden="true" />
+              {answersText(contractor.answerHours)}
+            </p>
+          )}
         </div>
         <Contact contractor={contractor} />
       </div>

@@ -12,10 +12,19 @@ interface ProfileTabsProps {
   panels: Record<Key, ReactNode>
 }
 
+function useSelectedTab() {
+  const url = useUrlState()
+  return { url, selected: keys.find((key) => key === url.get('tab')) ?? 'about' }
+}
+
+/** What the tab of reviews says in full is not said beside it. */
+export function OutsideReviews({ children }: { children: ReactNode }) {
+  return useSelectedTab().selected === 'reviews' ? null : children
+}
+
 /** The panels are made on the server; which one shows is in the address. */
 export function ProfileTabs({ reviewCount, panels }: ProfileTabsProps) {
-  const url = useUrlState()
-  const selected = keys.find((key) => key === url.get('tab')) ?? 'about'
+  const { url, selected } = useSelectedTab()
   return (
     <Tabs
       label="Profile"

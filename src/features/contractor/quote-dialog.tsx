@@ -10,11 +10,14 @@ import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
+import { consentWordings } from '~/domain/consent'
 import { notTakingRequests } from '~/domain/direct-request'
 import { formatDay } from '~/lib/format'
 import { api, TRPCProvider } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
+import { useUploads } from '~/trpc/use-uploads'
 import { QuoteFields } from './quote-fields'
+import { QuoteFiles } from './quote-files'
 import { emptyQuote, isIncomplete, type QuoteValues, quoteFields, useQuoteForm } from './quote-form'
 
 interface QuoteDialogProps {
@@ -69,6 +72,7 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
     { enabled: open && contractor !== null, staleTime: 0 },
   )
   const form = useQuoteForm()
+  const uploads = useUploads('attachment')
   // Sending the same request again, after an answer that got lost, makes no second one.
   const [submissionId, setSubmissionId] = useState(() => v4())
   const create = api.lead.create.useMutation({
@@ -80,16 +84,26 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
           : "We'll connect you with the right contractor.",
       })
       form.reset(emptyQuote)
+      uploads.clear()
       setSubmissionId(v4())
       onClose()
     },
     onError: (error) => {
+      // Sent files are kept for a while only: they are sent anew.
+      if (error.data?.issues?.some(({ path }) => path.startsWith('attachments'))) uploads.forget()
       applyIssues(error.data?.issues, quoteFields, form.setError)
       const refused = error.data?.issues?.find(({ path }) => path === 'contractorId')
       showToast({ title: 'Error', description: refused?.message ?? limitMessage(error, failed), tone: 'error' })
     },
   })
-  const send = (values: QuoteValues) => create.mutate({ ...values, contractorId: contractor?.id ?? null, submissionId })
+  const [sending, setSending] = useState(false)
+  const send = async (values: QuoteValues) => {
+    setSending(true)
+    // What could not be uploaded is left out, and the request goes on (rule 49).
+    const attachments = (await uploads.sendAll()).map(({ id }) => id)
+    const request = { ...values, contractorId: contractor?.id ?? null, attachments, submissionId }
+    create.mutate(request, { onSettled: () => setSending(false) })
+  }
   const tellIncomplete = () => {
     if (isIncomplete(form.getValues()))
       showToast({
@@ -116,7 +130,7 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
         onSubmit={send}
         onInvalid={tellIncomplete}
       >
-        <fieldset disabled={create.isPending} className="contents">
+        <fieldset disabled={sending} className="contents">
           {contractor && awayUntil && (
             <p role="status" className="mb-5 rounded-lg border border-warning/40 bg-warning/10 p-3 text-sm">
               {contractor.companyName} is away until {formatDay(awayUntil)} and may answer after that. To hear from
@@ -124,9 +138,13 @@ function QuoteDialogForm({ contractor, services, open, onClose }: QuoteDialogPro
             </p>
           )}
           <QuoteFields services={services} />
+          <div className="mt-5 flex flex-col gap-5">
+            <QuoteFiles uploads={uploads} />
+            <p className="text-sm text-muted">{consentWordings[contractor ? 'directRequest' : 'request']}</p>
+          </div>
           <DialogActions>
             <CancelButton onCancel={onClose}>Cancel</CancelButton>
-            <Button type="submit" pending={create.isPending}>
+            <Button type="submit" pending={sending}>
               Submit request
             </Button>
           </DialogActions>

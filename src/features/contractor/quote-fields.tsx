@@ -1,17 +1,25 @@
 'use client'
 
 import { useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
+import { Button } from '~/components/ui/button'
 import { descriptionLength } from '~/contracts/lead'
 import { quoteFormBudgets, quoteFormTimelines } from '~/domain/options'
+import type { QuoteInput } from './quote-form'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
+/** Services that one can press as well as type; more of them are suggested while typing. */
+const shownServices = 8
+
 export function QuoteFields({ services }: { services: readonly string[] }) {
   const suggestions = useId()
+  const { setValue, control } = useFormContext<QuoteInput>()
+  const chosen = useWatch({ control, name: 'serviceNeeded' })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -22,6 +30,22 @@ export function QuoteFields({ services }: { services: readonly string[] }) {
         maxLength={200}
         autoComplete="off"
       />
+      {services.length <= shownServices && (
+        <div className="flex flex-wrap gap-2 sm:col-span-2">
+          {services.map((service) => (
+            <Button
+              key={service}
+              variant="secondary"
+              size="sm"
+              aria-pressed={chosen === service}
+              className="aria-pressed:border-foreground/60 aria-pressed:bg-raised"
+              onClick={() => setValue('serviceNeeded', service, { shouldDirty: true, shouldValidate: true })}
+            >
+              {service}
+            </Button>
+          ))}
+        </div>
+      )}
       <datalist id={suggestions}>
         {services.map((service) => (
           <option key={service} value={service} />

@@ -19,7 +19,7 @@ export const emptyQuote = {
   timeline: '',
 }
 
-type QuoteInput = z.input<typeof fields>
+export type QuoteInput = z.input<typeof fields>
 export type QuoteValues = z.output<typeof fields>
 export type QuoteForm = UseFormReturn<QuoteInput, unknown, QuoteValues>
 

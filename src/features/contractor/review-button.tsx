@@ -4,7 +4,7 @@ import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { useUrlState } from '~/components/ui/use-url-state'
-import { useViewer } from './viewer'
+import { useAskViewerAgain, useViewer } from './viewer'
 
 /** The project a link asks to review. */
 const reviewParameter = 'review'
@@ -18,6 +18,7 @@ const ReviewDialog = lazy(load)
  */
 export function ReviewButton({ contractor }: { contractor: { id: string; companyName: string } }) {
   const { kind, reviewable } = useViewer()
+  const askAgain = useAskViewerAgain()
   const url = useUrlState()
   const [wanted, setWanted] = useState(false)
   const [pressed, setPressed] = useState(false)
@@ -34,6 +35,8 @@ export function ReviewButton({ contractor }: { contractor: { id: string; company
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => {
+          // Before anything is written: another tab may have left nothing to review.
+          askAgain()
           setWanted(true)
           setPressed(true)
         }}

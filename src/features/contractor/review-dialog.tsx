@@ -68,6 +68,7 @@ function ReviewDialogForm({ contractor, project, open, onClose }: ReviewDialogPr
     },
     onError: (error) => {
       if (error.data?.code === 'UNAUTHORIZED') return goToLogin()
+      if (error.data?.code === 'CONFLICT') askAgain()
       applyIssues(error.data?.issues, ['rating', 'customerName', 'projectType', 'comment'], form.setError)
       showToast({
         title: 'Error',

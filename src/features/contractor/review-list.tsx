@@ -1,27 +1,30 @@
 import type { PublicContractor } from '~/contracts/public-contractor'
 import type { RemovedReviews as Removed } from '~/contracts/review'
 import { reviewHideReasonLabels } from '~/domain/review'
-import { MoreReviews } from './more-reviews'
+import { RatingHistogram } from './rating-histogram'
 import { Review } from './review'
+import { SortedReviews } from './sorted-reviews'
 
 export function ReviewList({ contractor }: { contractor: PublicContractor }) {
-  const { id, companyName, reviews, reviewCount, removedReviews } = contractor
+  const { id, companyName, reviews, reviewCount, ratingCounts, removedReviews } = contractor
   return (
     <div className="flex flex-col gap-5">
       <h2 className="sr-only">Reviews</h2>
       {reviews.length === 0 ? (
         <p className="text-muted">No reviews yet.</p>
       ) : (
-        <ul className="flex flex-col gap-4">
-          {reviews.map((review) => (
-            <li key={review.id}>
-              <Review review={review} companyName={companyName} replyable />
-            </li>
-          ))}
-        </ul>
-      )}
-      {reviewCount > reviews.length && (
-        <MoreReviews contractorId={id} shown={reviews.length} total={reviewCount} companyName={companyName} />
+        <>
+          <RatingHistogram counts={ratingCounts} />
+          <SortedReviews contractorId={id} shown={reviews.length} total={reviewCount} companyName={companyName}>
+            <ul className="flex flex-col gap-4">
+              {reviews.map((review) => (
+                <li key={review.id}>
+                  <Review review={review} companyName={companyName} replyable />
+                </li>
+              ))}
+            </ul>
+          </SortedReviews>
+        </>
       )}
       <RemovedReviews removed={removedReviews} />
     </div>

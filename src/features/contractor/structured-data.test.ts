@@ -26,6 +26,7 @@ const contractor: PublicContractor = {
   photos: [],
   checks: [],
   services: [],
+  ratingCounts: [0, 0, 0, 0, 0],
   reviews: [],
   removedReviews: [],
 }

@@ -18,10 +18,7 @@ export const useAskViewerAgain = () => use(ViewerContext).askAgain
 export function ViewerProvider({ contractorId, children }: { contractorId: string; children: ReactNode }) {
   const [viewer, setViewer] = useState(visitor)
 
-  const ask = useCallback(
-    async () => (await import('./ask-viewer')).askViewer(contractorId).catch(() => visitor),
-    [contractorId],
-  )
+  const ask = useCallback(async () => (await import('./ask-viewer')).askViewer(contractorId), [contractorId])
 
   // Synchronises with the session. Who cannot be asked for stays a visitor.
   useEffect(() => {
@@ -34,7 +31,7 @@ export function ViewerProvider({ contractorId, children }: { contractorId: strin
     }
   }, [ask])
 
-  const value = useMemo(() => ({ viewer, askAgain: () => void ask().then(setViewer) }), [viewer, ask])
+  const value = useMemo(() => ({ viewer, askAgain: () => void ask().then(setViewer, () => {}) }), [viewer, ask])
   return (
     <AccountProvider account={viewer.account}>
       <ViewerContext value={value}>{children}</ViewerContext>

@@ -8,6 +8,7 @@ import { IconCard } from '~/components/ui/icon-card'
 import type { NewestPhoto } from '~/contracts/photo'
 import type { NewestReview } from '~/contracts/review'
 import { contactSeenText } from '~/domain/contact-access'
+import { newestShown } from '~/domain/home-page'
 import { matching } from '~/domain/matching'
 import { Hero } from './hero'
 import { NewestPhotos, NewestReviews } from './newest-work'
@@ -93,7 +94,7 @@ export function HomePage({ keptRate, photos, reviews }: HomePageProps) {
         </Link>
       </Section>
       <NewestPhotos photos={photos} />
-      <NewestReviews reviews={reviews} />
+      <NewestReviews reviews={reviews} band={photos.length >= newestShown.fewestPhotos} />
       <Section id="promise" title="What we promise" intro="Four things you can hold us to.">
         <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2">
           {promises.map(({ figure, title, text }) => (

@@ -34,11 +34,11 @@ export function NewestPhotos({ photos }: { photos: readonly NewestPhoto[] }) {
 }
 
 /** What homeowners wrote of projects that were hired here (rule 109); nothing while nobody did. */
-export function NewestReviews({ reviews }: { reviews: readonly NewestReview[] }) {
+export function NewestReviews({ reviews, band }: { reviews: readonly NewestReview[]; band: boolean }) {
   if (reviews.length === 0) return null
   return (
     <Section
-      band
+      band={band}
       id="reviews"
       title="What homeowners say"
       intro="The newest reviews of projects hired here, good or bad."

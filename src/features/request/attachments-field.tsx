@@ -1,22 +1,11 @@
 'use client'
 
-import { type DropRefusal, FileDrop } from '~/components/ui/file-drop'
+import { FileDrop } from '~/components/ui/file-drop'
 import { Progress } from '~/components/ui/progress'
-import { showToast, type ToastMessage } from '~/components/ui/toast'
-import { acceptedEndings, fileRules, maxAttachments } from '~/domain/file'
+import { showToast } from '~/components/ui/toast'
+import { acceptedEndings, attachmentRefusals, fileRules, maxAttachments } from '~/domain/file'
 import { convertedEndings } from '~/lib/to-jpeg'
 import type { Uploads } from '~/trpc/use-uploads'
-
-/** Word for word (rule 49). Files beyond the fifth are dropped; that too is said. */
-const refusals: Record<DropRefusal, ToastMessage> = {
-  size: { title: 'File too large', description: 'Each file must be less than 10MB', tone: 'error' },
-  type: {
-    title: 'Invalid file type',
-    description: `Please choose ${fileRules.attachment.extensions.join(', ')} files`,
-    tone: 'error',
-  },
-  count: { title: 'Too many files', description: `At most ${maxAttachments} files can be attached`, tone: 'error' },
-}
 
 interface AttachmentsFieldProps {
   uploads: Uploads
@@ -40,7 +29,9 @@ export function AttachmentsField({ uploads, lost, onAdd }: AttachmentsFieldProps
         onAdd={onAdd}
         onRemove={uploads.remove}
         onRetry={uploads.retry}
-        onRefuse={(reason, names) => showToast({ ...refusals[reason], detail: names.join(', ') })}
+        onRefuse={(reason, names) =>
+          showToast({ ...attachmentRefusals[reason], tone: 'error', detail: names.join(', ') })
+        }
       />
       {lost.length > 0 && (
         <p className="text-sm text-muted">

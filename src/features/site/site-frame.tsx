@@ -26,6 +26,7 @@ const footerGroups = [
       { href: '/contractors', label: 'Browse contractors' },
       { href: '/how-it-works', label: 'The way to a quote' },
       { href: '/request-quote', label: 'Start a request' },
+      { href: '/price-guides', label: 'Price guides' },
     ],
   },
   {
@@ -38,6 +39,7 @@ const footerGroups = [
   {
     title: 'About us',
     links: [
+      { href: '/help', label: 'Help and contact' },
       { href: '/privacy', label: 'Privacy' },
       { href: '/terms', label: 'Terms' },
     ],

@@ -11,6 +11,7 @@ import { liveRouter } from './routers/live'
 import { mailRouter } from './routers/mail'
 import { mailboxRouter } from './routers/mailbox'
 import { paymentRouter } from './routers/payment'
+import { priceGuideRouter } from './routers/price-guide'
 import { secondFactorRouter } from './routers/second-factor'
 import { serviceQuestionRouter } from './routers/service-question'
 import { sitemapRouter } from './routers/sitemap'
@@ -24,6 +25,7 @@ export const appRouter = router({
   homeowner: homeownerRouter,
   homeownerMessages: homeownerMessagesRouter,
   payment: paymentRouter,
+  priceGuide: priceGuideRouter,
   homeownerAccount: homeownerAccountRouter,
   contractor: contractorRouter,
   contractorPortal: contractorPortalRouter,

@@ -431,7 +431,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     email: homeownerEmail(owner),
     purpose: 'request',
     granted: true,
-    wording: consentWordings.request,
+    wording: direct ? consentWordings.directRequest : consentWordings.request,
     source: direct ? 'profile quote form' : 'request form',
     createdAt,
   })

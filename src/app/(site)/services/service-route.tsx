@@ -3,6 +3,7 @@ import { env } from '~/env'
 import { ServicePage } from '~/features/contractor/service-page'
 import { directoryData } from '~/features/contractor/structured-data'
 import { StartForm } from '~/features/home/start-form'
+import { PriceSection } from '~/features/marketing/price-guide'
 import { publicApi } from '~/trpc/server'
 import { findPage } from './find-page'
 
@@ -13,11 +14,19 @@ const shown = 12
 export async function ServiceRoute({ service, place }: { service: string; place?: string }) {
   const about = await findPage(service, place)
   if (!about) notFound()
-  const page = await publicApi.contractor.list({ service, citySlug: place, sort: 'rating', limit: shown })
+  const [page, [guide]] = await Promise.all([
+    publicApi.contractor.list({ service, citySlug: place, sort: 'rating', limit: shown }),
+    publicApi.priceGuide.list({ service }),
+  ])
   return (
     <>
       <script type="application/ld+json">{directoryData(about, page.contractors, env.APP_URL)}</script>
-      <ServicePage about={about} page={page} start={<StartForm service={service} />} prices={null} />
+      <ServicePage
+        about={about}
+        page={page}
+        start={<StartForm service={service} />}
+        prices={<PriceSection guide={guide} />}
+      />
     </>
   )
 }

@@ -91,7 +91,7 @@ export const contractorRouter = router({
         method: 'GET',
         path: '/contractors/{id}/reviews',
         tags,
-        summary: "A contractor's reviews, newest first",
+        summary: "A contractor's reviews, the newest, the best or the worst first",
       },
     })
     .input(listPublicReviewsInput)

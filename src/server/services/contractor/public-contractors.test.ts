@@ -81,7 +81,7 @@ describe('a public profile', () => {
     await expect(get(contractor.id)).rejects.toMatchObject({ code: 'NotFound', message: 'Contractor not found' })
     await expect(get(contractor.slug!)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(
-      listPublicReviews(visitorContext(database.db), { id: contractor.id, limit: 20, offset: 0 }),
+      listPublicReviews(visitorContext(database.db), { id: contractor.id, limit: 20, offset: 0, sort: 'newest' }),
     ).rejects.toMatchObject({ code: 'NotFound' })
   })
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { consentWordings } from '~/domain/consent'
 import { consents, contractors, mails, projectAnswers, projects, serviceQuestions } from '~/server/db/schema/index'
 import { contractorContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -112,6 +113,8 @@ describe('a request to one contractor', () => {
     const leads = await listAssignments(contractorContext(database.db, contractor))
     expect(leads).toMatchObject([{ status: 'new', direct: true, customerName: input.customerName, competing: 1 }])
     expect(await mailsTo(contractor.email)).toMatchObject([{ template: 'new-lead' }])
+    const given = await database.db.select().from(consents).where(eq(consents.email, input.email))
+    expect(given).toMatchObject([{ wording: consentWordings.directRequest, source: 'profile quote form' }])
   })
 
   test.each(['unpublished', 'application', 'archived'] as const)('is not found when they are %s', async (status) => {

@@ -132,7 +132,7 @@ async function storeLead(
     email: project.email,
     purpose: 'request',
     granted: true,
-    wording: consentWordings.request,
+    wording: contractor ? consentWordings.directRequest : consentWordings.request,
     source: contractor ? 'profile quote form' : 'request form',
     createdAt: ctx.now,
   })

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ListPublicReviewsInput, PublicReview, RemovedReviews } from '~/contracts/review'
 import { NotFoundError } from '~/domain/errors'
-import { type ReviewHideReason, reviewsShown, verifiedProjectStatuses } from '~/domain/review'
+import { type ReviewHideReason, type ReviewSort, reviewsShown, verifiedProjectStatuses } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors, reviews } from '~/server/db/schema'
@@ -9,6 +9,7 @@ import { sqlList } from '~/server/db/schema/columns'
 import type { ServiceContext } from '../context'
 
 interface ShownReviews {
+  ratingCounts: number[]
   reviews: PublicReview[]
   removedReviews: RemovedReviews
 }
@@ -36,22 +37,33 @@ export const publicReviewColumns = {
   createdAt: reviews.createdAt,
 } as const
 
-/** The newest reviews, and how many were removed for which reasons. */
+/** The newest reviews, how many gave how many stars, and how many were removed for which reasons. */
 export async function readShownReviews(db: Executor, contractorId: string): Promise<ShownReviews> {
-  const [newest, removed] = await Promise.all([
-    selectShown(db, contractorId, reviewsShown, 0),
+  const [newest, ratingCounts, removed] = await Promise.all([
+    selectShown(db, contractorId, { limit: reviewsShown, offset: 0, sort: 'newest' }),
+    countRatings(db, contractorId),
     countRemoved(db, contractorId),
   ])
-  return { reviews: newest, removedReviews: removed }
+  return { reviews: newest, ratingCounts, removedReviews: removed }
+}
+
+async function countRatings(db: Executor, contractorId: string): Promise<number[]> {
+  const rows = await db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(and(eq(reviews.contractorId, contractorId), isNull(reviews.hiddenAt)))
+    .groupBy(reviews.rating)
+  const counts = new Map(rows.map((row) => [row.rating, row.count]))
+  return [1, 2, 3, 4, 5].map((stars) => counts.get(stars) ?? 0)
 }
 
 /**
- * One page of a published contractor's reviews, newest first.
+ * One page of a published contractor's reviews: the newest first, or the best or the worst, of equals the newest.
  * @throws NotFoundError
  */
 export async function listPublicReviews(
   ctx: ServiceContext,
-  { id, limit, offset }: ListPublicReviewsInput,
+  { id, ...page }: ListPublicReviewsInput,
 ): Promise<{ reviews: PublicReview[]; total: number }> {
   if (!isUuid(id)) throw new NotFoundError('Contractor')
   const [contractor] = await ctx.db
@@ -59,15 +71,25 @@ export async function listPublicReviews(
     .from(contractors)
     .where(and(eq(contractors.id, id), eq(contractors.status, 'published')))
   if (!contractor) throw new NotFoundError('Contractor')
-  return { reviews: await selectShown(ctx.db, id, limit, offset), total: contractor.total }
+  return { reviews: await selectShown(ctx.db, id, page), total: contractor.total }
 }
 
-function selectShown(db: Executor, contractorId: string, limit: number, offset: number): Promise<PublicReview[]> {
+const orders: Record<ReviewSort, SQL[]> = {
+  newest: [],
+  highest: [desc(reviews.rating)],
+  lowest: [asc(reviews.rating)],
+}
+
+function selectShown(
+  db: Executor,
+  contractorId: string,
+  { limit, offset, sort }: Omit<ListPublicReviewsInput, 'id'>,
+): Promise<PublicReview[]> {
   return db
     .select(publicReviewColumns)
     .from(reviews)
     .where(and(eq(reviews.contractorId, contractorId), isNull(reviews.hiddenAt)))
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .orderBy(...orders[sort], desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
     .offset(offset)
 }

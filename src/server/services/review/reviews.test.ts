@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeReviewInput } from '~/contracts/review'
+import { listPublicReviewsInput, writeReviewInput } from '~/contracts/review'
 import { reviewHideReasons } from '~/domain/review'
 import { assignments, auditLog, contractors, projects, reviews } from '~/server/db/schema'
 import type { AdminContext, HomeownerContext } from '~/server/services/context'
@@ -14,6 +14,7 @@ import { startWork } from '../project/move-work'
 import { anonymiseReviews } from './anonymise-reviews'
 import { hideReview, restoreReview } from './hide-review'
 import { listNewestReviews } from './list-newest-reviews'
+import { listPublicReviews } from './list-public-reviews'
 import { listReviewable } from './list-reviewable'
 import { listReviews } from './list-reviews'
 import { replyToReview } from './reply-to-review'
@@ -131,6 +132,25 @@ test('a name that is taken off the reviews leaves the profile at once', async ()
   await profile()
   await database.db.transaction((tx) => anonymiseReviews(tx, homeowner.actor.userId, 'Former homeowner'))
   expect(await profile()).toMatchObject({ reviewCount: 1, reviews: [{ customerName: 'Former homeowner' }] })
+})
+
+test('the profile counts how many gave how many stars, and its reviews come in the order that is asked for', async () => {
+  const { db } = database
+  const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) })
+  await createReview(db, contractor.id, { rating: 3, customerName: 'Third', ...at(3) })
+  await createReview(db, contractor.id, { rating: 5, customerName: 'Second', ...at(2) })
+  await createReview(db, contractor.id, { rating: 5, customerName: 'Fourth', ...at(4) })
+  await createReview(db, contractor.id, { rating: 1, customerName: 'First', ...at(1) })
+  await createReview(db, contractor.id, { rating: 1, hiddenAt: new Date(), hiddenReason: 'spam', ...at(5) })
+  expect((await profile()).ratingCounts).toEqual([1, 0, 1, 0, 2])
+  const names = async (input: object) => {
+    const query = listPublicReviewsInput.parse({ id: contractor.id, ...input })
+    return (await listPublicReviews(visitorContext(db), query)).reviews.map(({ customerName }) => customerName)
+  }
+  expect(await names({})).toEqual(['Fourth', 'Third', 'Second', 'First'])
+  expect(await names({ sort: 'highest' })).toEqual(['Fourth', 'Second', 'Third', 'First'])
+  expect(await names({ sort: 'lowest', limit: 2, offset: 1 })).toEqual(['Third', 'Fourth'])
+  expect(listPublicReviewsInput.safeParse({ id: contractor.id, sort: 'paid' }).success).toBe(false)
 })
 
 test('the first page has the newest reviews of verified projects with listed companies, good or bad', async () => {
