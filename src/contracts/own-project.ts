@@ -50,6 +50,8 @@ export const ownProjectSummary = z
     quotes: z.number().int().describe('Quotes that can be compared'),
     unread: z.number().int().describe('Messages that were not read yet'),
     hired: z.string().nullable().describe('The company that was hired'),
+    nextBy: z.date().nullable().describe('By when the next step happens, or is to be taken'),
+    paymentsAsked: z.number().int().describe('Payments that the contractor asks for'),
     createdAt: z.date(),
     updatedAt: z.date(),
   })
@@ -74,6 +76,7 @@ export const matchedContractor = z
     verified: z.boolean(),
     averageRating: z.number(),
     reviewCount: z.number().int(),
+    checks: z.array(z.string()).describe('The checks of their verification that count today, by name'),
     status: z.enum(assignmentStatuses),
     statusText: z.string().describe('Where the contractor stands, in plain words'),
     matchedAt: z.date(),

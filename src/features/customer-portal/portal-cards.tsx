@@ -1,45 +1,44 @@
+'use client'
+
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Badge } from '~/components/ui/badge'
 import { cn } from '~/lib/cn'
+import { api } from '~/trpc/react'
+import { requestsShown } from './page-sizes'
 import { type PortalView, portalViewNames, portalViews } from './portal-views'
+import { newsOf } from './waiting-card'
 
-/** The four cards: large on the portal's first page, and the way between the panels on the others. */
+/** The four cards with what is new behind each: larger on the portal's first page, and the way between the panels. */
 export function PortalCards({ view }: { view: PortalView | null }) {
-  if (view === null)
-    return (
-      <nav aria-label="Customer portal">
-        <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-          {portalViewNames.map((name) => {
-            const { title, text, icon: Icon } = portalViews[name]
-            return (
-              <li key={name}>
-                <CardFrame view={name} className="gap-4 p-5 sm:p-6">
-                  <Icon className="mt-0.5 size-6 shrink-0 text-accent" aria-hidden="true" />
-                  <div>
-                    <h2 className="text-lg font-semibold">{title}</h2>
-                    <p className="mt-1 text-muted">{text}</p>
-                  </div>
-                </CardFrame>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-    )
+  const news = useNews()
+  const isFirst = view === null
   return (
     <nav aria-label="Customer portal" className="mb-8">
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {portalViewNames.map((name) => {
-          const { title, icon: Icon } = portalViews[name]
+          const { title, text, icon: Icon } = portalViews[name]
+          const current = name === view
           return (
             <li key={name}>
               <CardFrame
                 view={name}
-                current={name === view}
-                className="min-h-11 items-center gap-2.5 px-3 py-2.5 text-sm font-medium"
+                current={current}
+                className={
+                  isFirst ? 'flex-col gap-2 p-4' : 'min-h-11 items-center gap-2.5 px-3 py-2.5 text-sm font-medium'
+                }
               >
-                <Icon className={cn('size-5 shrink-0', name === view && 'text-accent')} aria-hidden="true" />
-                {title}
+                <span className="flex w-full items-center gap-2.5">
+                  <Icon className={cn('size-5 shrink-0', (isFirst || current) && 'text-accent')} aria-hidden="true" />
+                  {isFirst ? <h2 className="min-w-0 font-semibold">{title}</h2> : title}
+                  {news[name] > 0 && (
+                    <Badge tone="warning" className="ml-auto tabular-nums">
+                      {news[name]}
+                      <span className="sr-only"> new</span>
+                    </Badge>
+                  )}
+                </span>
+                {isFirst && <p className="text-sm text-muted max-sm:hidden">{text}</p>}
               </CardFrame>
             </li>
           )
@@ -49,14 +48,28 @@ export function PortalCards({ view }: { view: PortalView | null }) {
   )
 }
 
+/** How much waits for the homeowner behind each card. */
+function useNews(): Record<PortalView, number> {
+  const { data } = api.homeowner.projects.useQuery({ limit: requestsShown, offset: 0 })
+  const requests = data?.projects ?? []
+  const sum = (count: (request: (typeof requests)[number]) => number) =>
+    requests.reduce((all, request) => all + count(request), 0)
+  return {
+    projects: requests.filter((request) => newsOf(request).length > 0).length,
+    messages: sum(({ unread }) => unread),
+    payments: sum(({ paymentsAsked }) => paymentsAsked),
+    settings: 0,
+  }
+}
+
 interface CardFrameProps {
   view: PortalView
-  current?: boolean
+  current: boolean
   className: string
   children: ReactNode
 }
 
-function CardFrame({ view, current = false, className, children }: CardFrameProps) {
+function CardFrame({ view, current, className, children }: CardFrameProps) {
   return (
     <Link
       href={`/customer-portal?view=${view}`}

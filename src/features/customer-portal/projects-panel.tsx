@@ -14,6 +14,7 @@ import { api } from '~/trpc/react'
 import { OwnRequest } from './own-request'
 import { requestsShown } from './page-sizes'
 import { RequestClock } from './request-clock'
+import { NextStep, RequestProgress } from './request-progress'
 import { RequestStatusBadge } from './request-status-badge'
 
 /** Project management: `?view=projects`, with `&project=<id>` one of them. */
@@ -80,15 +81,19 @@ function RequestRow({ request }: { request: Json<OwnProjectList>['projects'][num
       <span className="mt-1 block text-sm text-muted">
         {request.reference} · {request.city} · <DateText value={request.createdAt} />
       </span>
-      <span className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        {request.clock.state !== 'matched' && <RequestClock {...request} />}
+      <span className="mt-4 mb-3 flex flex-col gap-3">
+        <RequestProgress request={request} />
+        <NextStep request={request} />
+      </span>
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        {request.clock.state === 'late' && <RequestClock {...request} />}
         {hired ? (
           <span>Hired: {hired}</span>
         ) : (
           contractors > 0 && !request.waiting && <span>{pluralize(contractors, 'contractor')}</span>
         )}
         {!hired && quotes > 0 && <span>{pluralize(quotes, 'quote')}</span>}
-        {unread > 0 && <Badge tone="accent">{pluralize(unread, 'new message')}</Badge>}
+        {unread > 0 && <Badge tone="warning">{pluralize(unread, 'new message')}</Badge>}
       </span>
     </Link>
   )

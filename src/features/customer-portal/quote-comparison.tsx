@@ -1,6 +1,6 @@
 'use client'
 
-import { Download } from 'lucide-react'
+import { Download, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -13,7 +13,9 @@ import type { Quote } from '~/contracts/quote'
 import { formatDollars } from '~/domain/money'
 import { quoteDocument } from '~/domain/quote-document'
 import { quoteWords } from '~/domain/quote-words'
+import { storedChecks } from '~/domain/verification'
 import { cn } from '~/lib/cn'
+import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { HireDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
@@ -25,8 +27,12 @@ interface QuoteComparisonProps {
 }
 
 const columns = ['', 'md:max-w-xl', 'md:grid-cols-2', 'md:grid-cols-3'] as const
+/** On a phone one quote fills the screen, with the edge of the next: they are swiped, and their lines stay aligned. */
+const swiped = 'max-md:grid-flow-col max-md:auto-cols-[88%] max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto'
+/** Name, rating, checks, price, table, taxes, deposit, included, not included, start, validity, note, buttons. */
+const rows = 'row-span-13 grid-rows-subgrid'
 
-/** The quotes side by side, line beside line; one under the other on a phone, in the same order. */
+/** The quotes side by side, line beside line; on a phone they are swiped. */
 export function QuoteComparison({ matches, request, controls }: QuoteComparisonProps) {
   const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
   const byPrice = [...matches].sort((left, right) => (left.quote?.total ?? 0) - (right.quote?.total ?? 0))
@@ -34,15 +40,30 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
     <Card>
       <CardHeader
         title={matches.length > 1 ? 'Compare quotes' : 'Your quote'}
-        description={matches.length > 1 ? 'Totals include taxes. The lowest comes first.' : 'The total includes taxes.'}
+        description={
+          matches.length > 1 ? (
+            <>
+              Totals include taxes. The lowest comes first.
+              <span className="md:hidden"> Swipe to see the others.</span>
+            </>
+          ) : (
+            'The total includes taxes.'
+          )
+        }
       />
-      <ul className={cn('grid gap-4', columns[Math.min(byPrice.length, 3)])}>
+      <ul
+        aria-label="Quotes"
+        // A list that scrolls is reached by keyboard.
+        tabIndex={byPrice.length > 1 ? 0 : undefined}
+        className={cn('grid gap-4', byPrice.length > 1 && swiped, columns[Math.min(byPrice.length, 3)])}
+      >
         {byPrice.map((match) => (
           <li
             key={match.assignmentId}
             className={cn(
-              'grid content-start gap-4 rounded-xl border bg-background p-4 md:row-span-11 md:grid-rows-subgrid',
-              match.status === 'won' ? 'border-accent' : 'border-border',
+              'grid min-w-0 snap-start content-start gap-4 rounded-xl border bg-background p-4',
+              rows,
+              match.status === 'won' ? 'border-success' : 'border-border',
             )}
           >
             <QuoteColumn match={match} />
@@ -75,7 +96,8 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
   )
 }
 
-function QuoteColumn({ match: { companyName, quote, status } }: { match: Json<MatchedContractor> }) {
+function QuoteColumn({ match }: { match: Json<MatchedContractor> }) {
+  const { companyName, quote, status, verified, averageRating, reviewCount, checks } = match
   if (!quote) return null
   const dollars = (amount: number | null) => (amount === null ? null : formatDollars(amount))
   return (
@@ -83,11 +105,25 @@ function QuoteColumn({ match: { companyName, quote, status } }: { match: Json<Ma
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold wrap-anywhere">{companyName}</h3>
         {status === 'won' ? (
-          <Badge tone="accent">Accepted</Badge>
+          <Badge tone="success">Accepted</Badge>
         ) : quote.expired ? (
           <Badge tone="warning">Expired</Badge>
         ) : null}
       </div>
+      <Line name="Rating">
+        {averageRating > 0 ? (
+          <span className="inline-flex items-center gap-1.5">
+            <Star className="size-4 text-warning" aria-hidden="true" />
+            {averageRating.toFixed(1)} ({pluralize(reviewCount, 'review')})
+          </span>
+        ) : (
+          'No reviews yet'
+        )}
+      </Line>
+      <Line name="Checks on file">
+        {checks.length > 0 ? `${checks.length} of ${storedChecks.length}: ${checks.join(', ')}` : 'None'}
+        {!verified && '. Not verified at the moment'}
+      </Line>
       <p className="text-2xl font-semibold tabular-nums">{dollars(quote.total)}</p>
       <QuotePrice quote={quote} />
       <Line name="Taxes included">{dollars(quote.taxes)}</Line>

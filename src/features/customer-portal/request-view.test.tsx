@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { WaitingCause } from '~/domain/waiting'
@@ -19,6 +19,7 @@ const match: Json<MatchedContractor> = {
   verified: true,
   averageRating: 0,
   reviewCount: 0,
+  checks: [],
   status: 'declined',
   statusText: 'Is not available',
   matchedAt: since,
@@ -65,6 +66,8 @@ function show(overrides: Partial<Json<OwnProject>>) {
     reviewable: false,
     email: 'nora@example.ca',
     attachments: [],
+    nextBy: null,
+    paymentsAsked: 0,
     fileCount: 0,
     contactAccess: [],
     reopenUntil: null,
@@ -136,4 +139,26 @@ test('a request that somebody has is matched', () => {
   })
   expect(screen.queryByText('Finding contractors')).toBeNull()
   screen.getByText('Your contractors will get in touch and send their quotes.')
+})
+
+test('the hire is a moment, with what is next, until the work begins', () => {
+  const hired = {
+    status: 'scheduled',
+    hired: 'Maple Roofing',
+    waiting: null,
+    matches: [{ ...match, status: 'won' }],
+  } as const
+  show({ ...hired, matches: [...hired.matches] })
+  screen.getByRole('heading', { name: 'Maple Roofing is on the job' })
+  expect(screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')?.textContent).toBe('Hired')
+  cleanup()
+  show({ ...hired, matches: [...hired.matches], status: 'in_progress' })
+  expect(screen.queryByRole('heading', { name: 'Maple Roofing is on the job' })).toBeNull()
+})
+
+test('what nobody said is left out, and files that came with the request are shown', () => {
+  const file = { id: '1', name: 'plan.pdf', size: 10, type: 'application/pdf', flags: [] }
+  show({ budget: null, attachments: [file], owned: true })
+  expect(screen.queryByText('Budget')).toBeNull()
+  expect(screen.getByRole('link', { name: /plan\.pdf/ }).getAttribute('href')).toBe('/api/files/1')
 })

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { AttachmentList } from '~/components/ui/attachment-list'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
@@ -11,6 +12,7 @@ import { propertyTypeLabels } from '~/domain/options'
 import type { WaitingCause } from '~/domain/waiting'
 import type { Json } from '~/lib/json'
 import { AccessCard } from './access-card'
+import { HiredCard } from './hired-card'
 import { LinkCard } from './link-card'
 import { MatchCards } from './match-cards'
 import { QuoteComparison } from './quote-comparison'
@@ -18,6 +20,7 @@ import { ReasonsCard } from './reasons-card'
 import { RequestActions } from './request-actions'
 import { RequestClock } from './request-clock'
 import type { RequestControls } from './request-controls'
+import { RequestProgress } from './request-progress'
 import { RequestStatusBadge } from './request-status-badge'
 import { WorkAddress } from './work-address'
 
@@ -43,13 +46,17 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
           </div>
           <RequestStatusBadge status={request.status} isWaiting={request.waiting !== null} />
         </div>
-        <p className="mt-3">{nextStep(request)}</p>
+        <div className="mt-5 flex flex-col gap-3">
+          <RequestProgress request={request} />
+        </div>
+        <p className="mt-4">{nextStep(request)}</p>
         <div className="mt-3">
           <RequestClock {...request} />
         </div>
         <WorkAddress request={request} controls={controls} />
         <RequestActions request={request} controls={controls} />
       </Card>
+      <HiredCard request={request} messagesHref={messagesHref} />
       {quoted.length > 0 && <QuoteComparison matches={quoted} request={request} controls={controls} />}
       <MatchCards request={request} controls={controls} messagesHref={messagesHref} />
       <ReasonsCard matches={request.matches} />
@@ -70,18 +77,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
               {!request.owned && <p className="mt-2 text-sm text-muted">Sign in to open them.</p>}
             </div>
           )}
-          <Facts
-            facts={[
-              ['City', request.city],
-              ['Postal code', request.postalCode],
-              ['Property', request.propertyType && propertyTypeLabels[request.propertyType].label],
-              ['Budget', request.budget],
-              ['Timeline', request.timeline],
-              ...request.answers.map(
-                ({ label, value }) => [label, Array.isArray(value) ? value.join(', ') : value] as const,
-              ),
-            ]}
-          />
+          <Facts facts={factsOf(request).filter(([, value]) => value)} />
         </Card>
         <Card>
           <CardHeader title="Timeline" />
@@ -104,6 +100,24 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
       <LinkCard controls={controls} />
     </div>
   )
+}
+
+function factsOf({
+  city,
+  postalCode,
+  propertyType,
+  budget,
+  timeline,
+  answers,
+}: Json<OwnProject>): [string, ReactNode][] {
+  return [
+    ['City', city],
+    ['Postal code', postalCode],
+    ['Property', propertyType && propertyTypeLabels[propertyType].label],
+    ['Budget', budget],
+    ['Timeline', timeline],
+    ...answers.map(({ label, value }): [string, string] => [label, Array.isArray(value) ? value.join(', ') : value]),
+  ]
 }
 
 /** What comes next, in one sentence. */

@@ -18,10 +18,10 @@ export function WaitingCard() {
   return (
     <section
       aria-labelledby="waiting"
-      className="mb-6 rounded-xl border border-accent/40 bg-accent/10 px-4 pt-4 pb-1.5 sm:px-5"
+      className="mb-6 rounded-xl border border-warning/40 bg-warning/10 px-4 pt-4 pb-1.5 sm:px-5"
     >
       <h2 id="waiting" className="flex items-center gap-2 font-semibold">
-        <BellRing className="size-5 shrink-0 text-accent" aria-hidden="true" />
+        <BellRing className="size-5 shrink-0 text-warning" aria-hidden="true" />
         Waiting for you
       </h2>
       <ul className="mt-1 divide-y divide-border">
@@ -46,11 +46,13 @@ export function WaitingCard() {
   )
 }
 
-function newsOf({ status, hired, quotes, unread, waiting, shared }: Request): string[] {
+/** What waits for the homeowner in one request. */
+export function newsOf({ status, hired, quotes, unread, waiting, shared, paymentsAsked }: Request): string[] {
   const toCompare = status === 'quoting' && hired === null ? quotes : 0
   return [
     ...(waiting && !shared ? ['Nobody has it: share it with other contractors'] : []),
     ...(toCompare > 0 ? [`${pluralize(toCompare, 'quote')} to ${toCompare === 1 ? 'read' : 'compare'}`] : []),
+    ...(paymentsAsked > 0 ? [`${pluralize(paymentsAsked, 'payment')} asked for`] : []),
     ...(unread > 0 ? [pluralize(unread, 'new message')] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Verification } from '~/contracts/document'
 import type { PublicCheck } from '~/contracts/public-contractor'
 import { NotFoundError } from '~/domain/errors'
@@ -65,6 +65,58 @@ export async function readPublicChecks(db: Executor, ctx: ServiceContext, id: st
   )
 }
 
+/** Which of the six checks count today, by name, for several contractors at once. */
+export async function readHeldChecks(
+  db: Executor,
+  now: Date,
+  companies: readonly Pick<typeof contractors.$inferSelect, 'id' | 'province'>[],
+): Promise<Map<string, string[]>> {
+  if (companies.length === 0) return new Map()
+  const ids = companies.map(({ id }) => id)
+  const [proofs, results] = await Promise.all([
+    db.select().from(documents).where(inArray(documents.contractorId, ids)),
+    db.select().from(contractorChecks).where(inArray(contractorChecks.contractorId, ids)),
+  ])
+  const isOf = (id: string) => (row: { contractorId: string }) => row.contractorId === id
+  return new Map(
+    companies.map(({ id, province }) => [
+      id,
+      describeChecks(proofs.filter(isOf(id)), results.filter(isOf(id)), dayIn(province, now))
+        .filter(({ state }) => isHeld(state))
+        .map(({ label }) => label),
+    ]),
+  )
+}
+
+type Result = typeof contractorChecks.$inferSelect
+
+/** The six checks as the documents and our team's results say. */
+function describeChecks(proofs: readonly Proof[], results: readonly Result[], today: string) {
+  const describe = (name: Result['name'], stateOf: (result?: Result) => CheckState) => {
+    const result = results.find((row) => row.name === name)
+    return {
+      name,
+      label: verificationCheckLabels[name],
+      state: stateOf(result),
+      passedAt: result?.lapsedAt ? null : (result?.passedAt ?? firstProof(proofs, name, today)),
+      dueOn: result?.dueOn ?? lastProof(proofs, name, today),
+      note: result?.note ?? null,
+    }
+  }
+  return [
+    ...documentChecks.map((name) =>
+      describe(name, (result) =>
+        documentCheckState(
+          proofs.filter(({ proves }) => proves === name),
+          result,
+          today,
+        ),
+      ),
+    ),
+    ...teamChecks.map((name) => describe(name, teamCheckState)),
+  ]
+}
+
 /** @throws NotFoundError */
 export async function readVerification(db: Executor, ctx: ServiceContext, id: string): Promise<Verification> {
   const [found] = isUuid(id)
@@ -85,32 +137,7 @@ export async function readVerification(db: Executor, ctx: ServiceContext, id: st
   ])
   const { verified, verificationLapsedAt: lapsedAt, province } = contractor
   const today = dayIn(province, ctx.now)
-  const describe = (
-    name: (typeof results)[number]['name'],
-    stateOf: (result?: (typeof results)[number]) => CheckState,
-  ) => {
-    const result = results.find((row) => row.name === name)
-    return {
-      name,
-      label: verificationCheckLabels[name],
-      state: stateOf(result),
-      passedAt: result?.lapsedAt ? null : (result?.passedAt ?? firstProof(proofs, name, today)),
-      dueOn: result?.dueOn ?? lastProof(proofs, name, today),
-      note: result?.note ?? null,
-    }
-  }
-  const checks = [
-    ...documentChecks.map((name) =>
-      describe(name, (result) =>
-        documentCheckState(
-          proofs.filter(({ proves }) => proves === name),
-          result,
-          today,
-        ),
-      ),
-    ),
-    ...teamChecks.map((name) => describe(name, teamCheckState)),
-  ]
+  const checks = describeChecks(proofs, results, today)
   const nextDue = checks.flatMap(({ dueOn, state }) => (dueOn && state !== 'lapsed' ? [dueOn] : [])).sort()
   const missing = checks.filter(({ state }) => !isHeld(state)).map(({ label }) => label)
   const hasLapsed = lapsedAt !== null || checks.some(({ state }) => state === 'lapsed')

@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns/addDays'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { subHours } from 'date-fns/subHours'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { Quote } from '~/contracts/quote'
 import { type AssignmentStatus, assignmentMoves } from '~/domain/assignment-status'
@@ -12,16 +13,25 @@ import { closedProjectStatuses, homeownerStatusText } from '~/domain/project-sta
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { completesAt } from '~/domain/work'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, matchReceipts, projectAnswers, projects, quotes } from '~/server/db/schema/index'
+import {
+  assignments,
+  contractors,
+  matchReceipts,
+  milestones,
+  projectAnswers,
+  projects,
+  quotes,
+} from '~/server/db/schema/index'
 import { listContactAccess } from '../assignment/list-contact-access'
 import type { ServiceContext } from '../context'
+import { readHeldChecks } from '../contractor/get-verification'
 import { listAttachments } from '../file/attached-files'
 import { ownReceipt } from '../matching/get-receipt'
 import { presentQuotes } from '../quote/present-quote'
 import { reviewPath } from '../review/list-reviewable'
 import { isArrangeable, listProjectVisits, presentVisit } from '../visit/list-visits'
 import { buildTimeline } from './build-timeline'
-import { presentWaiting } from './list-own-projects'
+import { nextBy, presentWaiting } from './list-own-projects'
 import { findOwnProjectId, type ProjectKey, type ProjectRow } from './own-project'
 import { type Closing, lastClosing } from './reopen-project'
 
@@ -54,7 +64,15 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
   if (!request) throw new NotFoundError('Project')
   const quoteRows = matches.flatMap(({ quote }) => quote ?? [])
   const presented = await presentQuotes(ctx.db, quoteRows, ctx.now)
-  const contractorsShown = matches.map((row) => presentMatch(row, request, presented))
+  const held = await readHeldChecks(
+    ctx.db,
+    ctx.now,
+    matches.map(({ contractor }) => contractor),
+  )
+  const contractorsShown = matches.map((row) =>
+    presentMatch(row, request, presented, held.get(row.contractor.id) ?? []),
+  )
+  const hired = contractorsShown.find(({ status }) => status === 'won')?.companyName ?? null
   const byAccount = 'id' in key
   return {
     id,
@@ -68,7 +86,12 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     contractors: matches.length,
     quotes: contractorsShown.filter(({ quote }) => quote !== null).length,
     unread: contractorsShown.reduce((sum, { unread }) => sum + unread, 0),
-    hired: contractorsShown.find(({ status }) => status === 'won')?.companyName ?? null,
+    hired,
+    nextBy: nextBy({ ...request, hired, ...nextDates(contractorsShown) }, ctx.now),
+    paymentsAsked: await ctx.db.$count(
+      milestones,
+      and(eq(milestones.projectId, id), eq(milestones.status, 'planned'), isNotNull(milestones.requestedAt)),
+    ),
     createdAt: request.createdAt,
     updatedAt: request.updatedAt,
     description: request.description,
@@ -98,6 +121,18 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
       .map(({ assignment }) => assignment.id),
     contactAccess: access,
     events: [...events, { at: request.createdAt, text: 'You asked for quotes.' }],
+  }
+}
+
+/** What `nextBy` asks of contractors. */
+function nextDates(matches: readonly MatchedContractor[]) {
+  const answers = matches
+    .flatMap(({ answerBy }) => answerBy ?? [])
+    .sort((left, right) => left.getTime() - right.getTime())
+  const ends = matches.flatMap(({ quote }) => (quote?.status === 'sent' ? (quote.validUntil ?? []) : [])).sort()
+  return {
+    answerFrom: answers[0] ? subHours(answers[0], matching.releaseSlotAfterHours) : null,
+    validUntil: ends[0] ?? null,
   }
 }
 
@@ -165,6 +200,7 @@ function presentMatch(
   { assignment, contractor, quote, receipt, unread }: MatchRow,
   request: ProjectRow,
   quotes: ReadonlyMap<string, Quote>,
+  checks: string[],
 ) {
   const closed = closedProjectStatuses.includes(request.status)
   return {
@@ -178,6 +214,7 @@ function presentMatch(
     verified: contractor.verified,
     averageRating: contractor.averageRating,
     reviewCount: contractor.reviewCount,
+    checks,
     status: assignment.status,
     statusText: assignment.expiredAt ? 'Has not answered' : matchTexts[assignment.status],
     matchedAt: assignment.createdAt,

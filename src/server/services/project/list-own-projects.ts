@@ -1,7 +1,10 @@
+import { addHours } from 'date-fns/addHours'
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { ListOwnProjectsInput, OwnProject, OwnProjectList } from '~/contracts/own-project'
 import { matchClock } from '~/domain/deadlines'
-import { homeownerStatusText } from '~/domain/project-status'
+import { matching } from '~/domain/matching'
+import { closedProjectStatuses, homeownerStatusText } from '~/domain/project-status'
+import { completesAt } from '~/domain/work'
 import { prepared } from '~/server/db/prepared'
 import { projects } from '~/server/db/schema/index'
 import type { HomeownerContext } from '../context'
@@ -23,9 +26,35 @@ export async function listOwnProjects(
       statusText: homeownerStatusText(row.status, row.waitingSince !== null),
       clock: matchClock(row, ctx.now),
       waiting: presentWaiting(row),
+      nextBy: nextBy({ ...row, answerFrom: row.answerFrom ? new Date(row.answerFrom) : null }, ctx.now),
     })),
     total: counted?.total ?? 0,
   }
+}
+
+interface Progress {
+  status: ProjectRow['status']
+  waitingSince: Date | null
+  matchedAt: Date | null
+  createdAt: Date
+  reopenedAt: Date | null
+  finishedAt: Date | null
+  hired: string | null
+  /** From when the contractor who has to answer first has had the request. */
+  answerFrom: Date | null
+  /** The first day on which a quote ends, `YYYY-MM-DD`. */
+  validUntil: string | null
+}
+
+/** By when the next step of a request happens, or is to be taken: its match, an answer, a choice, its completion. */
+export function nextBy(request: Progress, now: Date): Date | null {
+  const { status, waitingSince, finishedAt, hired, answerFrom, validUntil } = request
+  if (closedProjectStatuses.includes(status)) return null
+  if (hired) return status === 'in_progress' && finishedAt ? completesAt(finishedAt) : null
+  if (waitingSince) return matchClock(request, now).matchBy
+  // A day is the same one everywhere in Canada at this hour.
+  if (validUntil) return new Date(`${validUntil}T17:00:00Z`)
+  return answerFrom && addHours(answerFrom, matching.releaseSlotAfterHours)
 }
 
 /** Since when and why nobody has a request. */
@@ -68,6 +97,21 @@ const ownRequests = prepared((db) =>
         select count(*)::int from messages join assignments on assignments.id = messages.assignment_id
         where assignments.project_id = projects.id and assignments.withdrawn_at is null
           and messages.sender = 'contractor' and messages.read_at is null
+      )`,
+      finishedAt: projects.finishedAt,
+      answerFrom: sql<string | null>`(
+        select min(greatest(assignments.created_at, projects.reopened_at)) from assignments
+        where assignments.project_id = projects.id and assignments.status = 'new'
+          and assignments.expired_at is null and assignments.withdrawn_at is null
+      )`,
+      validUntil: sql<string | null>`(
+        select min(quotes.valid_until)::text from quotes join assignments on assignments.id = quotes.assignment_id
+        where assignments.project_id = projects.id and assignments.withdrawn_at is null and quotes.status = 'sent'
+      )`,
+      paymentsAsked: sql<number>`(
+        select count(*)::int from milestones
+        where milestones.project_id = projects.id and milestones.status = 'planned'
+          and milestones.requested_at is not null
       )`,
       hired: sql<string | null>`(
         select contractors.company_name from assignments

@@ -433,3 +433,23 @@ describe('the street address', () => {
     await expect(setAddress(hanna, { id: project.id, address })).rejects.toMatchObject({ code: 'Conflict' })
   })
 })
+
+test('the list and the page of a request say alike by when the next step is due', async () => {
+  const { id } = await givenRequest()
+  const ctx = hanna
+  const due = async () => {
+    const { nextBy } = await getOwnProject(ctx, { id })
+    const { projects: listed } = await listOwnProjects(ctx, listOwnProjectsInput.parse({}))
+    expect(listed.find((one) => one.id === id)?.nextBy).toEqual(nextBy)
+    return nextBy
+  }
+  const posted = await getOwnProject(ctx, { id })
+  expect(await due()).toEqual(posted.clock.matchBy)
+  await givenLead(id)
+  const [{ answerBy } = { answerBy: null }] = (await getOwnProject(ctx, { id })).matches
+  expect(await due()).toEqual(answerBy)
+  const { quoteId } = await givenLead(id, { quoteCents: 1000, validUntil: '2098-05-04' })
+  expect((await due())?.toISOString()).toMatch(/^2098-05-04/)
+  await hireContractor(ctx, { id, quoteId, address: undefined, assignmentId: undefined })
+  expect(await due()).toBeNull()
+})

@@ -60,10 +60,8 @@ interface Panel {
 /** What each card opens. */
 const panels: Record<PortalView, Panel> = {
   projects: {
-    prefetch: ({ project }) =>
-      project
-        ? serverApi.homeowner.projectById.prefetch({ id: project })
-        : serverApi.homeowner.projects.prefetch({ limit: requestsShown, offset: 0 }),
+    // Every page asks for the list.
+    prefetch: async ({ project }) => project && serverApi.homeowner.projectById.prefetch({ id: project }),
     screen: ({ project }) => <ProjectsPanel project={project} />,
   },
   messages: {
@@ -98,11 +96,12 @@ export default async function Page({ searchParams }: PageProps) {
     return <SignedOutPortal signIn={<CustomerSignIn />} notice={proof ? signInToConfirm : undefined} />
   const target = returnPath('homeowner', parameters.next)
   if (target && !proof) redirect(target)
-  // The first page tells of the same requests, in fewer words.
+  // The first page shows the projects.
   const panel = panels[view ?? 'projects']
   const [sought] = await Promise.all([
     proof && serverApi.homeownerAccount.emailToConfirm({ token: proof }).catch(() => null),
     serverApi.homeownerAccount.profile.prefetch(),
+    serverApi.homeowner.projects.prefetch({ limit: requestsShown, offset: 0 }),
     panel.prefetch(parameters),
   ])
   return (
@@ -123,7 +122,7 @@ export default async function Page({ searchParams }: PageProps) {
           }
           changePassword={<ChangePassword />}
         >
-          {view && panel.screen(parameters)}
+          {panel.screen(parameters)}
         </CustomerPortal>
       </SignedIn>
     </HydrateClient>
