@@ -20,7 +20,7 @@ import { uploadRoutes } from './upload-routes'
  */
 export const app = new Hono<HttpEnv>({ strict: false }).basePath('/api')
 
-app.use(identifyCaller, nameRoute, setCommonHeaders, compress())
+app.use(identifyCaller, nameRoute, compress(), setCommonHeaders)
 app.use(methodNotAllowed({ app, onMethodNotAllowed: answerOtherMethod }))
 app.notFound(answerNotFound)
 app.onError(answerError)

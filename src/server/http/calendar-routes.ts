@@ -7,7 +7,7 @@ import { type HttpEnv, refuseUnstorableQuery } from './middleware'
 export const calendarRoutes = new Hono<HttpEnv>().get('/calendar/:token', refuseUnstorableQuery, async (c) => {
   const token = c.req.param('token').replace(/\.ics$/, '')
   refuseUnstorable({ token })
-  return c.body(await readCalendarFeed(await c.var.createContext(), token), 200, {
+  return c.body(await readCalendarFeed(await c.get('createContext')(), token), 200, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="visits.ics"',
   })

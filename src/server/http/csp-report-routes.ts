@@ -46,8 +46,8 @@ export const cspReportRoutes = new Hono<HttpEnv>().post(
     },
   }),
   async (c) => {
-    await consume(database(), 'cspReportByAddress', c.var.caller.address)
-    const { requestId } = c.var.caller
+    await consume(database(), 'cspReportByAddress', c.get('caller').address)
+    const { requestId } = c.get('caller')
     for (const { directive, blocked, page } of read(await c.req.json().catch(() => null))) {
       const known = directives.test(directive) ? directive : 'other'
       metrics().cspReports.inc({ directive: known })

@@ -6,5 +6,5 @@ import { cutOffFailedBody, type HttpEnv, refuseUnstorableQuery } from './middlew
 export const exportRoutes = new Hono<HttpEnv>()
 for (const name of exportNames)
   exportRoutes.get(`/admin/export/${name}`, refuseUnstorableQuery, cutOffFailedBody, async (c) =>
-    exportCsv(c.req.raw, await c.var.createContext(), name),
+    exportCsv(c.req.raw, await c.get('createContext')(), name),
   )

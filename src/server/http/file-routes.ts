@@ -11,5 +11,5 @@ fileRoutes.onError(answerFileError)
 fileRoutes.get('/files/:id', refuseUnstorableQuery, cutOffFailedBody, async (c) => {
   const id = c.req.param('id')
   refuseUnstorable({ id })
-  return serveFile(c.req.raw, await c.var.createContext(), id)
+  return serveFile(c.req.raw, await c.get('createContext')(), id)
 })

@@ -61,7 +61,7 @@ interface Failure {
 }
 
 function answerFailure(cause: unknown, c: HttpContext, answer: (failure: Failure) => Response): Response {
-  const { requestId } = c.var.caller
+  const { requestId } = c.get('caller')
   if (c.req.raw.signal.aborted) {
     log.debug({ err: cause, requestId }, 'the client went away')
     return new Response(null, { status: 499 })

@@ -45,12 +45,16 @@ export const nameRoute: MiddlewareHandler<HttpEnv> = async (c, next) => {
   observation.route = pattern.endsWith('*') ? '/api/*' : pattern.replace(/:(\w+)/g, '{$1}')
 }
 
-/** Headers of every response; a route may override Cache-Control. */
+/**
+ * Headers of every response; a route may override Cache-Control. Runs inside of `compress`, which would copy a response
+ * without its Vary, and turn a body of text into a stream by that.
+ */
 export const setCommonHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers } = c.res
   for (const [name, value] of securityHeaders) headers.set(name, value)
-  headers.set('x-request-id', c.var.caller.requestId)
+  headers.set('x-request-id', c.get('caller').requestId)
+  headers.append('vary', 'Accept-Encoding')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
@@ -78,7 +82,7 @@ export const cutOffFailedBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (err) {
-          log.error({ err, requestId: c.var.caller.requestId }, 'a response was cut off')
+          log.error({ err, requestId: c.get('caller').requestId }, 'a response was cut off')
           outgoing.destroy()
           controller.close()
         }

@@ -9,8 +9,8 @@ export const quoteRoutes = new Hono<HttpEnv>()
   .get('/quotes/:id/pdf', refuseUnstorableQuery, async (c) => {
     const id = c.req.param('id')
     refuseUnstorable({ id })
-    return serveQuote(c.req.raw, await c.var.createContext(), id)
+    return serveQuote(c.req.raw, await c.get('createContext')(), id)
   })
   .post('/requests/quote-pdf', refuseCrossSite, limitBody, refuseUnstorableQuery, async (c) =>
-    serveLinkedQuote(c.req.raw, await c.var.createContext()),
+    serveLinkedQuote(c.req.raw, await c.get('createContext')()),
   )

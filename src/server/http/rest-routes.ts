@@ -16,7 +16,7 @@ for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf
   const pattern = route.path.replace(parameter, ':$1')
   if (route.changes) restRoutes.on(route.method, pattern, refuseCrossSite)
   restRoutes.on(route.method, pattern, limitFor(route), async (c) =>
-    handleRest(c.req.raw, await c.var.createContext(), route, () => sentForm(c)),
+    handleRest(c.req.raw, await c.get('createContext')(), route, () => sentForm(c)),
   )
 }
 

@@ -26,13 +26,17 @@ function redirectToLogin(c: HttpContext): Response {
 
 /** Signs out and redirects to `/`. Cross-site requests are refused, or an image tag could sign people out. */
 async function logOut(c: HttpContext): Promise<Response> {
-  await signOut(await c.var.createContext())
+  await signOut(await c.get('createContext')())
   return redirect('/', { 'set-cookie': blankSessionCookie(database()) })
 }
 
 /** Exempt from the origin check: mail programs send no cookie (RFC 8058), and the token in the URL authorises. */
 async function unsubscribe(c: HttpContext): Promise<Response> {
-  await chooseMail(await c.var.createContext(), { token: c.req.query('token') ?? '', optionalMail: false }, 'one-click')
+  await chooseMail(
+    await c.get('createContext')(),
+    { token: c.req.query('token') ?? '', optionalMail: false },
+    'one-click',
+  )
   return Response.json({ ok: true })
 }
 

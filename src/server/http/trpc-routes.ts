@@ -61,9 +61,11 @@ function optionsFor(c: HttpContext) {
     maxBatchSize: mostCallsAtOnce,
     // Errors before a procedure runs, such as an unavailable database; the response holds nothing of the statement.
     createContext: (): Promise<ApiContext> =>
-      c.var.createContext().catch((error) => {
-        throw translate(error, c, 'context')
-      }),
+      c
+        .get('createContext')()
+        .catch((error) => {
+          throw translate(error, c, 'context')
+        }),
     responseMeta: ({ ctx }: { ctx?: ApiContext }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
   }
 }
@@ -80,6 +82,6 @@ function patternOf(name: string): string {
 
 function translate(cause: unknown, c: HttpContext, path: string): TRPCError {
   const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
-  const { requestId } = c.var.caller
+  const { requestId } = c.get('caller')
   return toTRPCError(error, { responseHeaders: new Headers(), log: log.child({ requestId }) }, path)
 }

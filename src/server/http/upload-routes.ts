@@ -44,8 +44,8 @@ const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
 export const uploadRoutes = new Hono<HttpEnv>()
   .use('/uploadthing', completeErrorBody)
   .use('/storage/*', completeErrorBody)
-  .get('/uploadthing', (c) => handleUploadThing(c.req.raw, c.var.caller))
-  .post('/uploadthing', refuseCrossSite, (c) => handleUploadThing(c.req.raw, c.var.caller))
+  .get('/uploadthing', (c) => handleUploadThing(c.req.raw, c.get('caller')))
+  .post('/uploadthing', refuseCrossSite, (c) => handleUploadThing(c.req.raw, c.get('caller')))
   .put('/storage/*', (c) => handleStorage(c.req.raw, sentForm(c)))
   // Hono routes HEAD as GET; stored files are read at /files/{id} only.
   .get('/storage/*', (c) =>

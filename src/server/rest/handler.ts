@@ -73,8 +73,9 @@ export async function handleRest(
     {
       url: new URL(request.url),
       method: request.method === 'HEAD' ? 'GET' : request.method,
-      headers: Object.fromEntries(request.headers),
-      signal: request.signal,
+      // No contract of a REST address reads the headers, and none of their procedures the signal.
+      headers: {},
+      signal: undefined,
       body: async () => body,
     },
     { context, prefix: '/api' },
