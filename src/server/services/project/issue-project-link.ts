@@ -34,6 +34,21 @@ export async function issueProjectLink(
   if (!current) throw new Error('a link is issued for a project that is not there')
   const { version, status, endsAt } = current
   const linkVersion = endsAt && endsAt <= now ? await raiseLinkVersion(tx, id) : version
+  return writeLink(tx, now, { id, email, linkVersion, status })
+}
+
+/** The first link of a project that this transaction made: nothing of it has to be read. */
+export function issueFirstLink(tx: Executor, now: Date, project: LinkedProject): Promise<Required<RequestLink>> {
+  return writeLink(tx, now, project)
+}
+
+type LinkedProject = Pick<typeof projects.$inferSelect, 'id' | 'email' | 'linkVersion' | 'status'>
+
+async function writeLink(
+  tx: Executor,
+  now: Date,
+  { id, email, linkVersion, status }: LinkedProject,
+): Promise<Required<RequestLink>> {
   const link = { projectId: id, linkVersion }
   await tx
     .insert(emailTokens)

@@ -30,7 +30,7 @@ import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { type Counter, consume, countSuccesses } from '../rate-limit/rate-limit'
 import { submissionKey } from '../submission'
-import { issueProjectLink } from './issue-project-link'
+import { issueFirstLink } from './issue-project-link'
 
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
@@ -42,8 +42,8 @@ import { issueProjectLink } from './issue-project-link'
 export async function submitProject(ctx: ServiceContext, input: SubmitProjectInput): Promise<SubmittedProject> {
   await consume(ctx.db, 'leadByAddress', ctx.address)
   await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
-  const category = await findCategory(ctx.db, input.serviceNeeded)
-  const answers = await readAnswers(ctx.db, category?.slug, input)
+  const { categoryId, questions } = await findCategory(ctx.db, input.serviceNeeded)
+  const answers = readAnswers(questions, input)
   // Files may be sent anew meanwhile.
   const { submissionId: given, attachments: _attachments, ...content } = input
   const submissionId = submissionKey(given, content)
@@ -51,7 +51,7 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
     const owner = await ownerOf(ctx, input.email)
     const stored = { ...input, submissionId, unprovedFrom: owner ? null : ctx.address }
     return await countSuccesses(ctx.db, countersOf(ctx, input, owner), () =>
-      inTransaction(ctx, (tx) => storeLead(tx, ctx, stored, category?.id ?? null, answers)),
+      inTransaction(ctx, (tx) => storeLead(tx, ctx, stored, categoryId, answers)),
     )
   } catch (error) {
     if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
@@ -152,7 +152,7 @@ async function storeLead(
       description: withoutLinks(description),
       serviceNeeded: withoutLinks(project.projectType),
       companyName: contractor?.companyName ?? null,
-      ...(await issueProjectLink(tx, ctx.now, project)),
+      ...(await issueFirstLink(tx, ctx.now, project)),
       attachments: attachments.map(({ name }) => withoutLinks(name)),
     },
   })
@@ -172,28 +172,29 @@ async function insertProject(tx: Executor, values: Omit<typeof projects.$inferIn
   throw new Error('no free reference was found')
 }
 
-/** A request names its service by name or by slug; any other text is kept as it is, without a category. */
-async function findCategory(db: Executor, serviceNeeded: string): Promise<{ id: string; slug: string } | undefined> {
+type Question = typeof serviceQuestions.$inferSelect
+
+/**
+ * A request names its service by name or by slug, and is asked that service's questions; any other text is kept as it is,
+ * without a category.
+ */
+async function findCategory(
+  db: Executor,
+  serviceNeeded: string,
+): Promise<{ categoryId: string | null; questions: Question[] }> {
   const text = serviceNeeded.toLowerCase()
-  const [category] = await db
-    .select({ id: categories.id, slug: categories.slug })
+  const rows = await db
+    .select({ categoryId: categories.id, question: serviceQuestions })
     .from(categories)
+    .leftJoin(serviceQuestions, eq(serviceQuestions.serviceCategorySlug, categories.slug))
     .where(or(eq(categories.slug, text), eq(sql`lower(${categories.name})`, text)))
-    .limit(1)
-  return category
+    .orderBy(categories.id, serviceQuestions.displayOrder, serviceQuestions.id)
+  const categoryId = rows[0]?.categoryId ?? null
+  const own = rows.filter((row) => row.categoryId === categoryId)
+  return { categoryId, questions: own.flatMap(({ question }) => question ?? []) }
 }
 
-async function readAnswers(
-  db: Executor,
-  slug: string | undefined,
-  input: SubmitProjectInput,
-): Promise<AnswerSnapshot[]> {
-  if (!slug) return []
-  const questions = await db
-    .select()
-    .from(serviceQuestions)
-    .where(eq(serviceQuestions.serviceCategorySlug, slug))
-    .orderBy(serviceQuestions.displayOrder, serviceQuestions.id)
+function readAnswers(questions: Question[], input: SubmitProjectInput): AnswerSnapshot[] {
   // The profile form asks no service questions, so only the wizard's requests must answer them.
   const asked = input.propertyType ? questions : questions.map((question) => ({ ...question, required: false }))
   const { answers, issues } = checkAnswers(asked, input.serviceSpecificAnswers ?? {})
