@@ -81,13 +81,16 @@ export function email(message: string, missing = message) {
     .meta({ format: 'email', maxLength: longest.email })
 }
 
-/** An http or https address; a missing scheme is added. Anything else, such as `javascript:`, is refused. */
+/**
+ * An http or https address; a missing scheme is added. Anything else, such as `javascript:`, is refused, also
+ * `https:/example.ca`, which a browser reads as a path of the page it stands on.
+ */
 export function website(message: string) {
   return line({ max: 300, message })
     .transform((value, context) => {
       const spelled = /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[^/:]+:\d/.test(value) ? value : `https://${value}`
       const url = URL.canParse(spelled) ? new URL(spelled) : null
-      const usable = url && /^https?:$/.test(url.protocol) && /\.[^.]+$/.test(url.hostname) && !url.username
+      const usable = url && /^https?:\/\/[^/\\]/i.test(spelled) && /\.[^.]+$/.test(url.hostname) && !url.username
       if (usable && !/\s/.test(value)) return spelled
       context.addIssue({ code: 'custom', message })
       return z.NEVER
