@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import openapiTypes from 'openapi-typescript'
+import { afterAll, expect, test } from 'vitest'
+import { runJourney } from '../api-client/journey'
+import { createContractor, createUser, testPassword } from '../factories'
+import { givenInstances } from '../instances'
+
+const given = givenInstances()
+const folder = '.data/api-client'
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a client generated from the document compiles, and takes a project from the request to the review', async () => {
+  const { url } = await given.start()
+  const document = await (await fetch(`${url}/api/openapi.json`)).json()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/paths.ts`, await openapiTypes(document))
+  copyFileSync('src/test/api-client/journey.ts', `${folder}/journey.ts`)
+  const options = [
+    '--ignoreConfig',
+    '--strict',
+    '--noEmit',
+    '--skipLibCheck',
+    '--target',
+    'es2023',
+    '--module',
+    'esnext',
+  ]
+  const resolved = ['--moduleResolution', 'bundler', '--types', 'node', '--lib', 'es2024,dom,dom.iterable']
+  execFileSync('tsc', [...options, ...resolved, `${folder}/journey.ts`], { stdio: 'inherit' })
+
+  const company = await createUser(given.db, 'contractor')
+  await createContractor(given.db, { userId: company.id })
+  const admin = await createUser(given.db, 'admin')
+  const person = ({ email }: { email: string }) => ({ email, password: testPassword })
+  const outcome = await runJourney(`${url}/api`, {
+    homeowner: { email: 'nora@example.ca', password: 'a long new passphrase' },
+    contractor: person(company),
+    admin: person(admin),
+  })
+  expect(outcome).toEqual({ listed: [outcome.id], hired: 'scheduled', done: 'completed', review: 5, id: outcome.id })
+})
