@@ -21,7 +21,7 @@ export async function build(): Promise<void> {
   fs.mkdirSync('public/vendor', { recursive: true })
   fs.copyFileSync('node_modules/@scalar/api-reference/dist/browser/standalone.js', 'public/vendor/scalar.js')
   fs.rmSync(stamp, { force: true })
-  await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { NODE_ENV: 'production' })
+  await run('next', ['build'], { NODE_ENV: 'production' })
   await esbuild.build({
     entryPoints: ['src/server/main.ts'],
     outfile: bundle,

@@ -90,6 +90,6 @@ async function emptyPage(): Promise<string> {
     fs.mkdirSync(path.dirname(target), { recursive: true })
     fs.writeFileSync(target, text)
   }
-  await run(process.execPath, ['node_modules/next/dist/bin/next', 'build', emptyDir], { NODE_ENV: 'production' })
+  await run('next', ['build', emptyDir], { NODE_ENV: 'production' })
   return fs.readFileSync(path.join(emptyDir, '.next/server/app/index.html'), 'utf8')
 }

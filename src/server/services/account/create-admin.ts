@@ -15,7 +15,7 @@ export interface NewAdmin {
 }
 
 /**
- * Opens an admin's account. Reached by a command only, never from a route (rule 29): admins invite one another.
+ * Creates an admin account. Called by the command only, never by a route (rule 29): admins are invited by admins.
  * @throws ConflictError when an admin has this email.
  */
 export async function createAdmin(ctx: ServiceContext, { password, ...person }: NewAdmin): Promise<{ id: string }> {

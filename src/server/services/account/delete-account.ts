@@ -5,7 +5,7 @@ import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
 import { erasePerson } from './erase-person'
 
 /**
- * Deletes the signed-in homeowner's account for good (decision record 0009), and confirms it by a last mail.
+ * Permanently deletes the signed-in homeowner's account (decision record 0009), and confirms it by mail.
  * @throws InvalidError when the password does not fit; ConflictError when it was changed at the same moment;
  *   TooManyRequestsError.
  */

@@ -5,20 +5,20 @@ import type { Executor } from '~/server/db/client'
 import { knownDevices, sessions } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 
-/** Whoever signs in without keeping cookies makes a new one each time. */
+/** A sign-in without cookies inserts a new row each time. */
 const mostOfOnePerson = 20
 
 export interface TrustedDevice {
   id: string
-  /** The `Set-Cookie` value by which it is known the next time. */
+  /** The `Set-Cookie` value that identifies the device at the next sign-in. */
   setCookie: string
-  /** Whether the person had signed in by it before. */
+  /** Whether this person has signed in from it before. */
   known: boolean
 }
 
 /**
- * Notes the device of a request as one of this person's: they have just proved who they are. A browser that others have
- * signed in by gets a new token for all of them, so that a token somebody planted there is worth nothing afterwards.
+ * Records the device of a request as known to this person, who has just authenticated. A browser from which others
+ * signed in gets a new token, so that a token planted by somebody else becomes invalid.
  */
 export async function trustDevice(tx: Executor, ctx: ServiceContext, userId: string): Promise<TrustedDevice> {
   const presented = ctx.deviceToken && hashToken(ctx.deviceToken)
@@ -53,8 +53,8 @@ async function keepNewest(tx: Executor, userId: string): Promise<void> {
 }
 
 /**
- * Forgets the devices of these ended sessions, or all of the person's: who was signed out must not be known either. The
- * device of the session `except` stays.
+ * Deletes the devices of these ended sessions, or all of the person's: ending a session also ends the device's trust.
+ * The device of the session `except` stays.
  */
 export async function deleteKnownDevices(
   tx: Executor,

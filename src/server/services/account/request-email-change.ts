@@ -9,8 +9,8 @@ import { beginEmailChange, giveUpEmailChange, limitEmailChanges } from './email-
 import { getHomeownerAccount } from './get-homeowner-account'
 
 /**
- * Sends a link to the new address; the account keeps the old one until the link is used. A newer change takes the place
- * of an older. Whether another homeowner has the address is told to nobody but its owner.
+ * Sends a link to the new address; the account keeps the old one until the link is used. A newer change replaces an
+ * older one. Only the owner of the address learns whether another homeowner has it.
  * @throws InvalidError when the password does not fit or the address is the account's already; ConflictError when the
  *   password was changed at the same moment; TooManyRequestsError.
  */
@@ -40,7 +40,7 @@ export async function requestEmailChange(
   return getHomeownerAccount(ctx)
 }
 
-/** Gives up a change of email that is under way. */
+/** Cancels a pending change of email. */
 export async function cancelEmailChange(ctx: HomeownerContext): Promise<HomeownerAccount> {
   await giveUpEmailChange(ctx, 'email_change')
   return getHomeownerAccount(ctx)

@@ -18,7 +18,7 @@ const day = 24 * 60 * 60
 const manyMails =
   'We sent many emails to this address today. Please check your inbox and spam folder, or try again tomorrow.'
 
-/** Writes the mail whose link proves that the account's email is read by whoever opened it (rule 8), unless the address got those of a day. */
+/** Enqueues the mail whose link proves the account's email (rule 8), unless the address has reached its daily limit. */
 export async function writeEmailProof(
   tx: Executor,
   { now, address }: Pick<ServiceContext, 'now' | 'address'>,
@@ -41,7 +41,7 @@ export async function writeEmailProof(
 }
 
 /**
- * Sends the proof's mail again. Links of earlier ones go on working.
+ * Sends the proof mail again. Earlier links stay valid.
  * @throws ConflictError when the email is proved already; TooManyRequestsError.
  */
 export async function sendEmailProof(ctx: HomeownerContext): Promise<{ message: string }> {

@@ -9,7 +9,7 @@ export function contactReadable(now: Date): SQL {
     and (projects.completed_at is null or projects.completed_at > ${contactKeptSince(now).toISOString()}::timestamptz)`
 }
 
-/** How often access to a row of `assignments` has ended before. */
+/** The number of earlier periods of access of a row of `assignments`. */
 const currentPeriod = sql`(
   select count(*) from contact_access ended where ended.assignment_id = assignments.id and ended.what = 'ended'
 )`
@@ -21,8 +21,8 @@ export const contactNoted = sql<boolean>`exists (
 )`
 
 /**
- * Notes the first reading in the period of access of each of these assignments that may be read (rule 57). What is
- * noted already stays, also by another at the same moment. `which` is a condition on `assignments` and `projects`.
+ * Notes the first reading in the period of access of each of these assignments that may be read (rule 57). Existing
+ * rows are kept, also those of a concurrent transaction. `which` is a condition on `assignments` and `projects`.
  */
 export async function noteFirstReading(
   db: Executor,

@@ -4,7 +4,7 @@ import type { ContractorContext } from '../context'
 import { contractorScope, findAssignment } from './assignment-scope'
 
 /**
- * Notes when the contractor first opened a lead. It is no answer: the lead stays `new` (rule 11).
+ * Notes when the contractor first opened a lead. Viewing does not count as a response: the lead stays `new` (rule 11).
  * @throws NotFoundError for another contractor's lead.
  */
 export async function viewAssignment(ctx: ContractorContext, id: string): Promise<{ viewedAt: Date }> {

@@ -25,8 +25,8 @@ interface Choice {
 }
 
 /**
- * One lead of a locked, open project is won with its quote, the others are lost, and the project is
- * scheduled; everybody is told (rule 14).
+ * Sets one lead of a locked, open project to won with its quote and the others to lost, schedules the project, and
+ * notifies everybody (rule 14).
  * @throws ConflictError when somebody is hired already, or the quote was replaced, withdrawn or is past its last day.
  */
 export async function winAssignment(
@@ -68,7 +68,7 @@ async function acceptQuote(tx: Executor, ctx: ServiceContext, quote: QuoteRow): 
   if (!accepted) throw new ConflictError('The contractor has just changed this quote. Please look again.')
 }
 
-/** A lead whose slot was freed gets one again: the others have just given up theirs. */
+/** A lead whose slot was freed takes one again: the other leads have just released theirs. */
 async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void> {
   const slot = lead.slot ?? (await freeSlot(tx, lead.projectId))
   await tx
@@ -84,7 +84,7 @@ async function win(tx: Executor, ctx: ServiceContext, lead: Lead): Promise<void>
   })
 }
 
-/** Of the mail that gives the winner the contact details: given up when the project is closed before it left. */
+/** The topic of the mail with the contact details: it is skipped if the project is closed before it is sent. */
 export const hiredTopic = (assignmentId: string) => `hired:${assignmentId}`
 
 async function notifyWinner(
@@ -96,7 +96,7 @@ async function notifyWinner(
 ): Promise<void> {
   const [contractor] = await tx.select().from(contractors).where(eq(contractors.id, lead.contractorId))
   if (!contractor) return
-  // The mail gives the contact details out.
+  // The mail contains the contact details.
   await noteFirstReading(tx, ctx.now, 'contact', eq(assignments.id, lead.id))
   await enqueueMail(tx, ctx.now, {
     key: `hired:${lead.id}`,

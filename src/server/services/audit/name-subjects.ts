@@ -6,7 +6,7 @@ import type { Executor } from '~/server/db/client'
 interface Source {
   /** The subject's name and where it is shown, by its id. */
   select: SQL
-  /** What is said where the row is gone. */
+  /** Shown if the row has been deleted. */
   gone: string
 }
 
@@ -53,7 +53,7 @@ const sources: Partial<Record<AuditEntity, Source>> = {
   },
 }
 
-/** Where no row is to be named. */
+/** For entries without a subject row. */
 const unnamed: Record<string, string> = {
   job: 'a job',
   installation: 'everybody',

@@ -10,11 +10,11 @@ import { lockContractor } from './get-contractor'
 import { refreshVerification } from './refresh-verification'
 
 /**
- * Reminds contractors of documents that expire soon, and lets lapse what has expired. Each contractor is
- * a transaction of its own, so one that fails keeps no other waiting; running it again changes nothing.
+ * Reminds contractors of documents that expire soon, and ends verifications whose documents have expired. Each
+ * contractor is one transaction, so a failure does not block the others; the job is idempotent.
  */
 export async function checkVerifications(ctx: ServiceContext): Promise<void> {
-  // A day more than the furthest reminder: it is tomorrow already in the east of the country.
+  // One day more than the longest reminder period: in eastern time zones the next day has begun.
   const horizon = addDays(ctx.now, Math.max(...reminderDays) + 1)
     .toISOString()
     .slice(0, 10)

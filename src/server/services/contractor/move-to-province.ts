@@ -9,9 +9,10 @@ import type { ServiceContext } from '../context'
 import type { lockContractor } from './get-contractor'
 
 /**
- * Takes note that a locked contractor works in another province: checks that hold in one province only are held no
- * more, unless a verified document is of the new one (rule 115). The verification stays, so whoever is verified stands
- * in "Needs attention" until the checks are made again (rule 70). What had lapsed stays lapsed: moving is no renewal.
+ * Applies the move of a locked contractor to another province: checks that are valid in one province only become
+ * invalid, unless a verified document is from the new one (rule 115). The verification stays, so whoever is verified
+ * stands in "Needs attention" until the checks are made again (rule 70). What had lapsed stays lapsed: moving is no
+ * renewal.
  */
 export async function moveToProvince(
   tx: Executor,

@@ -9,12 +9,12 @@ import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { getContractor, lockContractor } from './get-contractor'
 
-/** Two companies of one name published at the same moment want the same slug: the second chooses again. */
+/** Two companies with the same name published concurrently get the same slug: the second retries with another. */
 const tries = 5
 
 /**
- * Makes an unpublished contractor public at /contractors/{slug}. The slug is given at the first
- * publishing and kept afterwards (rule 21).
+ * Makes an unpublished contractor public at /contractors/{slug}. The slug is assigned when first published and never
+ * changes (rule 21).
  * @throws NotFoundError; ConflictError when the contractor has no linked account or is not `unpublished`
  */
 export async function publishContractor(ctx: AdminContext, { id }: { id: string }): Promise<{ slug: string }> {
@@ -54,7 +54,7 @@ async function freeSlug(tx: Executor, { companyName, city }: { companyName: stri
 }
 
 /**
- * Takes a published contractor out of public sight.
+ * Unpublishes a published contractor.
  * @throws NotFoundError; ConflictError when it is not published
  */
 export async function unpublishContractor(

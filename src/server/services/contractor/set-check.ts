@@ -10,8 +10,8 @@ import { readVerification } from './get-verification'
 import { endVerification, refreshVerification } from './refresh-verification'
 
 /**
- * Notes the result of a check that our team makes without documents: legal background, credit background
- * or complaints. A failure ends the verification at once; a pass may bring it back.
+ * Records the result of a check made by staff without documents: legal background, credit background or complaints. A
+ * failure ends the verification at once; a pass may restore it.
  * @throws NotFoundError; InvalidError when a failure has no note, or the next one is due in the past.
  */
 export async function setCheck(

@@ -3,7 +3,7 @@ import type { contractors } from '~/server/db/schema'
 
 type Columns = 'taxStatus' | 'gstNumber' | 'qstNumber' | 'bcPstNumber' | 'mbRstNumber' | 'skPstNumber'
 
-/** What a contractor says of their taxes, of the row that holds it. */
+/** The contractor's tax registration, from the row that stores it. */
 export function registrationOf(contractor: Pick<typeof contractors.$inferSelect, Columns>): TaxRegistration {
   return {
     status: contractor.taxStatus,

@@ -9,9 +9,9 @@ import { notifyUnanswered } from '../project/notify-waiting'
 import { leadClock } from './clocks'
 
 /**
- * Frees the slots of contractors who have not answered for 48 hours. The lead stays new and can be
- * answered while a slot is free; a homeowner whose last contractor it was is told. Projects another worker or a person holds wait for the next run.
- * Says how many projects were looked at, at most `limit`.
+ * Frees the slots of contractors who have not answered for 48 hours. The lead stays new and can be answered while a
+ * slot is free; the homeowner is notified when it was the last contractor. Projects locked by another transaction are
+ * left for the next run. Returns the number of projects processed, at most `limit`.
  */
 export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<number> {
   const unanswered = and(
@@ -53,7 +53,7 @@ export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<
   })
 }
 
-/** What comes or runs out while a contractor is away does not lower their response rate (rule 67). */
+/** Leads that arrive or expire while a contractor is away do not lower the response rate (rule 67). */
 function isContractorAway(now: Date) {
   return sql<boolean>`${assignments.whileAway} or exists (
     select from contractors where contractors.id = contractor_id and ${awayNow(now)}

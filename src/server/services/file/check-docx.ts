@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { DocumentFinding } from './document-finding'
 
-/** Parts of one document, what all of them may unpack to, and what the small ones that are read may have. */
+/** Limits: entries of one document, their total unpacked size, and the unpacked size of each entry that is read. */
 const mostParts = 5000
 const mostUnpacked = 250 * 1024 * 1024
 const longestPart = 1024 * 1024
@@ -14,7 +14,7 @@ const partFindings: [RegExp, DocumentFinding][] = [
   [/(^|\/)embeddings\//i, 'embedded_files'],
 ]
 
-/** Looks through a Word document in its zip container (ECMA-376 part 2) without unpacking more than its small lists. */
+/** Checks a Word document in its zip container (ECMA-376 part 2); only content types and relationships are unpacked. */
 export async function checkDocx(path: string): Promise<Set<DocumentFinding>> {
   const found = new Set<DocumentFinding>()
   try {
@@ -61,7 +61,7 @@ async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
   return new TextDecoder().decode(bytes)
 }
 
-/** One list of content types or of relationships. Names of elements may carry a prefix, which says nothing. */
+/** One list of content types or of relationships. Namespace prefixes of element names are ignored. */
 function checkList(xml: string, found: Set<DocumentFinding>): void {
   const parser = new Parser(
     {
@@ -70,7 +70,7 @@ function checkList(xml: string, found: Set<DocumentFinding>): void {
         if (name === 'Relationship') checkRelationship(attributes, found)
         else if (/macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')) found.add('macros')
       },
-      // Word reads none; an entity of its own could hide an address.
+      // Word supports no custom entities, and one could hide a URL.
       onprocessinginstruction: (name) => {
         if (name.toLowerCase() === '!doctype') found.add('unchecked')
       },
@@ -80,7 +80,7 @@ function checkList(xml: string, found: Set<DocumentFinding>): void {
   parser.end(xml)
 }
 
-/** Word writes where a template of its own machine lies; a link is only followed when it is clicked. */
+/** Word writes the local path of a template; other external targets are refused, except hyperlinks, which need a click. */
 const ownMachine = /^(?:file:\/{3})?[a-z]:[\\/]|^file:\/{3}[\w~.]/i
 const elsewhere = /^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i
 

@@ -13,9 +13,9 @@ export interface ReadableFile {
   name: string
   size: number
   type: string
-  /** Anybody may read it, and it never changes. */
+  /** Public and immutable. */
   public: boolean
-  /** Shown on a profile, or made to be: reading it leaves no audit row. */
+  /** Meant for a public profile: reading it writes no audit row. */
   photo: boolean
   provider: (typeof files.$inferSelect)['provider']
   key: string
@@ -49,8 +49,7 @@ export async function findFile(ctx: ServiceContext, id: string): Promise<Readabl
 }
 
 /**
- * The bytes of a file that `findFile` gave: all, or the range that is asked for. A private one leaves its
- * audit row before the first byte.
+ * The bytes of a file returned by `findFile`, or a range of them. For a private file the audit row is written first.
  * @throws NotFoundError when they are gone; Unavailable
  */
 export async function readFile(ctx: ServiceContext, file: ReadableFile, range: string | null): Promise<Response> {

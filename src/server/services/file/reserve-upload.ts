@@ -17,7 +17,7 @@ const addressQuota = 500 * megabyte * env.RATE_LIMIT_FACTOR
 const unclaimedQuota = env.STORAGE_UNCLAIMED_MB * megabyte
 const visitorsShare = 0.5
 
-/** What the smallest file costs: its row, its block, the announcement of its link. */
+/** The minimum a file counts for: its row, its disk block and its link. */
 const smallestFile = 64 * 1024
 
 /** Minutes that announced bytes are kept free: links are valid for 15, and the last upload takes a while. */
@@ -25,18 +25,17 @@ const heldMinutes = 20
 
 const tooMuch = 'Too many files came from your network within an hour. Please try again later.'
 
-/** What a file counts for in the quotas. */
+/** The size a file counts for in the quotas. */
 function countedBytes(size: number): number {
   return Math.max(size, smallestFile)
 }
 
 /**
- * Takes the room of files that are about to be sent, before the first byte: from the sender's hour, and from what may
- * wait for a row that refers to it. Reservations are made one after the other, so that several at once cannot pass a
- * quota together.
+ * Reserves space for files before they are uploaded: in the sender's hourly quota, and in the quota of unclaimed files.
+ * Reservations are serialized, so that concurrent ones cannot exceed a quota together.
  * @param sizes the most bytes of each file
  * @returns the reservation, for `settleUpload`
- * @throws TooManyRequests with the seconds until some of the hour's bytes no longer count; NoRoom
+ * @throws TooManyRequests with the seconds until part of the hourly quota is free again; NoRoom
  */
 export async function reserveUpload(ctx: ServiceContext, sizes: readonly number[]): Promise<string> {
   const bytes = sizes.reduce((sum, size) => sum + countedBytes(size), 0)
@@ -91,7 +90,7 @@ async function refuseOverQuota(tx: Executor, now: Date, { addressKey, visitor, h
 }
 
 /**
- * Says of announced bytes that they came, or that they are not coming: from then on the true size counts.
+ * Settles a reservation after the upload or its failure: from then on the actual size counts.
  * @param announced the sizes of these files as they were reserved
  * @param stored the true sizes of those that are kept
  */
@@ -110,7 +109,7 @@ export async function settleUpload(
     .where(eq(uploadReservations.id, id))
 }
 
-/** Deletes reservations that no longer count. */
+/** Deletes expired reservations. */
 export async function sweepReservations(db: Database, now: Date): Promise<void> {
   await db.delete(uploadReservations).where(and(lt(uploadReservations.createdAt, subHours(now, 1))))
 }

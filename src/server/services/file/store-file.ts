@@ -45,14 +45,14 @@ export function assertMayUpload(actor: Actor, kind: FileKind): void {
   throw new ForbiddenError()
 }
 
-/** Who takes turns: invited accounts for themselves, everybody else by address, hashed. */
+/** The key of the round-robin queue: the account if it was invited, else the hashed address. */
 export function senderOf({ actor, address }: ServiceContext): string {
   return actor.kind === 'contractor' || actor.kind === 'admin' ? actor.userId : hashedKey(address)
 }
 
 /**
- * Keeps a received file that nothing refers to yet: looked into, cleaned, stored, with its row. It must be
- * claimed in time (`claimFiles`), or it is swept.
+ * Stores a received file that nothing refers to yet: checked, cleaned, stored, with its row. It must be claimed in time
+ * (`claimFiles`), or it is swept.
  * @throws InvalidError, TooLarge, WrongType; TooManyRequests or Unavailable when too many wait to be checked
  */
 export async function storeFile(db: Database, incoming: IncomingFile): Promise<{ file: StoredFile; key: string }> {
@@ -96,7 +96,7 @@ interface SafeFile {
   flags: FileFlag[]
 }
 
-/** Pictures are written anew; documents are looked through, and stay as they are. */
+/** Images are re-encoded; documents are checked and stored unchanged. */
 async function makeSafe({ kind, path }: IncomingFile, { extension, type }: InspectedFile): Promise<SafeFile> {
   if (extension === 'pdf' || extension === 'doc' || extension === 'docx')
     return { path, type, flags: await checkDocument(path, extension) }

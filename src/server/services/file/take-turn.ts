@@ -1,15 +1,15 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { DomainError } from '~/domain/errors'
 
-/** Unpacked pictures and opened documents are large, and drawn ones take long, so a process works on one at a time. */
+/** Decoded images and opened documents need much memory, and rendering takes long: one at a time per process. */
 const everybody = pLimit(1)
 
-/** Files of one sender that may wait, and senders at a time: what waits keeps its upload on the disk and its request open. */
+/** Queued files per sender, and concurrent senders: each queued file keeps its upload on disk and its request open. */
 const longestLine = 40
 const mostSenders = 100
 
 interface Line {
-  /** Lets one file of the sender at a time into the common queue, so that the senders take turns. */
+  /** Admits one file per sender at a time to the common queue, so that it is round-robin by sender. */
   limit: LimitFunction
   length: number
 }
@@ -17,7 +17,8 @@ interface Line {
 const lines = new Map<string, Line>()
 
 /**
- * Runs `work` alone in this process. Senders take turns: whoever sends twenty files holds another's one back by one.
+ * Runs `work` exclusively in this process. The queue is round-robin by sender: one who sends twenty files delays
+ * another's file by one.
  * @param sender an account, or a visitor's address
  * @throws TooManyRequests when the sender has many files waiting; Unavailable when many senders have
  */

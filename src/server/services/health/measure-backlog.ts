@@ -7,18 +7,18 @@ import { countLiveWorkers } from '~/server/queue/live-workers'
 import { countMails, type MailCounts } from '../mail/enqueue-mail'
 
 export interface Backlog {
-  /** Jobs that could run now, that wait for their time, that run, and that were given up. */
+  /** Jobs that are ready, scheduled, running and failed. */
   jobs: { waiting: number; scheduled: number; running: number; given_up: number }
   oldestJobSeconds: number
   workers: number
   mails: MailCounts
-  /** Requests nobody was matched to yet, and those among them whose promise of 24 hours is broken. */
+  /** Unmatched requests, and those of them past the 24-hour deadline. */
   requests: { unmatched: number; late: number }
   /** Connections of all instances by state, as Postgres sees them. */
   connections: Record<string, number>
 }
 
-/** What waits in the shared database, the same whichever instance is asked. */
+/** The backlog in the shared database; identical on every instance. */
 export async function measureBacklog(db: Database, now: Date): Promise<Backlog> {
   const [queue, workers, mails, requests, connections] = await Promise.all([
     measureQueue(db),

@@ -7,7 +7,7 @@ import { countFailedJobs } from '../job/list-failed-jobs'
 import { countMails, readMailFailure } from '../mail/enqueue-mail'
 import { checkHealth } from './check-health'
 
-/** Database, queue, mail and storage as an admin needs to know them: what waits, and what was refused. */
+/** Status of database, queue, mail and storage for admins: backlog and failures. */
 export async function describeSystem(ctx: AdminContext): Promise<SystemStatus> {
   const [health, mails, storage, failedJobs] = await Promise.all([
     checkHealth(ctx.db),

@@ -8,7 +8,7 @@ import { type AdminContext, inTransaction } from '../context'
 import { isFailedJob, unknownJob } from './list-failed-jobs'
 
 /**
- * Puts a job that was given up into the queue again, with all of its tries.
+ * Requeues a permanently failed job with its full number of attempts.
  * @throws NotFoundError when there is no such job among the failed; ConflictError when no worker knows its kind
  */
 export function retryJob(ctx: AdminContext, id: string): Promise<{ ok: true }> {
@@ -27,7 +27,7 @@ export function dismissJob(ctx: AdminContext, id: string): Promise<{ ok: true }>
   return resolve(ctx, id, 'job.dismissed', () => sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`)
 }
 
-/** The audit log names what it is about by a UUID; the queue numbers its jobs. */
+/** Audit rows refer to subjects by UUID, but job ids are integers. */
 const auditNamespace = '5f0c7a52-6f0e-4a43-9d0f-6a6f1f9b1c1e'
 
 async function resolve(
@@ -38,7 +38,7 @@ async function resolve(
 ): Promise<{ ok: true }> {
   if (!/^\d{1,18}$/.test(id)) throw new NotFoundError('Job')
   return inTransaction(ctx, async (tx) => {
-    // Of two admins at once the second finds it gone.
+    // Of two concurrent calls the second finds no row.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`failed-job:${id}`}, 0))`)
     const [job] = await tx.execute<{ task: string }>(sql`
       select task_identifier as task from graphile_worker.jobs where id = ${id}::bigint and ${isFailedJob}`)

@@ -12,7 +12,7 @@ import { unsubscribePaths } from './unsubscribe-token'
 const shown = 200
 
 /**
- * The newest mails, for development and the demo, where none is sent.
+ * The newest mails, in development and the demo only, where mail is stored instead of sent.
  * @throws NotFoundError anywhere else
  */
 export async function listMailbox(ctx: ServiceContext): Promise<MailboxEntry[]> {
@@ -22,7 +22,7 @@ export async function listMailbox(ctx: ServiceContext): Promise<MailboxEntry[]> 
 }
 
 /**
- * One mail as it would arrive.
+ * One mail as it would be delivered.
  * @throws NotFoundError
  */
 export async function readMail(ctx: ServiceContext, id: string): Promise<z.output<typeof mailboxMailOutput>> {

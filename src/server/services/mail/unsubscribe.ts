@@ -5,8 +5,8 @@ import { setOptionalMail, wantsOptionalMail } from './mail-choices'
 import { addressOfToken } from './unsubscribe-token'
 
 /**
- * What the reader of a mail has chosen, by the token of its unsubscribe link. Changes nothing: mail
- * scanners follow links.
+ * The current choice of the recipient, by the token of the unsubscribe link. Read-only, because mail scanners follow
+ * links.
  * @throws DomainError NotFound for a token we did not make
  */
 export async function readMailChoice(ctx: ServiceContext, token: string): Promise<MailChoice> {
@@ -15,7 +15,7 @@ export async function readMailChoice(ctx: ServiceContext, token: string): Promis
 }
 
 /**
- * Stops optional mail to the reader of a mail, or starts it again. Doing it twice is doing it once.
+ * Stops or resumes optional mail to the recipient. Idempotent.
  * @param source `unsubscribe page`, or `one-click` for the button of a mail program
  * @throws DomainError NotFound
  */

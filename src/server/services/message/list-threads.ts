@@ -5,7 +5,7 @@ import { assignments, contractors, projects } from '~/server/db/schema'
 import type { HomeownerContext } from '../context'
 import { isWritable } from './writable'
 
-/** Threads one answer carries at the most. */
+/** Maximum number of threads returned. */
 const cap = 200
 
 /** The homeowner's threads, one per lead: those with the newest message first, then the newest leads. */

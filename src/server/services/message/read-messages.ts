@@ -8,7 +8,7 @@ import { skipWaiting } from '../mail/topic'
 import { messagesTopic } from './send-message'
 
 /**
- * Marks what the other side wrote as read, up to the newest message that was seen. Says how many it were.
+ * Marks the other side's messages as read, up to the newest one seen. Returns how many were marked.
  * @throws NotFoundError for somebody else's lead.
  */
 export async function readMessages(
@@ -40,7 +40,7 @@ export async function readMessages(
     select from messages
     where assignment_id = ${assignment.id} and sender <> ${party.side} and read_at is null
   )`
-  // In one statement with the skipping, so that the mail of a message that comes in meanwhile is not skipped.
+  // One statement marks messages and skips their mails, so that the mail of a concurrent message is still sent.
   await skipWaiting(ctx.db, ctx.now, messagesTopic(assignment.id, party.side), not(unread))
   return { read: read.length }
 }

@@ -91,9 +91,9 @@ async function tellHomeowner(
 }
 
 /**
- * Takes back a payment the contractor asked for, with its bill.
- * @throws NotFoundError for what they did not ask for; ConflictError when it is recorded as paid, or was changed
- *   since `version`.
+ * Withdraws a payment request of the contractor, with its bill.
+ * @throws NotFoundError for what they did not ask for; ConflictError when it is recorded as paid, or was changed since
+ *   `version`.
  */
 export async function withdrawPaymentRequest(
   ctx: ContractorContext,

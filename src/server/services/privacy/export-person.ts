@@ -10,8 +10,8 @@ import { chosenOf } from './find-person'
 import { recordEach } from './identified'
 
 /**
- * What is kept about a person who asked for it, with an account or without; the audit says who gave it out, and how
- * the person was identified.
+ * What is kept about a person who asked for it, with an account or without; the audit row records who exported it and
+ * how the person was identified.
  * @throws NotFoundError; InvalidError when they were identified by something else than what was searched for
  */
 export async function exportPerson(

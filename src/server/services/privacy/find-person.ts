@@ -10,7 +10,7 @@ import { ofAddress } from '../mail/consent-address'
 
 const most = 200
 
-/** What is kept of whoever has this email or phone number, with an account or without. */
+/** The data stored about the person with this email or phone number, with or without an account. */
 export async function findPerson(ctx: AdminContext, { contact }: FindPersonInput): Promise<FoundPerson> {
   const { db } = ctx
   const [requests, accounts, companies] = await Promise.all([

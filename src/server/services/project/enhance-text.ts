@@ -6,7 +6,7 @@ import { AiFailedError, aiState, complete } from '~/server/ai/complete'
 import type { ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
 
-/** What is said when it did not work (rule 44), also when no key is set. */
+/** The error message of a failed call (rule 44), also without an API key. */
 const failed = 'Could not enhance description. Please try again.'
 const unfaithful = 'The improved text said things you did not write, so we kept yours. Please try again.'
 
@@ -22,10 +22,10 @@ Stay under twice the length. Answer with the rewritten description and nothing e
 const defaultProject = 'General home improvement project'
 
 /**
- * Says a description again in better words, without telling anybody who wrote it: emails, phone
- * numbers and postal codes stay here (rule 44). Ten tries an hour per address, whatever becomes of them.
- * @throws TooManyRequestsError; DomainError Unavailable without a key, when nobody answers in time,
- *   or when the answer says more than the person did
+ * Rewrites a description by the text model; emails, phone numbers and postal codes are removed before it is sent (rule
+ * 44). Limited to ten attempts an hour per address, failed ones included.
+ * @throws TooManyRequestsError; DomainError Unavailable without a key, when nobody answers in time, or when the answer
+ *   says more than the person did
  */
 export async function enhanceText(
   ctx: ServiceContext,
@@ -48,5 +48,5 @@ export async function enhanceText(
   throw new DomainError('Unavailable', unfaithful)
 }
 
-/** Whether there is a model to ask. */
+/** Whether a text model is configured. */
 export const canEnhanceText = (): boolean => aiState().configured

@@ -148,7 +148,7 @@ function reopenUntil(request: ProjectRow, closing: Closing | null, now: Date): D
   return addDays(closing.createdAt, matching.reopenWithinDays)
 }
 
-/** What can be done now. Hiring and the work itself need an account with a proved email (rule 8). */
+/** The actions that are available now. Hiring and the work itself need an account with a proved email (rule 8). */
 function actionsOf(
   request: ProjectRow,
   matches: readonly MatchedContractor[],

@@ -43,7 +43,7 @@ export async function updateProject(
   })
 }
 
-/** A status that moved meanwhile does not matter to the notes; notes that were saved meanwhile do. */
+/** A concurrent change of status is no conflict; concurrently saved notes are. */
 async function refuseOlderNotes(tx: Executor, id: string, seen: Date): Promise<void> {
   const [newest] = await tx
     .select({ createdAt: projectNotes.createdAt })

@@ -15,7 +15,7 @@ import { consume } from '../rate-limit/rate-limit'
 const nameTaken = 'You have a template with this name already'
 
 /**
- * Keeps lines and texts under a name of the contractor's own (rule 93).
+ * Saves lines and texts as a named template (rule 93).
  * @throws ConflictError when the name is taken, or there are fifty; TooManyRequestsError.
  */
 export function addTemplate(ctx: ContractorContext, { name, content }: AddQuoteTemplateInput): Promise<QuoteTemplate> {

@@ -10,12 +10,12 @@ import type { ContractorContext, ServiceContext } from '../context'
 
 export type RateRow = typeof platformRates.$inferSelect
 
-/** Of two rates from the same day, the one that was set later holds. */
+/** Of two rates that start on the same day, the one set later is valid. */
 const newestFirst = [desc(platformRates.holdsFrom), desc(platformRates.createdAt), desc(platformRates.id)]
 
 const hadBegun = (at: Date) => and(lte(platformRates.holdsFrom, dayInCanada(at)), lte(platformRates.createdAt, at))
 
-/** The rate that held at an instant (rule 71); null before the first one. */
+/** The rate valid at an instant (rule 71); null before the first one. */
 export async function rateAt(db: Executor, at: Date): Promise<RateRow | null> {
   const [row] = await db
     .select()
@@ -26,7 +26,7 @@ export async function rateAt(db: Executor, at: Date): Promise<RateRow | null> {
   return row ?? null
 }
 
-/** The rate that follows the one that holds. */
+/** The next rate after the current one. */
 async function nextRate(db: Executor, now: Date): Promise<RateRow | null> {
   const [row] = await db
     .select()
@@ -41,7 +41,7 @@ export function presentRate({ id, percent, capCents, holdsFrom, wording }: RateR
   return { id, percent, cap: capCents === null ? null : toDollars(capCents), holdsFrom, wording }
 }
 
-/** What winning a job costs now, and from the next rate on. */
+/** The fee for a won job now, and from the next rate on. */
 export async function getPublicRate({ db, now }: ServiceContext): Promise<PublicRate> {
   const [holding, next] = await Promise.all([rateAt(db, now), nextRate(db, now)])
   return { holding: holding && presentRate(holding), next: next && presentRate(next) }

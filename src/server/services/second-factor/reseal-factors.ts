@@ -3,7 +3,10 @@ import { currentSeal, seal, unseal } from '~/server/crypto/seal'
 import type { Database } from '~/server/db/client'
 import { totpFactors } from '~/server/db/schema'
 
-/** Seals what the previous secret sealed with the one in use, so that the previous one can be dropped. */
+/**
+ * Re-encrypts second factors sealed with the previous secret with the current one, so that the previous one can be
+ * dropped.
+ */
 export async function resealFactors(db: Database): Promise<void> {
   const older = await db
     .select({ userId: totpFactors.userId, secret: totpFactors.secret })

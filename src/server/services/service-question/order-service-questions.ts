@@ -6,7 +6,7 @@ import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 
 /**
- * Asks a category's questions in this order from now on: their display orders become 1, 2, 3.
+ * Sets the order of a category's questions: their display orders become 1, 2, 3.
  * @throws InvalidError for an unknown category; ConflictError when somebody added or deleted one meanwhile
  */
 export async function orderServiceQuestions(
