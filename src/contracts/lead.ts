@@ -39,7 +39,8 @@ export const leadMessages = {
 
 export const descriptionLength = { min: 20, max: longest.prose } as const
 
-function listedText(values: readonly string[], message: string) {
+/** One of a list of options, as its text. */
+export function listedText(values: readonly string[], message: string) {
   return line({ max: 60, message })
     .refine((value) => values.includes(value), message)
     .meta({ enum: [...values] })

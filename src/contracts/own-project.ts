@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { assignmentStatuses } from '~/domain/assignment-status'
 import { clockStates } from '~/domain/deadlines'
-import { propertyTypes } from '~/domain/options'
+import { budgets, propertyTypes, timelines } from '~/domain/options'
 import { projectStatuses } from '~/domain/project-status'
 import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
-import { receivedFile } from './file'
+import { attachmentIds, receivedFile } from './file'
+import { descriptionLength, leadMessages, listedText } from './lead'
 import { clearable, entityId, idInput, line, optional, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
 import { answerVisitInput, visitOutput } from './visit'
@@ -20,6 +21,7 @@ export const projectActions = [
   'invite-others',
   'not-finished',
   'address',
+  'edit',
 ] as const
 
 export const matchClock = z
@@ -158,6 +160,15 @@ export type HireContractorInput = z.output<typeof hireContractorInput>
 
 export const setAddressInput = entityId.extend({ address: optional(address) })
 export type SetAddressInput = z.output<typeof setAddressInput>
+
+/** What is left out stays as it is; files are added to those that are there. */
+export const changeRequestInput = entityId.extend({
+  description: prose({ ...descriptionLength, message: leadMessages.description }).optional(),
+  timeline: listedText(timelines, leadMessages.timeline).optional(),
+  budget: clearable(listedText(budgets, leadMessages.budget)),
+  attachments: attachmentIds,
+})
+export type ChangeRequestInput = z.output<typeof changeRequestInput>
 
 export const closeReasonLength = { max: 500 } as const
 const reason = prose({ max: closeReasonLength.max, message: 'Please say why you close this request' })

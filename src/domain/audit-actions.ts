@@ -88,6 +88,7 @@ export const auditSentences = {
   'project.address-changed': 'changed the street address of {subject}',
   'project.assigned': 'assigned {subject} to {contractor}',
   'project.commented': 'wrote a comment on {subject}',
+  'project.changed-by-homeowner': 'changed what {subject} asks for',
   'project.comment-edited': 'changed a comment of their own on {subject}',
   'project.comment-removed': 'deleted a comment of their own on {subject}',
   'project.lead-lost': 'ended the lead of {contractor} on {subject}',

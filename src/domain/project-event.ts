@@ -21,5 +21,7 @@ export const projectEvents = [
   'work_finished',
   /** The homeowner answered that it is not. */
   'work_not_finished',
+  /** The homeowner changed what they ask for, or added files. */
+  'request_changed',
 ] as const
 export type ProjectEvent = (typeof projectEvents)[number]

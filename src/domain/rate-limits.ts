@@ -127,6 +127,8 @@ export const limits = {
   visitTryByAddress: { points: 120, duration: hour },
   /** Calendar programs that ask for a feed: some ask every few minutes. */
   calendarByAddress: { points: 600, duration: hour },
+  /** Each change tells up to three contractors. */
+  requestChangeByHomeowner: { points: 60, duration: hour },
   addressByHomeowner: { points: 60, duration: hour },
   reviewByHomeowner: { points: 30, duration: hour },
   /** Reviews of one contractor from one network: one person with many accounts does not make a rating. */

@@ -100,6 +100,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'homeowner.projects',
     'homeowner.projectById',
     'homeowner.hire',
+    'homeowner.change',
     'homeowner.close',
     'homeowner.reopen',
     'homeowner.inviteOthers',

@@ -20,6 +20,7 @@ export const DeleteAccountDialog = dynamic(
   () => import('./account-dialogs').then((module) => module.DeleteAccountDialog),
   { ssr: false },
 )
+export const EditDialog = dynamic(() => import('./edit-dialog').then((module) => module.EditDialog), { ssr: false })
 export const ExportDialog = dynamic(() => import('./account-dialogs').then((module) => module.ExportDialog), {
   ssr: false,
 })

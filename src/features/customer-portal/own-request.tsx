@@ -10,7 +10,7 @@ import type { OwnProject } from '~/contracts/own-project'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
-import { type VisitAnswer, visitToasts, withVisits } from './request-controls'
+import { type RequestChange, type VisitAnswer, visitToasts, withVisits } from './request-controls'
 import { RequestView } from './request-view'
 
 const backLink = (
@@ -75,6 +75,11 @@ function useOwnControls(id: string) {
   const start = api.homeowner.start.useMutation(withToast('Work has begun'))
   const complete = api.homeowner.complete.useMutation(withToast('Project completed'))
   const refuseFinish = api.homeowner.refuseFinish.useMutation(withToast('Your contractor is told'))
+  const change = api.homeowner.change.useMutation({
+    ...withToast('Request changed'),
+    // It is said in the dialog, which stays.
+    onError: () => {},
+  })
   const setAddress = api.homeowner.setAddress.useMutation(withToast('Address saved'))
   const answerVisit = api.visit.answer.useMutation({
     onSuccess: (visits, { id: assignmentId, answer }) => {
@@ -89,9 +94,19 @@ function useOwnControls(id: string) {
     onError: withToast('').onError,
   })
   return {
-    pending: [hire, close, reopen, inviteOthers, start, complete, refuseFinish, setAddress, makeLink, answerVisit].some(
-      ({ isPending }) => isPending,
-    ),
+    pending: [
+      hire,
+      close,
+      reopen,
+      inviteOthers,
+      start,
+      complete,
+      refuseFinish,
+      setAddress,
+      makeLink,
+      answerVisit,
+      change,
+    ].some(({ isPending }) => isPending),
     hire: (choice: { quoteId?: string; assignmentId?: string; address?: string }) =>
       hire.mutateAsync({ id, ...choice }),
     close: (reason: string) => close.mutateAsync({ id, reason }),
@@ -99,6 +114,7 @@ function useOwnControls(id: string) {
     inviteOthers: () => inviteOthers.mutateAsync({ id }),
     makeLink: () => makeLink.mutateAsync({ id }),
     answerVisit: ({ assignmentId, ...answer }: VisitAnswer) => answerVisit.mutateAsync({ id: assignmentId, ...answer }),
+    change: (values: RequestChange) => change.mutateAsync({ id, ...values }),
     start: () => start.mutateAsync({ id }),
     refuseFinish: () => refuseFinish.mutateAsync({ id }),
     setAddress: (address: string | null) => setAddress.mutateAsync({ id, address }),

@@ -5,16 +5,16 @@ import { Button } from '~/components/ui/button'
 import { DateText } from '~/components/ui/date-text'
 import type { OwnProject } from '~/contracts/own-project'
 import type { Json } from '~/lib/json'
-import { CloseDialog, ConfirmDialog } from './lazy-dialogs'
+import { CloseDialog, ConfirmDialog, EditDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
 
-type Asked = 'close' | 'not-finished' | 'invite-others' | 'complete' | null
+type Asked = 'close' | 'edit' | 'not-finished' | 'invite-others' | 'complete' | null
 
 /** The buttons for what the server says can be done now. */
 export function RequestActions({ request, controls }: { request: Json<OwnProject>; controls: RequestControls }) {
   const [asked, setAsked] = useState<Asked>(null)
   const { actions } = request
-  const { pending, start, complete } = controls
+  const { pending, start, complete, change } = controls
   const done = () => setAsked(null)
   const can = (action: Json<OwnProject>['actions'][number]) => actions.includes(action)
   if (actions.length === 0) return null
@@ -40,6 +40,11 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
           Not finished yet
         </Button>
       )}
+      {can('edit') && change && (
+        <Button size="sm" variant="secondary" disabled={pending} onClick={() => setAsked('edit')}>
+          Edit request
+        </Button>
+      )}
       {can('invite-others') && (
         <Button size="sm" variant="secondary" disabled={pending} onClick={() => setAsked('invite-others')}>
           Share with other contractors
@@ -62,6 +67,7 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
           Close request
         </Button>
       )}
+      {asked === 'edit' && change && <EditDialog request={request} pending={pending} onClose={done} onSave={change} />}
       {asked === 'close' && (
         <CloseDialog projectId={request.id} pending={pending} onClose={done} onConfirm={controls.close} />
       )}

@@ -9,6 +9,14 @@ export interface VisitAnswer {
   startsAt?: string
 }
 
+/** What a homeowner changes of what they ask for; `attachments` are files that are added. */
+export interface RequestChange {
+  description: string
+  timeline?: string
+  budget: string | null
+  attachments: string[]
+}
+
 /** What can be done with the request on the screen; each resolves once the server has agreed. */
 export interface RequestControls {
   pending: boolean
@@ -24,6 +32,7 @@ export interface RequestControls {
   downloadQuote?: (quote: { id: string; name: string }) => Promise<unknown>
   /** Only with an account. */
   hire?: (choice: { quoteId?: string; assignmentId?: string; address?: string }) => Promise<unknown>
+  change?: (values: RequestChange) => Promise<unknown>
   start?: () => Promise<unknown>
   setAddress?: (address: string | null) => Promise<unknown>
   complete?: () => Promise<unknown>

@@ -33,6 +33,7 @@ import { projectCompleted } from './templates/project-completed'
 import { quoteReceived } from './templates/quote-received'
 import { quoteWithdrawn } from './templates/quote-withdrawn'
 import { rateSet } from './templates/rate-set'
+import { requestChanged } from './templates/request-changed'
 import { requestClosed } from './templates/request-closed'
 import { requestLink } from './templates/request-link'
 import { requestReceived } from './templates/request-received'
@@ -91,6 +92,7 @@ export const emailTemplates = {
   'verification-lapsed': verificationLapsed,
   visit,
   'work-finished': workFinished,
+  'request-changed': requestChanged,
   'work-not-finished': workNotFinished,
 }
 

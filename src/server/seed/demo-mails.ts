@@ -160,6 +160,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       projectId: request.projectId,
     },
   },
+  'request-changed': { recipient: contractor, props: { ...lead, changed: ['description', 'files'] } },
   'work-not-finished': { recipient: contractor, props: lead },
   'ended-by-team': { recipient: homeowner, props: { ...request, completed: false } },
   'document-decision': {

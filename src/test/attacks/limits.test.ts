@@ -63,6 +63,7 @@ const limited = [
   'homeowner.makeLink',
   'homeowner.renewLink',
   'homeowner.setAddress',
+  'homeowner.change',
   'homeownerMessages.send',
   'payment.add',
   'payment.change',

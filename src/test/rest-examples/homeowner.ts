@@ -23,6 +23,12 @@ export function homeownerExamples(given: Given): Record<string, Example> {
         actions: expect.arrayContaining(['hire']),
       }),
     },
+    'homeowner.change': {
+      path: () => `/homeowner/projects/${given.ownProject}`,
+      body: () => ({ budget: 'Under $5,000' }),
+      status: 200,
+      answer: request({ budget: 'Under $5,000' }),
+    },
     'homeowner.hire': {
       path: () => `/homeowner/projects/${given.ownProject}/accept`,
       body: () => ({ assignmentId: given.ownLead }),

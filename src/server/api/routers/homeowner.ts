@@ -1,5 +1,6 @@
 import { messageOutput } from '~/contracts/auth'
 import {
+  changeRequestInput,
   closeProjectByTokenInput,
   closeProjectInput,
   hireContractorInput,
@@ -10,6 +11,7 @@ import {
   setAddressInput,
 } from '~/contracts/own-project'
 import { entityId } from '~/contracts/primitives'
+import { changeRequest } from '~/server/services/project/change-request'
 import { closeProject } from '~/server/services/project/close-project'
 import { getOwnProject } from '~/server/services/project/get-own-project'
 import { hireContractor } from '~/server/services/project/hire-contractor'
@@ -44,6 +46,19 @@ export const homeownerRouter = router({
     .input(entityId)
     .output(ownProjectOutput)
     .query(({ ctx, input }) => getOwnProject(ctx, input)),
+
+  change: homeownerProcedure
+    .meta({
+      route: {
+        method: 'PATCH',
+        path: '/homeowner/projects/{id}',
+        tags,
+        summary: 'Change what you ask for, until somebody is hired; contractors who compete are told',
+      },
+    })
+    .input(changeRequestInput)
+    .output(ownProjectOutput)
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await changeRequest(ctx, input) })),
 
   hire: homeownerProcedure
     .meta({

@@ -77,6 +77,7 @@ const eventTexts: Partial<Record<ProjectEvent, string | null>> = {
   withdrawal_undone: 'The contractor has your request again.',
   contractor_deleted: null,
   work_finished: 'Your contractor marked the work as finished.',
+  request_changed: 'You changed what you asked for.',
   work_not_finished: 'You answered that the work is not finished yet.',
 }
 

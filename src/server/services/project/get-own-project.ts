@@ -163,6 +163,7 @@ function actionsOf(
   if (byAccount && hired) actions.push(...(request.status === 'in_progress' ? [] : (['start'] as const)), 'complete')
   if (hired && request.finishedAt) actions.push('not-finished')
   if (byAccount && hired) actions.push('address')
+  if (byAccount && !hired) actions.push('edit')
   if (byAccount && !hired && matches.some(({ hireable }) => hireable)) actions.push('hire')
   if (!request.shared && !hired) actions.push('invite-others')
   return actions

@@ -1,0 +1,2 @@
+ALTER TABLE "project_status_history" DROP CONSTRAINT "project_status_history_event_check";--> statement-breakpoint
+ALTER TABLE "project_status_history" ADD CONSTRAINT "project_status_history_event_check" CHECK ("project_status_history"."event" in ('status_changed', 'shared', 'contractor_withdrawn', 'withdrawal_undone', 'contractor_deleted', 'hired_contractor_deleted', 'account_deleted', 'work_finished', 'work_not_finished', 'request_changed'));

@@ -1,0 +1,112 @@
+import { addSeconds } from 'date-fns/addSeconds'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changeRequestInput } from '~/contracts/own-project'
+import { assignments, files, mails, projectAttachments, projectStatusHistory, projects } from '~/server/db/schema'
+import { homeownerContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createProject, createUser } from '~/test/factories'
+import type { HomeownerContext } from '../context'
+import { changeRequest } from './change-request'
+import { getOwnProject } from './get-own-project'
+
+const database = givenDatabase()
+let hanna: HomeownerContext
+let id: string
+
+beforeEach(async () => {
+  hanna = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+  id = (await createProject(database.db, { homeownerId: hanna.actor.userId, status: 'distributed' })).id
+})
+
+const change = (values: object, ctx = hanna) => changeRequest(ctx, changeRequestInput.parse({ id, ...values }))
+const description = 'The roof leaks above the bedroom, and by now above the kitchen too.'
+
+async function givenLead(values: Partial<typeof assignments.$inferInsert> = {}): Promise<string> {
+  const contractor = await createContractor(database.db)
+  const [lead] = await database.db
+    .insert(assignments)
+    .values({ projectId: id, contractorId: contractor.id, origin: 'admin', status: 'new', slot: 1, ...values })
+    .returning()
+  return lead!.id
+}
+
+const told = (leadId: string) =>
+  database.db
+    .select()
+    .from(mails)
+    .where(eq(mails.topic, `request-changes:${leadId}`))
+    .orderBy(mails.id)
+
+async function uploaded(count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    kind: 'attachment' as const,
+    provider: 'embedded' as const,
+    key: `${id}-${Math.random()}-${index}`,
+    name: `photo-${index}.jpg`,
+    size: 10,
+    type: 'image/jpeg',
+  }))
+  return (await database.db.insert(files).values(rows).returning()).map((file) => file.id)
+}
+
+describe('a request that is changed', () => {
+  test('is told to who competes, with what changed and nothing of it, and stands in the history', async () => {
+    const competing = await givenLead()
+    const left = await givenLead({ status: 'declined', declineReason: 'Too far', slot: null })
+    await change({ description, budget: 'Over $100,000' })
+    expect(await getOwnProject(hanna, { id })).toMatchObject({ description, budget: 'Over $100,000' })
+    const [mail] = await told(competing)
+    expect(mail).toMatchObject({ template: 'request-changed', props: { changed: ['description', 'budget'] } })
+    expect(JSON.stringify(mail?.props)).not.toContain('kitchen')
+    expect(await told(left)).toEqual([])
+    const [row] = await database.db
+      .select()
+      .from(projectStatusHistory)
+      .where(and(eq(projectStatusHistory.projectId, id), eq(projectStatusHistory.event, 'request_changed')))
+    expect(row).toMatchObject({ oldStatus: 'distributed', newStatus: 'distributed', notes: 'description, budget' })
+    expect((await getOwnProject(hanna, { id })).events[0]?.text).toBe('You changed what you asked for.')
+  })
+
+  test('tells of all changes of some minutes in one mail', async () => {
+    const lead = await givenLead()
+    await change({ description })
+    await change({ budget: 'Over $100,000' }, { ...hanna, now: addSeconds(hanna.now, 30) })
+    await change({ timeline: 'Flexible' }, { ...hanna, now: addSeconds(hanna.now, 60) })
+    const waiting = (await told(lead)).filter(({ status }) => status === 'queued')
+    expect(waiting.map(({ props }) => props.changed)).toEqual([['description', 'budget', 'timeline']])
+  })
+
+  test('with the same values changes nothing and tells nobody', async () => {
+    const lead = await givenLead()
+    const { description: same } = await getOwnProject(hanna, { id })
+    await change({ description: same })
+    expect(await told(lead)).toEqual([])
+  })
+
+  test('takes files up to five in all, that are the caller’s own or a visitor’s', async () => {
+    await change({ attachments: await uploaded(3) })
+    await change({ attachments: await uploaded(2) })
+    expect((await getOwnProject(hanna, { id })).attachments).toHaveLength(5)
+    await expect(change({ attachments: await uploaded(1) })).rejects.toMatchObject({ code: 'Invalid' })
+    const positions = await database.db
+      .select({ position: projectAttachments.position })
+      .from(projectAttachments)
+      .where(eq(projectAttachments.projectId, id))
+    expect(positions.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test.each([
+    ['hired', () => givenLead({ status: 'won' })],
+    ['closed', () => database.db.update(projects).set({ status: 'cancelled' }).where(eq(projects.id, id))],
+  ])('stays as it is once it is %s', async (_, given) => {
+    await given()
+    expect((await getOwnProject(hanna, { id })).actions).not.toContain('edit')
+    await expect(change({ description })).rejects.toMatchObject({ code: 'Conflict' })
+  })
+
+  test('is somebody’s own', async () => {
+    const stranger = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    await expect(change({ description }, stranger)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})

@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNotNull, isNull, max } from 'drizzle-orm'
+import type { ChangeRequestInput } from '~/contracts/own-project'
+import { openAssignmentStatuses } from '~/domain/assignment-status'
+import { ConflictError, InvalidError } from '~/domain/errors'
+import { maxAttachments } from '~/domain/file'
+import { closedProjectStatuses } from '~/domain/project-status'
+import { changeableParts, type RequestPart } from '~/domain/request-part'
+import type { Executor } from '~/server/db/client'
+import { assignments, contractors, mails, projectAttachments, projects } from '~/server/db/schema/index'
+import { record } from '../audit/record'
+import { type HomeownerContext, inTransaction } from '../context'
+import { claimFiles } from '../file/claim-files'
+import { enqueueMail } from '../mail/enqueue-mail'
+import { consume } from '../rate-limit/rate-limit'
+import { moveProject } from './move-project'
+import { leadMailProps } from './notify-contractors'
+import { lockOwnProject, type ProjectRow } from './own-project'
+
+/**
+ * Changes what a homeowner asks for, until somebody is hired, and adds files to it. Contractors who compete are told what
+ * changed (rule 113); who may read contact details stays as it was.
+ * @throws NotFoundError; ConflictError when somebody is hired or the request is closed; InvalidError for files that are not
+ *   theirs or too many; TooManyRequestsError.
+ */
+export async function changeRequest(ctx: HomeownerContext, input: ChangeRequestInput): Promise<string> {
+  await consume(ctx.db, 'requestChangeByHomeowner', ctx.actor.userId)
+  const { id, attachments, ...given } = input
+  return inTransaction(ctx, async (tx) => {
+    const { request } = await lockOwnProject(tx, ctx, { id })
+    if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
+    if (await isHired(tx, request.id)) throw new ConflictError('You hired somebody: please write to them what changes')
+    const parts = changeableParts.filter((part) => given[part] !== undefined && given[part] !== request[part])
+    const added = await addFiles(tx, ctx, request.id, attachments)
+    const changed: RequestPart[] = [...parts, ...(added > 0 ? (['files'] as const) : [])]
+    if (changed.length === 0) return request.id
+    const values = Object.fromEntries(parts.map((part) => [part, given[part]]))
+    if (parts.length > 0) await tx.update(projects).set(values).where(eq(projects.id, request.id))
+    // Nothing is derived from the notes: admins read what changed.
+    await moveProject(tx, ctx, request, request.status, { event: 'request_changed', notes: changed.join(', ') })
+    await record(tx, ctx, {
+      action: 'project.changed-by-homeowner',
+      entity: 'project',
+      entityId: request.id,
+      details: { changed },
+    })
+    await tellContractors(tx, ctx.now, request, changed)
+    return request.id
+  })
+}
+
+async function isHired(tx: Executor, projectId: string): Promise<boolean> {
+  return (await tx.$count(assignments, and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))) > 0
+}
+
+/** Puts uploaded files behind those that came with the request; says how many. */
+async function addFiles(
+  tx: Executor,
+  ctx: HomeownerContext,
+  projectId: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const [last] = await tx
+    .select({ position: max(projectAttachments.position) })
+    .from(projectAttachments)
+    .where(eq(projectAttachments.projectId, projectId))
+  const first = (last?.position ?? 0) + 1
+  if (first + ids.length - 1 > maxAttachments)
+    throw new InvalidError(`At most ${maxAttachments} files can be attached`, { field: 'attachments' })
+  const files = await claimFiles(tx, ctx, { ids, kind: 'attachment', field: 'attachments' })
+  await tx
+    .insert(projectAttachments)
+    .values(files.map((file, index) => ({ projectId, fileId: file.id, position: first + index })))
+  return files.length
+}
+
+/** One mail to each who competes; what changes within ten minutes goes into one, which then says all of it. */
+async function tellContractors(
+  tx: Executor,
+  now: Date,
+  request: ProjectRow,
+  changed: readonly RequestPart[],
+): Promise<void> {
+  const competing = await tx
+    .select({ leadId: assignments.id, contractor: contractors })
+    .from(assignments)
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+    .where(
+      and(
+        eq(assignments.projectId, request.id),
+        isNotNull(assignments.slot),
+        inArray(assignments.status, openAssignmentStatuses),
+      ),
+    )
+  for (const { leadId, contractor } of competing) {
+    const topic = `request-changes:${leadId}`
+    const untold = await listUntold(tx, topic)
+    await enqueueMail(tx, now, {
+      key: `request-changed:${leadId}:${now.getTime()}`,
+      template: 'request-changed',
+      recipient: contractor.email,
+      about: request.id,
+      topic,
+      props: { ...leadMailProps(request, contractor, leadId), changed: [...new Set([...untold, ...changed])] },
+    })
+  }
+}
+
+/** What a mail that still waits says: the next one takes its place. */
+async function listUntold(tx: Executor, topic: string): Promise<RequestPart[]> {
+  const waiting = await tx
+    .select({ props: mails.props })
+    .from(mails)
+    .where(and(eq(mails.topic, topic), eq(mails.status, 'queued'), isNull(mails.sendingBy)))
+  return waiting.flatMap(({ props }) => (props as { changed: RequestPart[] }).changed)
+}
