@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes'
 import { desc, eq } from 'drizzle-orm'
 import { assignProjectInput } from '~/contracts/project'
 import type { Role } from '~/domain/role'
@@ -179,9 +180,9 @@ export async function givenExamples(db: Database): Promise<Given> {
 
 const paidByCheque = { status: 'paid', paidOn: '2026-01-04', method: 'cheque' } as const
 
-/** What an admin did a moment ago, and can undo. */
+/** What an admin did, and can undo for a minute: dated ahead, for a run that takes longer than that. */
 async function givenUndoable(db: Database) {
-  const at = new Date()
+  const at = addMinutes(new Date(), 30)
   const archiving = { status: 'archived', statusBeforeArchive: 'published', archivedAt: at, updatedAt: at } as const
   const contractor = await createContractor(db)
   const { id: projectId } = await createProject(db)
