@@ -188,3 +188,65 @@ test('The projects list and its assign dialog say what they always say', async (
   await expect(item).toContainText('Close by')
   await expect(page.getByText('DISTRIBUTED', { exact: true })).toBeVisible()
 })
+
+test('A view that is saved by name is there in another browser, and what this one kept moves to the account', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = uniqueName('Mine by city')
+  const { user } = await (await page.request.get('/api/auth/session')).json()
+  const kept = uniqueName('Kept in the browser')
+  await page.addInitScript(
+    ([id, view]) => localStorage.setItem(`views:${id}:projects`, view ?? ''),
+    [user.id, JSON.stringify([{ name: kept, query: 'tab=archived' }])],
+  )
+  await page.goto('/admin/projects?tab=active&sort=city&order=asc')
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Save or remove views' }).click()
+  await page.getByLabel('Name of the view').fill(name)
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'View saved')
+  const elsewhere = await browser.newContext({ baseURL, storageState: await page.context().storageState() })
+  const other = await elsewhere.newPage()
+  await other.goto('/admin/projects')
+  await other.evaluate(() => localStorage.clear())
+  await other.reload()
+  for (const [view, address] of [
+    [name, /tab=active&sort=city&order=asc/],
+    [kept, /tab=archived/],
+  ] as const) {
+    await other.getByRole('button', { name: 'Views', exact: true }).click()
+    await other.getByRole('menuitem', { name: view, exact: true }).click()
+    await expect(other).toHaveURL(address)
+  }
+  await elsewhere.close()
+})
+
+test('No list cuts a column or a date, from a small laptop on', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone shows cards')
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const address of [
+      '/admin/projects',
+      '/admin/projects?more=columns',
+      '/admin/contractors?tab=published',
+      '/admin/homeowners',
+      '/admin/audit',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      const cut = await page
+        .getByRole('table')
+        .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+      expect(cut, `${address} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin/projects')
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  const heights = await page
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(heights.slice(0, 21).reduce((sum, height) => sum + height, 0)).toBeLessThan(800)
+})

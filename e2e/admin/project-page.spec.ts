@@ -41,3 +41,37 @@ test('An admin takes a project over, mentions a colleague, and gives it to three
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Distributed' }).first()).toBeVisible()
 })
+
+test('A comment is written by keyboard with a mention, mended, and deleted', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin')
+  const { id } = await givenProject(page.request)
+  await page.goto(`/admin/projects/${id}`)
+  const composer = page.getByLabel('New comment', { exact: true }).last()
+  await composer.focus()
+  await page.keyboard.type('Please ring them, @the')
+  await expect(page.getByRole('option')).toHaveText(['Theo Bouchard'])
+  await expectAccessible()
+  await page.keyboard.press('Enter')
+  await expect(composer).toBeFocused()
+  await expect(composer).toHaveValue('Please ring them, @Theo Bouchard ')
+  await expect(page.getByText('Will be mailed: Theo Bouchard')).toBeVisible()
+  await page.getByRole('button', { name: 'Add comment' }).press('Enter')
+  await expectToast(page, 'Comment added')
+  const comments = page.getByRole('list', { name: 'Comments' })
+  await page.getByRole('button', { name: 'Edit comment' }).press('Enter')
+  await expect(page.getByLabel('Comment', { exact: true })).toBeFocused()
+  await page.keyboard.type(', today')
+  await page.getByRole('button', { name: 'Save comment' }).press('Enter')
+  await expectToast(page, 'Comment changed')
+  await expect(comments).toContainText('@Theo Bouchard, today')
+  await expect(comments).toContainText(', edited ')
+  await expect(page.getByRole('button', { name: 'Edit comment' })).toBeFocused()
+  await page.getByRole('button', { name: 'Delete comment' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).press('Enter')
+  await expectToast(page, 'Comment deleted')
+  await expect(page.getByText('Nobody has written anything yet.')).toBeVisible()
+})

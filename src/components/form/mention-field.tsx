@@ -42,6 +42,7 @@ export function MentionField({ name, people, peopleLabel, ...props }: MentionFie
         {...props}
         {...field}
         ref={(node: HTMLTextAreaElement | null) => {
+          if (node && !area.current && props.autoFocus) node.setSelectionRange(node.value.length, node.value.length)
           area.current = node
           ref(node)
         }}

@@ -75,7 +75,7 @@ function passes<R>(filter: DataFilter<R>, row: R, wanted: unknown): boolean {
 }
 
 /** For a button in a row: small enough for twenty rows on a laptop. */
-export const rowButton = 'md:min-h-7 md:px-1.5 md:text-xs xl:px-2 min-[1400px]:text-[0.8125rem]'
+export const rowButton = 'md:min-h-7 md:px-1 md:text-xs xl:px-2 min-[1400px]:text-[0.8125rem]'
 
 /** Rows of one page, with sorting by the server and filters over what is here. Cards on a phone. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
@@ -155,7 +155,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                     key={column.key}
                     role="cell"
                     className={cn(
-                      'px-1 align-middle md:py-px xl:px-1.5 md:first:pl-2.5 md:last:pr-2.5 xl:first:pl-4 xl:last:pr-4',
+                      'px-1 align-middle md:py-px xl:px-1.5 md:first:pl-2 md:last:pr-1.5 xl:first:pl-4 xl:last:pr-4',
                       'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
                       column.wideOnly && 'md:max-xl:hidden',
                       column.className,
@@ -219,7 +219,7 @@ function HeaderCell<R extends RowData>({ column, sorting, onSort, onFilter, mode
       scope="col"
       aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
-        'px-1 py-2 align-middle md:h-8 md:py-0.5 xl:px-1.5 text-xs font-medium text-muted first:pl-4 last:pr-4 md:max-xl:first:pl-2.5 md:max-xl:last:pr-2.5 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
+        'px-1 py-2 align-middle md:h-8 md:py-0.5 xl:px-1.5 text-xs font-medium text-muted first:pl-4 last:pr-4 md:max-xl:first:pl-2 md:max-xl:last:pr-1.5 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
         column.wideOnly && 'md:max-xl:hidden',
         column.sort === undefined && column.filter === undefined && 'max-md:sr-only',
       )}

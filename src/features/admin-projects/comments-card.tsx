@@ -82,7 +82,7 @@ function Comment({ note, author, team }: { note: Note; author: string; team: Tea
           {mentions.length > 0 && <>, to {mentions.join(', ')}</>}
         </p>
         {changeableUntil !== null && !isPast && open !== 'edit' && (
-          <span className="-my-1 flex gap-1">
+          <span className="-my-1 -ml-3 flex">
             <Button ref={editButton} size="sm" variant="ghost" onClick={() => setOpen('edit')}>
               Edit comment
             </Button>

@@ -66,7 +66,7 @@ test('each company tells what decides, and as many are ticked as slots are free'
   const sent = vi.fn(() => [])
   given(sent)
   await screen.findByRole('group', { name: 'First Roofs' })
-  cardOf('First Roofs').getByText('80 %')
+  cardOf('First Roofs').getByText('80%')
   cardOf('Third Roofs').getByText('No leads yet')
   screen.getByText('Nobody has verified the contact yet.')
   screen.getByText('There is no postal code: distances are not known.')

@@ -227,7 +227,7 @@ function CandidateCard({ candidate, place, ticked, refusal, onToggle }: Candidat
     ['Trade', offersService ? 'Offers it' : 'Another one'],
     ['Distance', distanceKm === null ? 'Not known' : `${distanceKm} km${reachable ? '' : ', outside'}`],
     ['Open leads', `${openLeads} of ${leadsWanted}`],
-    ['Answers', responseRate === null ? 'No leads yet' : `${responseRate} %`],
+    ['Answers', responseRate === null ? 'No leads yet' : `${responseRate}%`],
   ] as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser

@@ -135,6 +135,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                 maxLength={200}
                 displayValue={() => text}
                 onChange={(event) => setText(event.target.value)}
+                // The list alone would take the key, and the dialog only the next one.
+                onKeyDown={(event) => event.key === 'Escape' && onClose()}
                 className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
               />
               <button

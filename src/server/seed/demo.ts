@@ -116,12 +116,21 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedReviews(tx, now)
     await seedConversations(tx, companyId(0))
     await seedHomeowner(tx, now)
+    await seedTurns(tx)
     await seedContactAccess(tx)
     await seedVisits(tx, now)
     await seedMails(tx, now)
     await seedAudit(tx, adminId)
     await measureAnswerTimes({ db: tx, now })
   })
+}
+
+/** When each company had its last lead, which the order of turns goes by. */
+async function seedTurns(tx: Executor): Promise<void> {
+  await tx.execute(sql`
+    update contractors set last_assigned_at = given.last
+    from (select contractor_id, max(created_at) as last from assignments group by contractor_id) as given
+    where contractors.id = given.contractor_id`)
 }
 
 /** Whoever opened a lead read its contact details, until it was over for them. */
@@ -209,6 +218,9 @@ const invitedSince = (index: number, now: Date) => addHours(companySince(index, 
 /** By the invitation, a day later. */
 const accountSince = (index: number, now: Date) => addHours(invitedSince(index, now), 24)
 
+/** Who takes more leads at a time than the usual five: those around Ottawa, who have most of the demo's. */
+const leadsWanted: Record<number, number> = { 0: 30, 13: 20, 15: 20 }
+
 const companyId = (index: number) => seedId(`contractor:${index}`)
 const homeownerId = (index: number) => seedId(`homeowner:${index}`)
 const hasAccount = (index: number) => ['published', 'unpublished'].includes(demoCompanyStatus(index)) && index !== 21
@@ -266,7 +278,7 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
     ...(hasAccount(index) && { taxStatus: 'registered' as const, gstNumber: demoTaxNumber(index) }),
     status,
     statusBeforeArchive: status === 'archived' ? 'published' : null,
-    ...(index === 0 && { leadsWanted: 30 }),
+    ...(leadsWanted[index] && { leadsWanted: leadsWanted[index] }),
     verified,
     firstVerifiedAt: verified ? verifiedSince(index, now) : null,
     slug: status === 'published' || status === 'archived' ? slugify(company.companyName) : null,
