@@ -51,7 +51,7 @@ test('A comment is written by keyboard with a mention, mended, and deleted', asy
   const { id } = await givenProject(page.request)
   await page.goto(`/admin/projects/${id}`)
   const composer = page.getByLabel('New comment', { exact: true }).last()
-  await composer.focus()
+  await composer.click()
   await page.keyboard.type('Please ring them, @the')
   await expect(page.getByRole('option')).toHaveText(['Theo Bouchard'])
   await expectAccessible()

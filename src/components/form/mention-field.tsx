@@ -51,7 +51,7 @@ export function MentionField({ name, people, peopleLabel, ...props }: MentionFie
           const { value, selectionStart } = event.target
           const isTyped = event.nativeEvent instanceof InputEvent && event.nativeEvent.data === '@'
           const isWord = /[\p{L}\p{N}]/u.test(value[selectionStart - 2] ?? '')
-          if (isTyped && !isWord && people.length > 0) setAt(selectionStart)
+          if (isTyped && !isWord) setAt(selectionStart)
         }}
       />
       {at !== null && (
@@ -111,7 +111,7 @@ function Proposals({ people, label, onChoose, onLeave, onErase }: ProposalsProps
           className={controlClasses}
         />
         <ComboboxOptions static modal={false} className="mt-1 max-h-56 overflow-y-auto focus:outline-none">
-          {fitting.length === 0 && <div className="px-3 py-2 text-sm text-muted">Nobody is called that.</div>}
+          {people.length > 0 && fitting.length === 0 && <div className="px-3 py-2 text-sm text-muted">Nobody is called that.</div>}
           {fitting.map(({ id, name }) => (
             <ComboboxOption
               key={id}

@@ -14,7 +14,7 @@ import { toDollars } from '~/domain/money'
 import type { Province } from '~/domain/province'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage } from '../list/keyset'
-import { acceptedCents, countAnswers, hoursToMatch, keptOutcome, settledResult } from './definitions'
+import { acceptedCents, countMissed, hoursToMatch, keptOutcome, leadFigures, settledResult } from './definitions'
 
 interface FigureRow extends Record<string, unknown>, Omit<Figures, 'value'> {
   cents: string
@@ -44,7 +44,7 @@ const figures = sql`
 
 /**
  * What the marketplace is run by, over the requests that were sent in a range of days, in all and by month, trade and
- * province: one query, whose requests come from the index on when they were sent (rule 100).
+ * province: one query, which reads requests, leads and quotes once each (rule 100).
  * @throws InvalidError for a range that is backwards or too long
  */
 export async function measureMarketplace(ctx: AdminContext, input: MeasureMarketplaceInput): Promise<Marketplace> {
@@ -54,6 +54,7 @@ export async function measureMarketplace(ctx: AdminContext, input: MeasureMarket
       select to_char(projects.created_at at time zone 'UTC', 'YYYY-MM') as month, ${tradeOf}, projects.province,
         slots_wanted, ${measuredColumns(ctx.now)}
       from projects left join categories on categories.id = category_id
+      left join ${leadFigures(ctx.now, isWithin(ctx.now, input))} leads on leads.project_id = projects.id
       where ${isWithin(ctx.now, input)}
     )
     select month, trade, name, province, grouping(month, trade, province) as over, ${figures}
@@ -119,14 +120,16 @@ interface MeasuredRow extends Record<string, unknown> {
 }
 
 async function readMeasured(ctx: AdminContext, ids: readonly string[]): Promise<MeasuredRequest[]> {
+  const isOfPage = sql`projects.id in (${sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )})`
   const rows = await ctx.db.execute<MeasuredRow>(sql`
     select projects.id, reference, ${tradeOf}, projects.province, projects.created_at::text as "createdAt",
       slots_wanted as "slotsFilled", ${measuredColumns(ctx.now)}
     from projects left join categories on categories.id = category_id
-    where projects.id in (${sql.join(
-      ids.map((id) => sql`${id}::uuid`),
-      sql`, `,
-    )})`)
+    left join ${leadFigures(ctx.now, isOfPage)} leads on leads.project_id = projects.id
+    where ${isOfPage}`)
   return rows.map(
     ({ id, reference, name, province, createdAt, slotsFilled, hours, kept, in_time, missed, result, cents }) => ({
       id,
@@ -147,10 +150,13 @@ async function readMeasured(ctx: AdminContext, ids: readonly string[]): Promise<
 
 const tradeOf = sql`coalesce(categories.slug, 'other') as trade, coalesce(categories.name, 'Other') as name`
 
-/** What each request counts as. */
+const won = sql`coalesce(leads.won, false)`
+
+/** What each request counts as, beside what came of its `leads`. */
 const measuredColumns = (now: Date) => sql`
-  ${hoursToMatch} as hours, ${keptOutcome(now)} as kept, ${settledResult} as result, ${acceptedCents} as cents,
-  ${countAnswers(now, 'in_time')} as in_time, ${countAnswers(now, 'missed')} as missed`
+  ${hoursToMatch} as hours, ${keptOutcome(now)} as kept, ${settledResult(won)} as result,
+  ${acceptedCents(won, sql`leads.cents`)} as cents,
+  coalesce(leads.in_time, 0) as in_time, coalesce(leads.missed, 0) as missed`
 
 const selected = (now: Date): Record<RequestSelection, SQL> => ({
   all: sql`true`,
@@ -158,10 +164,10 @@ const selected = (now: Date): Record<RequestSelection, SQL> => ({
   kept: sql`${keptOutcome(now)} = 'kept'`,
   missed: sql`${keptOutcome(now)} = 'missed'`,
   slots_free: sql`${keptOutcome(now)} is not null and slots_wanted < ${sql.raw(String(matching.maxCompeting))}`,
-  answer_missed: sql`${countAnswers(now, 'missed')} > 0`,
-  hired: sql`${settledResult} = 'hired'`,
-  not_hired: sql`${settledResult} = 'not_hired'`,
-  valued: sql`${acceptedCents} is not null`,
+  answer_missed: sql`${countMissed(now)} > 0`,
+  hired: sql`${settledResult()} = 'hired'`,
+  not_hired: sql`${settledResult()} = 'not_hired'`,
+  valued: sql`${acceptedCents()} is not null`,
 })
 
 type Range = Pick<MeasureMarketplaceInput, 'from' | 'to' | 'trade' | 'province'>
