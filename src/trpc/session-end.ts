@@ -8,6 +8,7 @@ type SignInAgain = () => Promise<boolean>
 let handler: SignInAgain | null = null
 let underWay: Promise<boolean> | null = null
 let times = 0
+const watchers = new Set<() => void>()
 
 /** Has sessions that end repaired by `signInAgain`, until the returned function is called. */
 export function onSessionEnd(signInAgain: SignInAgain): () => void {
@@ -31,11 +32,20 @@ export async function recoverSession(since: number): Promise<boolean> {
     underWay = null
   })
   const recovered = await underWay
-  if (recovered && since === times) times++
+  if (recovered && since === times) {
+    times++
+    for (const watcher of watchers) watcher()
+  }
   return recovered
 }
 
 export const signInsSoFar = () => times
+
+/** Calls `watcher` whenever somebody has signed in again in place, until the returned function is called. */
+export function onSignedInAgain(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
 
 /** For a call's `trpc.context`: its failure without a session is told as the specification says. */
 export const failsWithoutSession = { failsWithoutSession: true }

@@ -11,6 +11,8 @@ export interface MenuEntry {
   /** Where it leads, else what it does. */
   href?: string
   onSelect?: () => void
+  /** What is new behind it, and the word that says of what kind. */
+  news?: { count: number; word: string } | undefined
 }
 
 interface MenuProps {
@@ -39,7 +41,7 @@ export function Menu({ label, button, buttonClassName, heading, groups }: MenuPr
         {groups.map((entries, index) => (
           <MenuSection key={entries[0]?.label} className="p-1.5">
             {index === 0 && <MenuHeading className="px-3 py-2 text-sm">{heading}</MenuHeading>}
-            {entries.map(({ label: text, icon: Icon, href, onSelect }) => (
+            {entries.map(({ label: text, icon: Icon, href, onSelect, news }) => (
               <MenuItem key={text}>
                 {href === undefined ? (
                   <button type="button" onClick={onSelect} className={item}>
@@ -50,6 +52,12 @@ export function Menu({ label, button, buttonClassName, heading, groups }: MenuPr
                   <Link href={href} prefetch={false} className={item}>
                     <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
                     {text}
+                    {news !== undefined && news.count > 0 && (
+                      <span className="ml-auto inline-flex min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-xs leading-5 font-semibold text-on-accent tabular-nums">
+                        {news.count > 99 ? '99+' : news.count}
+                        <span className="sr-only"> {news.word}</span>
+                      </span>
+                    )}
                   </Link>
                 )}
               </MenuItem>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { AccountProvider } from '~/components/layout/account'
@@ -8,6 +9,7 @@ import type { SessionUser } from '~/contracts/primitives'
 import { homes } from '~/lib/return-path'
 import { api } from '~/trpc/react'
 import { onSessionEnd, recoverSession, signInsSoFar } from '~/trpc/session-end'
+import { UnreadTitle } from './unread-title'
 import { watchDownloads } from './watch-downloads'
 
 const SignInAgainDialog = dynamic(() => import('./sign-in-again-dialog').then((module) => module.SignInAgainDialog), {
@@ -47,6 +49,8 @@ export function SignedIn({ user: { id, role, email }, children }: SignedInProps)
     }
   }, [client, id])
 
+  useLiveChanges(account)
+
   const answer = (signedIn: boolean) => {
     asked?.answer(signedIn)
     setAsked(null)
@@ -54,6 +58,7 @@ export function SignedIn({ user: { id, role, email }, children }: SignedInProps)
   return (
     <AccountProvider account={account}>
       {children}
+      {role !== 'admin' && <UnreadTitle />}
       {asked && (
         <SignInAgainDialog
           email={email}
@@ -68,6 +73,25 @@ export function SignedIn({ user: { id, role, email }, children }: SignedInProps)
       )}
     </AccountProvider>
   )
+}
+
+/** Shows what others change, for as long as the screen is open. */
+function useLiveChanges(account: Pick<SessionUser, 'id' | 'role'>) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let gone = false
+    let stop = () => {}
+    // Loaded when the screen is there. Without it nothing is missing but what others change meanwhile.
+    const start = async () => {
+      const { follow } = await import('~/trpc/live/follow')
+      if (!gone) stop = follow({ account, queryClient })
+    }
+    start().catch(() => {})
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [account, queryClient])
 }
 
 /** Leaves the page, which belongs to another account than the one that is signed in by now. Never resolves. */

@@ -11,6 +11,7 @@ import {
   UserCog,
   UserRound,
 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { removeDraftsOf } from '~/components/form/drafts'
 import { leavePage } from '~/components/form/leave-guard'
 import { Menu, type MenuEntry } from '~/components/ui/menu'
@@ -48,6 +49,10 @@ const logOut = ({ id }: SessionUser): MenuEntry => ({
 /** Who is signed in, where they go from here, and the way out. */
 export function AccountMenu({ account }: { account: SessionUser }) {
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ')
+  const [unread, setUnread] = useState(0)
+  const entries = places[account.role].map((entry) =>
+    entry.icon === MessagesSquare ? { ...entry, news: { count: unread, word: 'unread' } } : entry,
+  )
   return (
     <Menu
       label="Your account"
@@ -57,9 +62,23 @@ export function AccountMenu({ account }: { account: SessionUser }) {
         <>
           {name && <span className="block font-semibold wrap-anywhere">{name}</span>}
           <span className="block wrap-anywhere text-muted">{account.email}</span>
+          {account.role !== 'admin' && <CountUnread onCounted={setUnread} />}
         </>
       }
-      groups={[places[account.role], [logOut(account)]]}
+      groups={[entries, [logOut(account)]]}
     />
   )
+}
+
+/** Asks for the number of unread messages whenever the menu is opened. */
+function CountUnread({ onCounted }: { onCounted: (unread: number) => void }) {
+  useEffect(() => {
+    const count = async () => {
+      const { createClient } = await import('~/trpc/client')
+      onCounted((await createClient().live.unread.query()).messages)
+    }
+    // Without the number the menu leads everywhere all the same.
+    count().catch(() => {})
+  }, [onCounted])
+  return null
 }
