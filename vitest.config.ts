@@ -74,7 +74,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'unit',
-            include: ['src/{app,domain,lib,contracts,components,features}/**/*.test.ts'],
+            include: ['src/{app,domain,lib,contracts,components,features,trpc}/**/*.test.ts'],
             isolate: false,
           },
         },

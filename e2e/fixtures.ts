@@ -10,6 +10,8 @@ type Role = (typeof demoAccounts)[number]['role']
 interface Fixtures {
   /** Whether actions wait until React listens; off where scripts are held back or switched off. */
   awaitHydration: boolean
+  /** Whether open screens are told what others change; off where the time before they are told is meant. */
+  live: boolean
   /** Signs this test's browser in as one of the demo's people. */
   signInAs: (role: Role) => Promise<void>
   /** Nothing serious or critical, in the dark and in the light theme, and nothing that scrolls sideways. */
@@ -32,8 +34,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   awaitHydration: [true, { option: true }],
-  context: async ({ context, awaitHydration }, use) => {
+  live: [true, { option: true }],
+  context: async ({ context, awaitHydration, live }, use) => {
     if (awaitHydration) waitForHydration(context)
+    if (!live) await context.route('**/api/trpc/live.changes**', (route) => route.abort())
     await use(context)
   },
   page: async ({ page }, use) => {

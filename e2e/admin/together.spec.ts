@@ -1,6 +1,9 @@
 import { choose, expect, test, uniqueName } from '../fixtures'
 import { expectToast, givenManual, givenProject } from './given'
 
+/** Somebody else is faster than the news of it. */
+test.use({ live: false })
+
 /** The other admin works over REST, while this one has the page open. */
 test.beforeEach(async ({ signInAs }) => {
   await signInAs('admin')

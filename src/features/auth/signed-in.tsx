@@ -16,6 +16,9 @@ const SignInAgainDialog = dynamic(() => import('./sign-in-again-dialog').then((m
   ssr: false,
 })
 
+/** A page is loaded and at rest before it opens a line that stays open; what changes until then is told with the first event. */
+const restMs = 1_500
+
 interface SignedInProps {
   user: SessionUser
   children: ReactNode
@@ -81,14 +84,15 @@ function useLiveChanges(account: Pick<SessionUser, 'id' | 'role'>) {
   useEffect(() => {
     let gone = false
     let stop = () => {}
-    // Loaded when the screen is there. Without it nothing is missing but what others change meanwhile.
     const start = async () => {
       const { follow } = await import('~/trpc/live/follow')
       if (!gone) stop = follow({ account, queryClient })
     }
-    start().catch(() => {})
+    // Without it nothing is missing but what others change meanwhile.
+    const timer = setTimeout(() => start().catch(() => {}), restMs)
     return () => {
       gone = true
+      clearTimeout(timer)
       stop()
     }
   }, [account, queryClient])

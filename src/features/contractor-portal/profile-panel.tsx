@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
@@ -10,9 +10,11 @@ import { CheckboxGroup } from '~/components/form/checkbox-group'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
 import { PhoneField } from '~/components/form/masked-fields'
+import { inWords } from '~/components/form/newer-values'
 import { SelectField } from '~/components/form/select-field'
 import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
+import { useMergeServerValues } from '~/components/form/use-merge-server-values'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -69,11 +71,14 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
   const utils = api.useUtils()
   const categories = api.serviceQuestion.categories.useQuery()
   const [newEmail, setNewEmail] = useState<string | null>(null)
-  const stored = valuesOf(profile)
+  const stored = useMemo(() => valuesOf(profile), [profile])
   const form = useForm<Values>({
     resolver: zodResolver(fields, undefined, { raw: true }),
     defaultValues: stored,
   })
+  // The only list is that of the services, by id.
+  const say = (value: unknown) => inWords(Array.isArray(value) ? profile.services.map(({ name }) => name) : value)
+  useMergeServerValues({ form, stored, say })
   const save = api.contractorPortal.updateProfile.useMutation({
     trpc: { context: failsWithoutSession },
     onSuccess: (saved, sent) => {
