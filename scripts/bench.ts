@@ -2,6 +2,7 @@ import { throughput } from './bench/calls.ts'
 import { leads } from './bench/leads.ts'
 import { lighthouse } from './bench/lighthouse.ts'
 import { lists } from './bench/lists.ts'
+import { live } from './bench/live.ts'
 import { memory } from './bench/memory.ts'
 import { pageWeight } from './bench/page-weight.ts'
 import { pagesThroughput } from './bench/pages-throughput.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, Bench> = {
   calls: throughput,
   leads,
   lists,
+  live,
   memory,
 }
 

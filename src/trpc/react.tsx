@@ -6,6 +6,7 @@ import { createTRPCReact } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
 import { mostCallsAtOnce } from '~/lib/batch'
 import type { AppRouter } from '~/server/api/root'
+import { attendance } from './attendance'
 import { createQueryClient } from './query-client'
 import { sessionLink } from './session-end'
 
@@ -27,7 +28,7 @@ export function TRPCProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient()
   const [client] = useState(() =>
     api.createClient({
-      links: [sessionLink, httpBatchLink({ url: '/api/trpc', maxItems: mostCallsAtOnce })],
+      links: [sessionLink, httpBatchLink({ url: '/api/trpc', maxItems: mostCallsAtOnce, headers: attendance })],
     }),
   )
   return (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { unattendedHeader } from '~/lib/unattended'
 import type { AdminActor } from '~/server/auth/actor'
 import { readChallengeCookie } from '~/server/auth/challenge-cookie'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
@@ -45,7 +46,7 @@ export function callerOf(headers: Headers, known: { socketAddress?: string; requ
 export async function createApiContext(caller: Caller, db: Database = database()): Promise<ApiContext> {
   const { headers, address, requestId } = caller
   const cookies = headers.get('cookie') ?? ''
-  const resolved = await resolveSession(db, cookies)
+  const resolved = await resolveSession(db, cookies, { isUse: !headers.has(unattendedHeader) })
   const settingUp = resolved?.kind === 'admin' && resolved.mustSetUpSecondFactor ? resolved : undefined
   return {
     db,

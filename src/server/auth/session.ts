@@ -37,9 +37,13 @@ const lifetimeOf = (isAdmin: boolean) => (isAdmin ? lifetimes.admin : lifetimes.
 /** `last_used_at` is written at most this often. */
 const touchMs = 5 * 60_000
 
-/** Lucia with our options. `db` may be the transaction that a session is opened or closed in. */
-function createLucia(db: Executor, isAdmin: boolean) {
-  return new Lucia(sessionAdapter(db), {
+/**
+ * Lucia with our options. `db` may be the transaction that a session is opened or closed in.
+ * @param slides whether a session that is validated is prolonged
+ */
+function createLucia(db: Executor, isAdmin: boolean, slides = true) {
+  const adapter = sessionAdapter(db)
+  return new Lucia(slides ? adapter : { ...adapter, updateSessionExpiration: async () => {} }, {
     sessionExpiresIn: new TimeSpan(lifetimeOf(isAdmin).idleHours, 'h'),
     sessionCookie: {
       name: sessionCookieName,
@@ -85,14 +89,21 @@ export async function openSession(
   return { sessionId, setCookie: lucia.createSessionCookie(token).serialize() }
 }
 
-/** The actor of the session in a Cookie header, or `null`. */
-export async function resolveSession(db: Database, cookieHeader: string): Promise<SignedInActor | null> {
+/**
+ * The actor of the session in a Cookie header, or `null`.
+ * @param isUse whether somebody is there; what a page asks by itself does not prolong the session
+ */
+export async function resolveSession(
+  db: Database,
+  cookieHeader: string,
+  { isUse = true } = {},
+): Promise<SignedInActor | null> {
   const token = sessionCookie.exec(cookieHeader)?.[1]
   if (!token) return null
   const isAdmin = token.startsWith(adminPrefix)
-  const { session, user } = await createLucia(db, isAdmin).validateSession(hashToken(token))
+  const { session, user } = await createLucia(db, isAdmin, isUse).validateSession(hashToken(token))
   const actor = session && (user.role === 'admin') === isAdmin ? actorOf(session.id, user) : null
-  if (session && actor) await touch(db, session, lifetimeOf(isAdmin))
+  if (session && actor && isUse) await touch(db, session, lifetimeOf(isAdmin))
   return actor
 }
 

@@ -44,6 +44,20 @@ describe('own sessions', () => {
     expect(JSON.stringify(rows)).not.toContain('Pixel')
   })
 
+  test('are not prolonged by what a page asks that nobody touches', async () => {
+    const admin = await createUser(database.db, 'admin')
+    const { setCookie, sessionId } = await openSession(database.db, admin)
+    const cookie = cookieOf(setCookie)
+    const old = { lastUsedAt: addMinutes(new Date(), -60), expiresAt: addMinutes(new Date(), 30) }
+    const mine = eq(sessions.id, sessionId)
+    await database.db.update(sessions).set(old).where(mine)
+    const read = async () => (await database.db.select().from(sessions).where(mine))[0]
+    expect((await call('/auth/user', { cookie, headers: { 'x-unattended': '1' } })).status).toBe(200)
+    expect(await read()).toMatchObject(old)
+    expect((await call('/auth/user', { cookie })).status).toBe(200)
+    expect((await read())?.expiresAt.getTime()).toBeGreaterThan(old.expiresAt.getTime())
+  })
+
   test('are ended one by one, each by its owner only', async () => {
     const user = await createUser(database.db, 'homeowner')
     const here = await signInFrom(user.email, '198.51.100.7')
