@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { expect, test, uniqueName, waitForHydration } from '../fixtures'
 
@@ -50,16 +51,18 @@ test('What one side does appears on the open screen of the other, and in the bac
   await desk.goto(`/contractor-dashboard?lead=${leadId}`)
 
   await page.goto(`/customer-portal?view=messages&lead=${leadId}`)
-  await page.getByLabel('Your message').fill('Could you come on Monday?')
+  await page.getByRole('textbox', { name: 'Your message' }).fill('Could you come on Monday?')
   await page.getByRole('button', { name: 'Send message' }).click()
   const thread = desk.getByRole('list', { name: `Messages with ${name}` })
   await expect(thread.getByText('Could you come on Monday?')).toBeVisible()
-  await desk.getByLabel('Your message').fill('Monday at eight.')
+  await desk.getByRole('textbox', { name: 'Your message' }).fill('Monday at eight.')
   await desk.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Monday at eight.').last()).toBeVisible()
 
   await page.goto(`/customer-portal?view=projects&project=${projectId}`)
-  await office.request.post(`/api/contractor/leads/${leadId}/quote`, { data: { total: 1800 } })
+  const quote = { total: 1800, taxes: 200, included: 'Paint', validUntil: '2099-12-31' }
+  const sent = await office.request.post(`/api/contractor/leads/${leadId}/quote`, { data: quote })
+  expect(sent.ok(), await sent.text()).toBe(true)
   await expect(page.getByText('$1,800.00').first()).toBeVisible()
   await office.close()
 })
@@ -109,7 +112,9 @@ test('A session that ends elsewhere is no news: the screen stays until somebody 
   const line = lineOf(page)
   await page.goto('/contractor-dashboard?tab=profile')
   const ended = (await line).finished()
-  await database`delete from sessions where id in (select id from sessions order by created_at desc limit 1)`
+  const cookie = (await page.context().cookies()).find(({ name }) => name.endsWith('trowel_session'))
+  const id = createHash('sha256').update(String(cookie?.value)).digest('base64url')
+  expect(await database`delete from sessions where id = ${id} returning id`).toHaveLength(1)
   await ended
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -53,14 +53,33 @@ export const failsWithoutSession = { failsWithoutSession: true }
 /** The steps of a sign-in are refused for what was entered, not for a session that ended. */
 const signInSteps = /^(auth\.login|auth\.session$|secondFactor\.(awaited|askForPasskey|finish))/
 
+let byItself = false
+
+/**
+ * Has `ask` begin calls that nobody waits for, such as what others changed: when the session has ended, nobody is asked to
+ * sign in for them.
+ */
+export function askByItself(ask: () => void): void {
+  byItself = true
+  try {
+    ask()
+  } finally {
+    byItself = false
+  }
+}
+
 /** Repeats a call that found its session ended, once somebody has signed in again in place. */
 export const sessionLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
       const since = signInsSoFar()
+      const isAwaited = !byItself
       const isRepairable = (error: TRPCClientError<AppRouter>) =>
-        error.data?.code === 'UNAUTHORIZED' && !signInSteps.test(op.path) && !op.context.failsWithoutSession
+        isAwaited &&
+        error.data?.code === 'UNAUTHORIZED' &&
+        !signInSteps.test(op.path) &&
+        !op.context.failsWithoutSession
       let sending = next(op).subscribe({
         ...observer,
         error: (error) => {

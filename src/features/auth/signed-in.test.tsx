@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from '~/components/ui/dialog'
 import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { fill, press } from '~/test/browser/form'
+import { createRefresher } from '~/trpc/live/refresh'
 import { api } from '~/trpc/react'
 import { SignedIn } from './signed-in'
 
@@ -133,6 +135,41 @@ test('what is refused with the session there asks nobody', async () => {
   show(answers)
   await press('Withdraw')
   await screen.findByText('Another reason')
+  expect(screen.queryByRole('dialog', { name: title })).toBeNull()
+})
+
+test('a screen that asks by itself, because something changed, asks nobody to sign in', async () => {
+  const asked = vi.fn()
+  const { session, answers } = server({
+    'contractorPortal.leads': () => {
+      asked()
+      if (!session.user) throw new ServerError({ code: 'UNAUTHORIZED', message: 'Please sign in' })
+      return []
+    },
+  })
+  session.user = anna
+  function Leads() {
+    const leads = api.contractorPortal.leads.useQuery()
+    const client = useQueryClient()
+    const hear = () => createRefresher(client, 'contractor')({ everything: true, changes: [] })
+    return (
+      <button type="button" onClick={hear}>
+        {leads.isRefetchError ? 'Not heard' : `${leads.data?.length} leads`}
+      </button>
+    )
+  }
+  render(
+    <TestApi answers={answers}>
+      <SignedIn user={anna}>
+        <Leads />
+      </SignedIn>
+    </TestApi>,
+  )
+  await screen.findByText('0 leads')
+  session.user = null
+  await press('0 leads')
+  await screen.findByText('Not heard')
+  expect(asked).toHaveBeenCalledTimes(2)
   expect(screen.queryByRole('dialog', { name: title })).toBeNull()
 })
 

@@ -53,3 +53,11 @@ test('who is known already is not asked for', async () => {
   await screen.findByRole('button', { name: 'Your account' })
   expect(fetch).not.toHaveBeenCalled()
 })
+
+test('an open menu says how many messages wait', async () => {
+  const fetch = vi.fn(async () => Response.json([{ result: { data: { messages: 3 } } }]))
+  vi.stubGlobal('fetch', fetch)
+  render(<AccountSlot known={luc} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Your account' }))
+  await screen.findByRole('menuitem', { name: /Your messages 3 unread/ })
+})

@@ -18,7 +18,7 @@ let hub: ChangeHub
 let port: number
 
 beforeAll(async () => {
-  hub = new ChangeHub(database.db, database.url)
+  hub = new ChangeHub(database.db, database.url, 3_600_000)
   Object.assign(globalThis, { trowelChangeHub: hub })
   server.listen(0)
   await once(server, 'listening')

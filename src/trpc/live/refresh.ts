@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Change, Changes } from '~/contracts/live'
 import type { ChangeKind } from '~/domain/change'
 import type { Role } from '~/domain/role'
+import { askByItself } from '../session-end'
 
 /** At most as often is asked anew: a burst of changes is one. */
 const betweenMs = 1_000
@@ -61,7 +62,7 @@ export function createRefresher(queryClient: QueryClient, role: Role): (changes:
     const told = waiting
     waiting = null
     timer = setTimeout(refresh, betweenMs)
-    queryClient.invalidateQueries({ predicate: (query) => isAltered(query, role, told) })
+    askByItself(() => queryClient.invalidateQueries({ predicate: (query) => isAltered(query, role, told) }))
   }
   return ({ everything, changes }) => {
     if (!everything && changes.length === 0) return

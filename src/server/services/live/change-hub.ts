@@ -15,7 +15,9 @@ import { keyOf, lookForChanges, type Reader } from './read-changes'
 /** The channel on which a transaction that noted a change says so when it commits. */
 const channel = 'changes'
 /** How often sessions are checked, and looked for changes even if nobody called. */
-const beatMs = 5_000
+const usualBeatMs = 5_000
+/** Seconds between two tries to listen again. */
+const betweenTries = 1
 /** Between two looks, so that a burst of changes is one. */
 const pauseMs = 50
 
@@ -35,6 +37,7 @@ const stoppingError = () => new DomainError('Unavailable', 'The server is stoppi
 export class ChangeHub {
   readonly #db: Database
   readonly #url: string
+  readonly #beatMs: number
   readonly #followers = new Set<Follower>()
   #listening: Promise<postgres.Sql> | null = null
   #beats: NodeJS.Timeout | undefined
@@ -44,9 +47,10 @@ export class ChangeHub {
   #stopped = false
 
   /** @param url the server's own address: a pooler in transaction mode passes no notifications on */
-  constructor(db: Database, url: string) {
+  constructor(db: Database, url: string, beatMs = usualBeatMs) {
     this.#db = db
     this.#url = url
+    this.#beatMs = beatMs
   }
 
   get size(): number {
@@ -129,6 +133,7 @@ export class ChangeHub {
       ...address,
       max: 1,
       fetch_types: false,
+      backoff: () => betweenTries,
       connection: { application_name: 'trowel-live', ...(options && { options }) },
     })
     const look = () => {
@@ -142,7 +147,7 @@ export class ChangeHub {
       await connection.end({ timeout: 1 })
       throw error
     }
-    this.#beats = setInterval(() => this.beat(), beatMs).unref()
+    this.#beats = setInterval(() => this.beat(), this.#beatMs).unref()
     return connection
   }
 

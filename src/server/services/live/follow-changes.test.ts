@@ -38,9 +38,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** As another process would have it. */
+/** As another process would have it; it beats when a test says so. */
 function givenInstance(url = database.url): ChangeHub {
-  const hub = new ChangeHub(database.db, url)
+  const hub = new ChangeHub(database.db, url, 3_600_000)
   closing.push(() => hub.stop())
   return hub
 }
