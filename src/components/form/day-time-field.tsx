@@ -29,7 +29,7 @@ export function DayTimeField({ dayName, timeName, label, optional = false, min, 
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </legend>
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2">
+      <div className="grid grid-cols-[minmax(0,11fr)_minmax(0,10fr)] gap-2">
         <Input
           {...day}
           {...described}

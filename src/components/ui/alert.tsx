@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 
 /** What went wrong, said where the person looks and read out. Nothing without children. */
 export function Alert({ className, children }: { className?: string; children: ReactNode }) {
-  if (!children) return null
+  if (Children.toArray(children).every((child) => child === '')) return null
   return (
     <p
       role="alert"

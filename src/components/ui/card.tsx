@@ -21,7 +21,7 @@ interface CardHeaderProps {
 export function CardHeader({ title, description, aside, id }: CardHeaderProps) {
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-56">
         <h2 id={id} className="text-lg font-semibold wrap-anywhere">
           {title}
         </h2>

@@ -11,7 +11,7 @@ import {
   MessagesSquare,
 } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLogOut } from '~/components/form/use-log-out'
 import { AppFrame, type FrameTab } from '~/components/layout/app-frame'
 import { Badge } from '~/components/ui/badge'
@@ -35,6 +35,7 @@ import { LogoCard } from './logo-card'
 import { MessagesPanel } from './messages-panel'
 import { PhotosCard } from './photos-card'
 import { ProfilePanel } from './profile-panel'
+import { ProfileSections } from './profile-sections'
 import { RatesCard } from './rates-card'
 import { TaxCard } from './tax-card'
 
@@ -52,17 +53,23 @@ const panels: Record<DashboardTab, { label: string; icon: LucideIcon; render: (g
     label: 'Profile',
     icon: Building2,
     render: ({ profile, calendar, security }) => (
-      <div className="flex max-w-3xl flex-col gap-6">
-        <ProfilePanel profile={profile} />
-        <LogoCard profile={profile} />
-        <PhotosCard />
-        <AvailabilityCard profile={profile} />
-        <TaxCard registration={profile.taxes} />
-        <AlertsCard />
-        {calendar}
-        {security}
-        <AccountCard />
-      </div>
+      <ProfileSections
+        sections={{
+          description: <ProfilePanel profile={profile} />,
+          logo: <LogoCard profile={profile} />,
+          photos: <PhotosCard />,
+          availability: <AvailabilityCard profile={profile} />,
+          taxes: (
+            <>
+              <TaxCard registration={profile.taxes} />
+              <AlertsCard />
+            </>
+          ),
+          calendar,
+          security,
+          account: <AccountCard />,
+        }}
+      />
     ),
   },
   documents: { label: 'Documents', icon: FileCheck, render: () => <DocumentsPanel /> },
@@ -83,10 +90,9 @@ interface ContractorDashboardProps {
 
 export function ContractorDashboard({ name, notice, changePassword, calendar, security }: ContractorDashboardProps) {
   const { get, set } = useUrlState()
-  const { tab, lead, at } = readDashboardState(get)
+  const { tab, lead } = readDashboardState(get)
   const profile = api.contractorPortal.profile.useQuery()
   const news = useNews(profile.isSuccess)
-  useArrival(profile.isSuccess ? at : null, tab)
   if (profile.isLoading) return <DashboardSkeleton />
   if (!profile.data) return profile.error?.data?.code === 'NOT_FOUND' ? <NoProfile /> : <Unreachable />
   return (
@@ -121,16 +127,6 @@ export function ContractorDashboard({ name, notice, changePassword, calendar, se
 
 /** Where a tab begins: nothing is open, searched for or left out. */
 const nowhere = { lead: null, status: null, sort: null, q: null, at: null }
-
-/** Synchronises the scroll position and the focus with the address: a link of the checklist leads to what it names. */
-function useArrival(at: string | null, tab: DashboardTab): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is named is on the tab that has just come
-  useEffect(() => {
-    const place = at ? document.getElementById(at) : null
-    place?.scrollIntoView({ block: 'start' })
-    place?.focus({ preventScroll: true })
-  }, [at, tab])
-}
 
 /** What is new behind each tab. */
 function useNews(enabled: boolean): Partial<Record<DashboardTab, FrameTab<DashboardTab>['news']>> {
@@ -184,8 +180,8 @@ function LeadStats() {
 
 function SmallStat({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 sm:px-4 sm:py-3">
-      <h3 className="text-xs font-medium tracking-normal text-muted sm:text-sm">{label}</h3>
+    <div className="flex min-w-0 items-baseline justify-between gap-x-3 px-3 py-2 max-sm:flex-col sm:px-4 sm:py-3">
+      <h2 className="text-xs font-medium tracking-normal text-muted sm:text-sm">{label}</h2>
       <p className="text-lg font-semibold tabular-nums sm:text-xl">{value}</p>
     </div>
   )

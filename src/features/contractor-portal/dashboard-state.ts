@@ -10,8 +10,13 @@ export const places = {
   description: 'edit-profile',
   area: 'area',
   services: 'services',
+  logo: 'logo',
   photos: 'photos',
+  availability: 'availability',
   taxes: 'taxes',
+  calendar: 'calendar',
+  security: 'security',
+  account: 'account',
 } as const
 export type Place = (typeof places)[keyof typeof places]
 

@@ -109,7 +109,7 @@ function JobRow({ job }: { job: Lead }) {
   return (
     <article
       aria-labelledby={`job-${id}`}
-      className="relative isolate grid gap-x-8 gap-y-3 p-4 transition-colors hover:bg-raised/60 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
+      className="relative isolate grid gap-x-8 gap-y-3 p-4 transition-colors hover:bg-raised/60 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
     >
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex items-start justify-between gap-3">

@@ -27,7 +27,7 @@ const quiet: readonly ContractorAssignmentStatus[] = ['declined', 'lost']
 
 interface LeadActionsProps {
   lead: Json<ContractorLead>
-  /** In the row of a list, where none leads. */
+  /** Beside something that leads: in the row of a list, or under the call of a phone. */
   inRow?: boolean
   className?: string
 }
@@ -66,30 +66,32 @@ export function LeadActions({ lead, inRow = false, className }: LeadActionsProps
   const finishable = lead.work === 'in_progress' && !lead.finishedAt
   if (lead.moves.length === 0 && lead.work !== 'scheduled' && !finishable) return null
   return (
-    <div className={cn('flex flex-wrap gap-2', className)}>
-      {failure && <Alert className="w-full">{serverMessage(failure)}</Alert>}
-      {lead.work === 'scheduled' && (
-        <Button size="sm" variant={main} pending={start.isPending} onClick={() => start.mutate({ id: lead.id })}>
-          Mark work as started
-        </Button>
-      )}
-      {finishable && (
-        <Button size="sm" variant={main} pending={finish.isPending} onClick={() => setAsked('finish')}>
-          Mark work as finished
-        </Button>
-      )}
-      {lead.moves.map((status) => (
-        <Button
-          key={status}
-          size="sm"
-          variant={quiet.includes(status) ? 'ghost' : status === 'contacted' ? main : 'secondary'}
-          pending={update.isPending && update.variables?.status === status}
-          disabled={update.isPending}
-          onClick={() => choose(status)}
-        >
-          {status === 'contacted' && lead.expiredAt ? 'Take it up again' : labels[status]}
-        </Button>
-      ))}
+    <div className={cn('flex flex-col gap-2', className)}>
+      {failure && <Alert>{serverMessage(failure)}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        {lead.work === 'scheduled' && (
+          <Button size="sm" variant={main} pending={start.isPending} onClick={() => start.mutate({ id: lead.id })}>
+            Mark work as started
+          </Button>
+        )}
+        {finishable && (
+          <Button size="sm" variant={main} pending={finish.isPending} onClick={() => setAsked('finish')}>
+            Mark work as finished
+          </Button>
+        )}
+        {lead.moves.map((status) => (
+          <Button
+            key={status}
+            size="sm"
+            variant={quiet.includes(status) ? 'ghost' : status === 'contacted' ? main : 'secondary'}
+            pending={update.isPending && update.variables?.status === status}
+            disabled={update.isPending}
+            onClick={() => choose(status)}
+          >
+            {status === 'contacted' && lead.expiredAt ? 'Take it up again' : labels[status]}
+          </Button>
+        ))}
+      </div>
       {asked === 'finish' && (
         <ConfirmDialog
           title="Is the work finished?"

@@ -239,7 +239,7 @@ function PhoneBar({ lead }: { lead: Json<ContractorLead> }) {
           </a>
         </div>
       )}
-      <LeadActions lead={lead} className="flex-nowrap overflow-x-auto" />
+      <LeadActions lead={lead} inRow={Boolean(reachable)} className="[&>div]:flex-nowrap [&>div]:overflow-x-auto" />
     </section>
   )
 }

@@ -16,6 +16,8 @@ interface LeadListProps {
   /** The lead beside the list. */
   open: string | null
   to: (id: string) => Record<string, string | null>
+  /** What stands behind the name, where one person has several. */
+  about?: (lead: Lead) => string
   /** What a row says under its name; the trade and the status when left out. */
   line?: (lead: Lead) => ReactNode
   /** When it happened, at the right; the time left, else the last move. */
@@ -24,7 +26,7 @@ interface LeadListProps {
 }
 
 /** Leads in two short lines each, beside the one that is open. */
-export function LeadList({ label, leads, open, to, line = trade, when = dueOrMoved, empty }: LeadListProps) {
+export function LeadList({ label, leads, open, to, about, line = trade, when = dueOrMoved, empty }: LeadListProps) {
   if (leads.length === 0) return <p className="p-4 text-sm text-muted">{empty}</p>
   return (
     <nav aria-label={label}>
@@ -44,6 +46,7 @@ export function LeadList({ label, leads, open, to, line = trade, when = dueOrMov
                   className={cn('min-w-0 truncate', (lead.unreadMessages > 0 || !lead.viewedAt) && 'font-semibold')}
                 >
                   {lead.customerName}
+                  {about && <span className="font-normal text-muted"> · {about(lead)}</span>}
                 </span>
                 <span className="shrink-0 text-xs whitespace-nowrap text-muted tabular-nums">{when(lead)}</span>
               </span>

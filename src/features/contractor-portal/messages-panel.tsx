@@ -49,6 +49,7 @@ export function MessagesPanel() {
       leads={written}
       open={open}
       to={(id) => ({ tab: 'messages', lead: id })}
+      about={({ serviceNeeded }) => serviceNeeded}
       line={lastWords}
       when={({ lastMessage }) => lastMessage && <AgeText value={lastMessage.createdAt} />}
       empty="No conversation has begun yet."

@@ -23,7 +23,6 @@ import { photoLimits } from '~/domain/photo'
 import { api } from '~/trpc/react'
 import { formFailure, serverMessage } from '~/trpc/server-message'
 import { saidByServer, uploadFile } from '~/trpc/upload'
-import { places } from './dashboard-state'
 
 /** Photos of past work: added, captioned, ordered and removed, each at once. */
 export function PhotosCard() {
@@ -54,7 +53,7 @@ export function PhotosCard() {
   const nameOf = ({ id, caption }: Photo) => caption ?? `photo ${shown.findIndex((photo) => photo.id === id) + 1}`
   return (
     <Card>
-      <div id={places.photos} ref={heading} tabIndex={-1} className="scroll-mt-24 outline-none">
+      <div ref={heading} tabIndex={-1} className="outline-none">
         <CardHeader
           title="Photos of past work"
           description={`Up to ${photoLimits.perContractor}, shown on your profile. Ask before you show somebody's home; place and camera are taken out.`}

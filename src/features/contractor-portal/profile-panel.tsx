@@ -103,7 +103,7 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
     },
   })
   return (
-    <Card id={places.description} tabIndex={-1} className="scroll-mt-24 outline-none">
+    <Card>
       <CardHeader
         title="Edit Profile"
         description="What homeowners read before they choose you."

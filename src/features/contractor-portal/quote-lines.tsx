@@ -99,13 +99,13 @@ function QuoteLine({ index, count, onMove, onRemove }: QuoteLineProps) {
   return (
     <fieldset onKeyDown={moveByKey} className="rounded-xl border border-border bg-background p-3 sm:p-4">
       <legend className="sr-only">Line {number}</legend>
-      <div className="grid grid-cols-3 items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)] items-start gap-3 sm:grid-cols-3">
         <TextareaField
           name={`${at}.description`}
           label="Description"
           rows={1}
           maxLength={quoteLimits.description}
-          className="col-span-3"
+          className="col-span-3 [&_textarea]:field-sizing-content [&_textarea]:max-h-60"
         />
         <TextField name={`${at}.quantity`} label="Quantity" inputMode="decimal" maxLength={20} />
         <TextField

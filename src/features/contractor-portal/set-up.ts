@@ -1,6 +1,7 @@
 import type { ContractorProfile } from '~/contracts/contractor'
 import type { Verification } from '~/contracts/document'
 import { assumedServiceRadius } from '~/domain/matching'
+import { provinceNames } from '~/domain/province'
 import { type DocumentCheck, documentChecks } from '~/domain/verification'
 import type { Json } from '~/lib/json'
 import { type DashboardTab, type Place, places } from './dashboard-state'
@@ -36,7 +37,7 @@ export function proofOf(
   const proofs: Record<DocumentCheck, string> = {
     workers_compensation: `a clearance letter from ${board}`,
     liability_insurance: 'an insurance certificate over at least $2,000,000',
-    licences_and_permits: `the licences and permits your trade needs in ${province}`,
+    licences_and_permits: `the licences and permits your trade needs in ${provinceNames[province]}`,
   }
   return proofs[check]
 }

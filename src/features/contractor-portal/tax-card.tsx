@@ -7,7 +7,6 @@ import { Facts } from '~/components/ui/facts'
 import type { ContractorProfile } from '~/contracts/contractor'
 import { taxNumberKinds, taxNumberLabels, taxStatusLabels } from '~/domain/sales-tax'
 import type { Json } from '~/lib/json'
-import { places } from './dashboard-state'
 import { TaxDialog } from './tax-dialog'
 
 /** Which taxes the contractor charges on quotes. */
@@ -16,7 +15,7 @@ export function TaxCard({ registration }: { registration: Json<ContractorProfile
   const { status } = registration
   const numbers = taxNumberKinds.filter((kind) => registration[kind] !== null)
   return (
-    <Card id={places.taxes} tabIndex={-1} className="scroll-mt-24 outline-none">
+    <Card>
       <CardHeader
         title="Taxes on quotes"
         description="Quotes charge the taxes of the job’s province under these numbers."
