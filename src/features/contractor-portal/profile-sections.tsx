@@ -8,7 +8,7 @@ import { type Place, places, readDashboardState } from './dashboard-state'
 type Section = Exclude<keyof typeof places, 'area' | 'services'>
 
 const labels: Record<keyof typeof places, string> = {
-  description: 'Edit profile',
+  description: 'Company and contact',
   area: 'Where you work',
   services: 'Services offered',
   logo: 'Logo',
