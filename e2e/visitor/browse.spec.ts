@@ -40,6 +40,46 @@ test('A postal code puts the nearest contractor first, and a wrong one is said a
   await expect(page.getByLabel('City or postal code')).toHaveValue('K1N 6N')
 })
 
+test('From the first page to a company: a service in a city, its reviews in an order, and the list in another', {
+  tag: '@phone',
+}, async ({ page, expectAccessible }) => {
+  await page.goto('/')
+  const start = page.getByRole('form', { name: 'Start a request' })
+  await start.getByLabel('Service').selectOption('Roofing')
+  await start.getByLabel('Postal code').fill('b3j1s9')
+  await start.getByRole('button', { name: 'Start a request' }).click()
+  await expect(page).toHaveURL(/\/project\/new$/)
+  await page.getByRole('radio', { name: 'Residential' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('combobox', { name: /^Service type/ })).toContainText('Roofing')
+
+  await page.goto('/contractors?service=roofing&place=B3J+1S9&sort=rating')
+  await expect(page.getByText('The highest rated first, within 100 km.')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove filter B3J 1S9' }).click()
+  await expect(page.getByText('The highest rated first.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Nearest' })).toBeHidden()
+  await page.getByRole('link', { name: 'Roofing contractors' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Roofing contractors' })).toBeVisible()
+  await page.getByRole('link', { name: 'Halifax, NS' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Roofing contractors in Halifax, NS' })).toBeVisible()
+  await page.getByRole('link', { name: 'Harbourlight Roofing' }).click()
+  await page.getByRole('link', { name: 'Read all of them' }).click()
+  await expect(page.getByRole('tab', { name: /^Reviews/ })).toHaveAttribute('aria-selected', 'true')
+  const sorted = page.waitForResponse(/\/reviews\?.*sort=lowest/)
+  await page.getByLabel('Order of reviews').selectOption('Lowest rated')
+  expect((await sorted).ok()).toBe(true)
+  await expect(page.getByLabel('Order of reviews')).toHaveValue('lowest')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expectAccessible()
+})
+
+test('A service that there is not has no page, nor a city where nobody offers it', async ({ page }) => {
+  for (const address of ['/services/nothing', '/services/roofing/ottawa-on']) {
+    expect((await page.goto(address))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  }
+})
+
 test('Pages lead on and back', async ({ page }) => {
   await page.goto('/contractors')
   const first = await page.getByRole('heading', { level: 3 }).first().textContent()

@@ -119,7 +119,17 @@ test('Every public page can be used by everybody and fits its screen', { tag: '@
   page,
   expectAccessible,
 }) => {
-  for (const address of ['/', '/how-it-works', '/for-contractors', '/privacy', '/terms']) {
+  for (const address of [
+    '/',
+    '/how-it-works',
+    '/for-contractors',
+    '/privacy',
+    '/terms',
+    '/help',
+    '/price-guides',
+    '/services/roofing',
+    '/services/roofing/halifax-ns',
+  ]) {
     await page.goto(address)
     await expectAccessible()
   }
@@ -127,7 +137,16 @@ test('Every public page can be used by everybody and fits its screen', { tag: '@
 
 test('Search engines and shared links get addresses, pictures and a sitemap', async ({ page, isMobile, baseURL }) => {
   test.skip(isMobile, 'the same head')
-  for (const address of ['/', '/how-it-works', '/for-contractors', '/privacy', '/terms', '/request-quote']) {
+  for (const address of [
+    '/',
+    '/how-it-works',
+    '/for-contractors',
+    '/privacy',
+    '/terms',
+    '/request-quote',
+    '/help',
+    '/services/roofing/halifax-ns',
+  ]) {
     await page.goto(address)
     const attribute = (selector: string, name: string) => page.locator(selector).first().getAttribute(name)
     const whole = new URL(address, baseURL).href
@@ -139,6 +158,7 @@ test('Search engines and shared links get addresses, pictures and a sitemap', as
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   expect(sitemap).toContain(`<loc>${baseURL}/how-it-works</loc>`)
   expect(sitemap).toContain(`<loc>${baseURL}/contractors/tremblay-and-fils-renovation</loc>`)
+  expect(sitemap).toContain(`<loc>${baseURL}/services/roofing/halifax-ns</loc>`)
   const robots = await (await page.request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   expect(robots).toContain('Disallow: /admin')

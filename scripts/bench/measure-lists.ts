@@ -3,11 +3,16 @@ import { parseArgs } from 'node:util'
 import { contractorSorts, listContractorsInput } from '~/contracts/contractor'
 import { listHomeownersInput } from '~/contracts/homeowner-list'
 import { listProjectsInput } from '~/contracts/project'
+import { directoryPageInput } from '~/contracts/directory'
 import { browseContractorsInput } from '~/contracts/public-contractor'
 import { contractorStatuses } from '~/domain/contractor-status'
 import { projectStatuses } from '~/domain/project-status'
 import { connect, type Database } from '~/server/db/connect'
 import { browseContractors } from '~/server/services/contractor/browse-contractors'
+import {
+  describeDirectoryPage,
+  listDirectoryPages,
+} from '~/server/services/contractor/describe-directory-page'
 import { listContractors } from '~/server/services/contractor/list-contractors'
 import { listHomeowners } from '~/server/services/homeowner/list-homeowners'
 import { listProjects } from '~/server/services/project/list-projects'
@@ -116,6 +121,13 @@ const lists: List[] = [
       'near M5H 2N2': { postalCode: 'M5H 2N2' },
       'near Y1A 1A1': { postalCode: 'Y1A 1A1' },
       'a service near M5H 2N2': { postalCode: 'M5H 2N2', service: 'roofing' },
+      'by rating': { sort: 'rating' },
+      'by rating, of a service': { sort: 'rating', service: 'roofing' },
+      'by rating, in the Yukon': { sort: 'rating', province: 'YT' },
+      'by rating, of a service in a city': { sort: 'rating', service: 'roofing', citySlug: 'montreal-qc' },
+      'by rating near M5H 2N2': { sort: 'rating', postalCode: 'M5H 2N2' },
+      'by response time': { sort: 'response' },
+      'by response time, in Montréal': { sort: 'response', city: 'montreal' },
       ...searched('q'),
       ...hard('q', []),
       'search, a service': { q: words.common, service: 'roofing' },
@@ -123,6 +135,26 @@ const lists: List[] = [
       'search, two words': { q: 'renovation montreal' },
       'search near M5H 2N2': { postalCode: 'M5H 2N2', q: words.common },
     },
+  },
+]
+
+/** They are lists of one page. */
+const pages: List[] = [
+  {
+    name: 'pages of services',
+    call: async (db, input) => {
+      const { places } = await describeDirectoryPage({ db }, directoryPageInput.parse(input))
+      return { total: places.length, nextCursor: null }
+    },
+    inputs: {
+      'a service': { service: 'roofing' },
+      'a service in a city': { service: 'roofing', place: 'montreal-qc' },
+    },
+  },
+  {
+    name: 'sitemap',
+    call: async (db) => ({ total: (await listDirectoryPages({ db })).length, nextCursor: null }),
+    inputs: { 'services and cities': {} },
   },
 ]
 
@@ -153,7 +185,7 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(val
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { result: { type: 'string' } } })
 const databases = positionals.map((url) => connect(url, { max: 2 }))
 const result: { list: string; name: string; isSearch: boolean; ms: number[] }[] = []
-for (const list of lists) {
+for (const list of [...lists, ...pages]) {
   const deep = await Promise.all(databases.map((db) => withDeepPages(db, list)))
   const inputs = databases.map((_, at) => ({ ...list.inputs, ...deep[at] }) as Record<string, object>)
   for (const name of Object.keys(inputs[0] ?? {})) {

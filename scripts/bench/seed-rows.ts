@@ -97,7 +97,8 @@ function statements(count: number): string[] {
       select user_id, 'contractor', 'crew' || n || '@example.ca', first_name, surname, ${account}
       from companies where status = 'published'`,
     `insert into contractors (id, company_name, contact_name, email, phone, city, province, postal_code, latitude,
-        longitude, description, service_radius, status, verified, slug, user_id, last_login_at, created_at, updated_at)
+        longitude, description, service_radius, status, verified, slug, user_id, last_login_at, created_at, updated_at,
+        review_count, rating_sum, answer_minutes)
       select id, surname || ' ' || (case when n % 4 = 0 then 'Renovation' else ${anyOf(trades.slice(1))} end) || (case when n % 3 = 0 then ' Ltd' else '' end),
         first_name || ' ' || surname, 'company' || n || '@example.ca', phone, city, province,
         code || 'A ' || (1 + n % 9) || 'B' || (n % 10), latitude + (random() - 0.5) / 4, longitude + (random() - 0.5) / 4,
@@ -105,7 +106,9 @@ function statements(count: number): string[] {
         status in ('published', 'unpublished') and other_dice < 0.95,
         case when status = 'published' then 'company-' || n end, case when status = 'published' then user_id end,
         case when status = 'published' and other_dice < 0.7 then created + interval '10 days' end, created,
-        created + random() * interval '20 days'
+        created + random() * interval '20 days',
+        n % 7, case when n % 7 = 0 then 0 else n % 7 + floor(dice * 4 * (n % 7)) end,
+        case when n % 3 > 0 then floor(other_dice * 2000) end
       from companies join places on place_dice >= since and place_dice < until`,
     `insert into contractor_services (contractor_id, category_id)
       select companies.id, categories.id from companies
