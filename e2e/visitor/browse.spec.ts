@@ -97,7 +97,7 @@ test('Where nobody is found, the wizard takes over with the service chosen', asy
   await page.goto('/contractors?service=roofing&province=PE')
   await expect(page.getByText('No contractors match these filters')).toBeVisible()
   await expectAccessible()
-  await expect(page.getByRole('link', { name: 'Start a request' })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'Start a request' })).toHaveAttribute(
     'href',
     '/project/new?service=roofing',
   )

@@ -44,7 +44,7 @@ test('A profile shows what is known of a contractor, by slug and by id', async (
 })
 
 test('A contractor without reviews says so and claims no rating', async ({ page }) => {
-  await page.goto('/contractors/okanagan-concrete-works?tab=reviews')
+  await page.goto('/contractors/rideau-home-builders?tab=reviews')
   await expect(page.getByRole('tab', { name: 'Reviews (0)' })).toBeVisible()
   await expect(page.getByText('No reviews yet.')).toBeVisible()
   await expect(page.getByText(/\d reviews?\b/)).toBeHidden()

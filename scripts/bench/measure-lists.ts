@@ -1,18 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { contractorSorts, listContractorsInput } from '~/contracts/contractor'
+import { directoryPageInput } from '~/contracts/directory'
 import { listHomeownersInput } from '~/contracts/homeowner-list'
 import { listProjectsInput } from '~/contracts/project'
-import { directoryPageInput } from '~/contracts/directory'
 import { browseContractorsInput } from '~/contracts/public-contractor'
 import { contractorStatuses } from '~/domain/contractor-status'
 import { projectStatuses } from '~/domain/project-status'
 import { connect, type Database } from '~/server/db/connect'
 import { browseContractors } from '~/server/services/contractor/browse-contractors'
-import {
-  describeDirectoryPage,
-  listDirectoryPages,
-} from '~/server/services/contractor/describe-directory-page'
+import { describeDirectoryPage, listDirectoryPages } from '~/server/services/contractor/describe-directory-page'
 import { listContractors } from '~/server/services/contractor/list-contractors'
 import { listHomeowners } from '~/server/services/homeowner/list-homeowners'
 import { listProjects } from '~/server/services/project/list-projects'

@@ -10,6 +10,9 @@ export function directoryOrder(sort: DirectorySort | undefined, hasOrigin: boole
   return sort ?? (hasOrigin ? 'nearest' : 'name')
 }
 
+/** A page about a service counts what it says of at most so many contractors; of more it says that they are more. */
+export const directoryFacts = { most: 100 } as const
+
 /** How fast a contractor answers is said of so many days, and from so many leads on. */
 export const answerTimes = { days: 90, fewest: 5 } as const
 

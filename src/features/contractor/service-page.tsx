@@ -4,6 +4,7 @@ import { PageHeading } from '~/components/layout/page-heading'
 import { Empty } from '~/components/ui/empty'
 import type { DirectoryPage } from '~/contracts/directory'
 import type { ContractorPage } from '~/contracts/public-contractor'
+import { directoryFacts } from '~/domain/directory'
 import { storedChecks } from '~/domain/verification'
 import { pluralize } from '~/lib/format'
 import { ContractorCard } from './contractor-card'
@@ -85,7 +86,7 @@ export function pageTitle({ service, place }: DirectoryPage): string {
 /** What rows say of the contractors on the page. */
 export function introOf({ service, place, facts }: DirectoryPage): string {
   const where = place ? `in ${placeName(place)}` : 'across Canada'
-  if (!facts) return `Verified contractors who offer ${service.name} ${where}.`
+  if (!facts) return `More than ${directoryFacts.most} verified contractors offer ${service.name} ${where}.`
   const { contractors, allChecks, reviews, averageRating } = facts
   if (contractors === 0) return `No contractor is listed for ${service.name} yet.`
   const sentences = [

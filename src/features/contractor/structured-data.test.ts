@@ -79,5 +79,5 @@ test('its words are made of rows', () => {
   expect(introOf({ ...about, place: null, facts: one })).toBe(
     '1 verified contractor offers Roofing across Canada. All 6 checks are on file for them.',
   )
-  expect(introOf({ ...about, facts: null })).toBe("Verified contractors who offer Roofing in St. John's, NL.")
+  expect(introOf({ ...about, facts: null })).toBe("More than 100 verified contractors offer Roofing in St. John's, NL.")
 })

@@ -61,6 +61,8 @@ export async function browseContractors(ctx: ServiceContext, query: BrowseContra
 interface Filters {
   /** What an index in the order of names answers. */
   place: SQL
+  /** The service, where few rows have to be looked at: in one city. */
+  where: SQL | undefined
   /** What does not. */
   search: SQL | undefined
   source: KeysetList['source']
@@ -87,19 +89,18 @@ function filtersOf(
     ...(citySlug ? [sql`${placeSlug} = ${citySlug}`] : []),
     ...(city ? [sql`${unaccent(sql`city`)} = ${foldedSearchTerm(city)}`] : []),
   ]
+  const offered = categoryId
+    ? sql`exists (
+        select from contractor_services
+        where contractor_services.contractor_id = contractors.id and category_id = ${categoryId}
+      )`
+    : undefined
+  const inCity = Boolean(city || citySlug)
   return {
     place: sql.join(place, sql` and `),
-    search: and(
-      categoryId
-        ? sql`exists (
-            select from contractor_services
-            where contractor_services.contractor_id = contractors.id and category_id = ${categoryId}
-          )`
-        : undefined,
-      named,
-    ),
-    // Those of one city are fewer than those who offer a service anywhere.
-    source: categoryId && !city && !citySlug ? { from: offering(categoryId), search: named } : undefined,
+    where: inCity ? offered : undefined,
+    search: and(inCity ? undefined : offered, named),
+    source: categoryId && !inCity ? { from: offering(categoryId), search: named } : undefined,
   }
 }
 
@@ -160,7 +161,7 @@ async function readInOrder(
     query,
   )
   // In the order of an index, or the planner would scan the table for the first of them.
-  const total = page.found ?? (await countListed(db, query, sql`${place} order by sort_name`))
+  const total = page.found ?? (await countListed(db, query, sql`${and(place, filters.where)} order by sort_name`))
   return { page, total }
 }
 
@@ -168,7 +169,7 @@ async function readInOrder(
 async function readNearest(
   db: Executor,
   query: BrowseContractorsInput,
-  { place, search }: Filters,
+  { place, where, search }: Filters,
   origin: Location,
 ): Promise<Found> {
   const [page, total] = await Promise.all([
@@ -182,12 +183,12 @@ async function readNearest(
           { expression: sql`sort_name`, type: 'text' },
         ],
         partitions: [place],
-        where: search,
+        where: and(where, search),
         ranges: rings.map((ring) => withinRing(origin, ring)),
       },
       query,
     ),
-    countListed(db, query, and(place, search)),
+    countListed(db, query, and(place, where, search)),
   ])
   return { page, total }
 }

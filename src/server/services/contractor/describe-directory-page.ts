@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DirectoryPage, DirectoryPageInput, ListedPlace } from '~/contracts/directory'
+import { directoryFacts } from '~/domain/directory'
 import { NotFoundError } from '~/domain/errors'
 import { storedChecks } from '~/domain/verification'
-import { countedHits } from '~/lib/paging'
 import type { Executor } from '~/server/db/client'
 import { categories } from '~/server/db/schema'
 import { placeSlug } from '~/server/db/schema/contractors'
@@ -56,12 +56,13 @@ const allPlaces = sql`places as (
 /** A city written in no Latin letter has none. */
 const hasAddress = sql`places.slug !~ '^-'`
 
-const offers = (category: SQL) => sql`exists (
-  select from contractor_services where contractor_id = contractors.id and category_id = ${category}
-)`
+/** Beside `contractors`: whether each offers the service, looked up one by one, so that a page needs few of them. */
+const offering = (category: SQL) => sql`lateral (
+  select 1 from contractor_services where contractor_id = contractors.id and category_id = ${category} offset 0
+) offering`
 
 const offeredIn = (slug: SQL, category: SQL) => sql`exists (
-  select from contractors where ${listed} and ${placeSlug} = ${slug} and ${offers(category)}
+  select from contractors, ${offering(category)} where ${listed} and ${placeSlug} = ${slug}
 )`
 
 async function listPlaces(db: Executor, categoryId: string): Promise<ListedPlace[]> {
@@ -74,8 +75,8 @@ async function listPlaces(db: Executor, categoryId: string): Promise<ListedPlace
 
 async function findPlace(db: Executor, slug: string, categoryId: string): Promise<ListedPlace> {
   const [place] = await db.execute<ListedPlace & Record<string, unknown>>(sql`
-    select ${placeSlug} as slug, city, province from contractors
-    where ${listed} and ${placeSlug} = ${slug} and ${offers(sql`${categoryId}::uuid`)} order by sort_name limit 1`)
+    select ${placeSlug} as slug, city, province from contractors, ${offering(sql`${categoryId}::uuid`)}
+    where ${listed} and ${placeSlug} = ${slug} order by sort_name limit 1`)
   if (!place) throw new NotFoundError('Place')
   return place
 }
@@ -86,17 +87,17 @@ async function countFacts(
   place: ListedPlace | null,
 ): Promise<DirectoryPage['facts']> {
   const rows = place
-    ? sql`select rating_sum, review_count, checks_held from contractors
-        where ${listed} and ${placeSlug} = ${place.slug} and ${offers(sql`${categoryId}::uuid`)}`
-    : sql`select rating_sum, review_count, checks_held
-        from contractor_services join contractors on contractors.id = contractor_id
-        where category_id = ${categoryId} and ${listed}`
+    ? sql`select rating_sum, review_count, checks_held from contractors, ${offering(sql`${categoryId}::uuid`)}
+        where ${listed} and ${placeSlug} = ${place.slug}`
+    : sql`select company.* from contractor_services cross join lateral (
+          select rating_sum, review_count, checks_held from contractors where id = contractor_id and ${listed} offset 0
+        ) company where category_id = ${categoryId}`
   const [counted] = await db.execute<{ contractors: number; allChecks: number; reviews: number; sum: number }>(sql`
     select count(*)::int as contractors, coalesce(sum(review_count), 0)::int as reviews,
       coalesce(sum(rating_sum), 0)::int as sum,
       (count(*) filter (where checks_held = ${storedChecks.length}))::int as "allChecks"
-    from (${rows} limit ${countedHits + 1}) few`)
-  if (!counted || counted.contractors > countedHits) return null
+    from (${rows} limit ${directoryFacts.most + 1}) few`)
+  if (!counted || counted.contractors > directoryFacts.most) return null
   const { sum, ...facts } = counted
   return { ...facts, averageRating: facts.reviews === 0 ? 0 : sum / facts.reviews }
 }
