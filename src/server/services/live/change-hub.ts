@@ -16,6 +16,8 @@ import { keyOf, lookForChanges, type Reader } from './read-changes'
 const channel = 'changes'
 /** How often sessions are checked, and looked for changes even if nobody called. */
 const usualBeatMs = 5_000
+/** Sessions of one statement: reading thousands of rows at once would hold everything else up. */
+const sessionsAtOnce = 500
 /** Seconds between two tries to listen again. */
 const betweenTries = 1
 /** Between two looks, so that a burst of changes is one. */
@@ -174,13 +176,16 @@ export class ChangeHub {
   }
 
   async #checkSessions(): Promise<void> {
-    const followers = [...this.#followers]
-    const actors = await findActors(this.#db, [...new Set(followers.map(({ sessionId }) => sessionId))])
-    for (const follower of followers) {
-      const actor = actors.get(follower.sessionId)
-      const reader = actor && readerOf(actor)
-      if (!reader) follower.end(new UnauthenticatedError())
-      else if (keyOf(reader) !== follower.key) follower.end(renewal())
+    const all = [...this.#followers]
+    for (let first = 0; first < all.length; first += sessionsAtOnce) {
+      const followers = all.slice(first, first + sessionsAtOnce)
+      const actors = await findActors(this.#db, [...new Set(followers.map(({ sessionId }) => sessionId))])
+      for (const follower of followers) {
+        const actor = actors.get(follower.sessionId)
+        const reader = actor && readerOf(actor)
+        if (!reader) follower.end(new UnauthenticatedError())
+        else if (keyOf(reader) !== follower.key) follower.end(renewal())
+      }
     }
   }
 }
