@@ -34,7 +34,11 @@ async function givenLead(page: Page, office: BrowserContext, name: string) {
 /** Says when the page has opened its line. */
 const lineOf = (page: Page) => page.waitForResponse((response) => response.url().includes('/live.changes'))
 
-test('What one side does appears on the open screen of the other', async ({ page, browser, signInAs }) => {
+test('What one side does appears on the open screen of the other', { tag: '@main' }, async ({
+  page,
+  browser,
+  signInAs,
+}) => {
   const name = uniqueName('Lena')
   await signInAs('homeowner')
   const office = await openContractor(browser)
