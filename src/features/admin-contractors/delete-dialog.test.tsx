@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ToastHost } from '~/components/ui/toast-host'
 import { type Answers, TestApi } from '~/test/browser/api'
