@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useCallback } from 'react'
 
 type Changes = Record<string, string | number | null | undefined>
 
@@ -17,7 +17,6 @@ export interface UrlState {
  */
 export function useUrlState(): UrlState {
   const params = useSearchParams()
-  useMissedTraversal(params.toString())
   // Postgres refuses NUL in text.
   return { get: (name) => params.get(name)?.replaceAll('\0', '') ?? null, set: useSetParameters() }
 }
@@ -38,20 +37,4 @@ export function useSetParameters(): UrlState['set'] {
     },
     [pathname],
   )
-}
-
-/**
- * Tells Next of a step Back or forward that the browser made while the page hydrated: Next listens to `popstate` only
- * after that, and would show one entry of the history under the address of another.
- */
-function useMissedTraversal(shown: string): void {
-  const catchUp = useEffectEvent(() => {
-    if (new URLSearchParams(window.location.search).toString() !== shown)
-      window.history.replaceState(null, '', window.location.href)
-  })
-  // Synchronises with the browser's history, once Next has taken over its methods, in an effect of its own.
-  useEffect(() => {
-    const timer = setTimeout(() => catchUp())
-    return () => clearTimeout(timer)
-  }, [])
 }
