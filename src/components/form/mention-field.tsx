@@ -111,7 +111,9 @@ function Proposals({ people, label, onChoose, onLeave, onErase }: ProposalsProps
           className={controlClasses}
         />
         <ComboboxOptions static modal={false} className="mt-1 max-h-56 overflow-y-auto focus:outline-none">
-          {people.length > 0 && fitting.length === 0 && <div className="px-3 py-2 text-sm text-muted">Nobody is called that.</div>}
+          {people.length > 0 && fitting.length === 0 && (
+            <div className="px-3 py-2 text-sm text-muted">Nobody is called that.</div>
+          )}
           {fitting.map(({ id, name }) => (
             <ComboboxOption
               key={id}

@@ -188,6 +188,8 @@ async function givenLife() {
   await mailNews(systemContext(db, 'test'))
   await as(visitorContext(db)).auth.forgotPassword({ email: person.email })
   await admin.projects.list({ search: person.name })
+  const query = new URLSearchParams({ search: person.email }).toString()
+  await admin.views.save({ list: 'projects', name: `Calls of ${person.name}`, query })
   const [file] = await db.select({ id: files.id }).from(files).where(eq(files.ownerId, account.id))
   await (await readFile(ctx, await findFile(ctx, file?.id ?? ''), null)).text()
   return { account, portal, early, unanswered, direct, lead, winner, loser, decliner }
