@@ -16,6 +16,7 @@ const colors = [
   'warning',
   'danger',
   'on-danger',
+  'focus',
 ]
 
 export default {

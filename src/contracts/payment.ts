@@ -87,6 +87,7 @@ export const paymentPlanOutput = z
     serviceNeeded: z.string(),
     companyName: z.string(),
     agreed: z.number().nullable().describe('The total of the accepted quote; null when they agreed without one'),
+    deposit: z.number().nullable().describe('The deposit of the accepted quote'),
     planned: z.number().describe('The sum of all milestones'),
     paid: z.number(),
     received: z.number().describe('What the contractor has confirmed of it'),

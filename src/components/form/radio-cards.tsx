@@ -34,7 +34,7 @@ export function RadioCards({ name, label, cards }: RadioCardsProps) {
         {cards.map((card) => (
           <div
             key={card.value}
-            className="group relative flex items-start gap-4 rounded-xl border border-border-strong bg-background p-5 transition-colors duration-150 hover:border-foreground/60 has-checked:border-accent has-checked:bg-accent/10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="group relative flex items-start gap-4 rounded-xl border border-border-strong bg-background p-5 transition-colors duration-150 hover:border-foreground/60 has-checked:border-accent has-checked:bg-accent/10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

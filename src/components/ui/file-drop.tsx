@@ -102,7 +102,7 @@ export function FileDrop({
         <div
           className={cn(
             'relative flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-lg border border-dashed border-border-strong bg-background px-4 py-5 text-center text-sm transition-colors duration-150',
-            'has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised',
+            'has-focus-visible:outline-2 has-focus-visible:outline-focus hover:bg-raised',
             over && 'border-accent bg-raised',
             disabled && 'opacity-60',
           )}

@@ -1,7 +1,7 @@
 'use client'
 
 import { SendHorizontal } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { cn } from '~/lib/cn'
 import { Form } from '../form/form'
@@ -49,11 +49,7 @@ export function Thread({ id, label, messages, empty, onOlder, olderPending, onSe
       {messages.length === 0 ? (
         <p className="text-sm text-muted">{empty}</p>
       ) : (
-        <ol aria-label={label} aria-live="polite" className="flex flex-col gap-3">
-          {messages.map((message) => (
-            <Bubble key={message.id} message={message} />
-          ))}
-        </ol>
+        <MessageList label={label} messages={messages} />
       )}
       {closed ? (
         <p className="rounded-lg border border-border bg-raised p-3 text-sm text-muted">{closed}</p>
@@ -61,6 +57,30 @@ export function Thread({ id, label, messages, empty, onOlder, olderPending, onSe
         <Composer key={id} id={id} onSend={onSend} maxLength={maxLength} />
       )}
     </div>
+  )
+}
+
+/** Scrolls by itself, so that the field below stays in sight, and begins with the newest. */
+function MessageList({ label, messages }: Pick<ThreadProps, 'label' | 'messages'>) {
+  const list = useRef<HTMLOListElement>(null)
+  const newest = messages.at(-1)?.id
+  // Synchronises the scroll position with the newest message; older ones that are fetched leave it.
+  useEffect(() => {
+    if (newest && list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [newest])
+  return (
+    <ol
+      ref={list}
+      aria-label={label}
+      aria-live="polite"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      className="-m-1 flex max-h-[55dvh] flex-col gap-3 overflow-y-auto overscroll-contain p-1"
+    >
+      {messages.map((message) => (
+        <Bubble key={message.id} message={message} />
+      ))}
+    </ol>
   )
 }
 

@@ -153,7 +153,7 @@ function JobRow({ job }: { job: Lead }) {
           data-lead-row=""
           to={{ tab: 'jobs', lead: id }}
           aria-describedby={`job-${id}`}
-          className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-medium text-muted after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-medium text-muted after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           Open job
           <ChevronRight className="size-4" aria-hidden="true" />

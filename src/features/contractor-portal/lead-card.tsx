@@ -52,7 +52,7 @@ export function LeadCard({ lead }: { lead: Json<ContractorLead> }) {
             data-lead-row=""
             to={{ lead: id }}
             aria-describedby={`lead-${id}`}
-            className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-medium text-muted after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent md:min-h-8"
+            className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-medium text-muted after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus md:min-h-8"
           >
             Open lead
             <ChevronRight className="size-4 max-sm:hidden" aria-hidden="true" />

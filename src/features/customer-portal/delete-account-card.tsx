@@ -19,7 +19,7 @@ export function DeleteAccountCard() {
         <li>Your name, contact details, descriptions, files and messages are removed.</li>
         <li>Reviews stay without your name, and so do quotes and payments that contractors recorded.</li>
       </ul>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-ml-4 text-danger" onClick={() => setAsking(true)}>
         Delete my account
       </Button>
       {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}

@@ -21,7 +21,7 @@ const tones: Record<AssignmentStatus, BadgeTone> = {
   new: 'neutral',
   contacted: 'neutral',
   quoted: 'warning',
-  won: 'accent',
+  won: 'success',
   lost: 'muted',
   declined: 'muted',
 }

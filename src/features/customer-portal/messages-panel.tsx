@@ -12,6 +12,7 @@ import { Empty } from '~/components/ui/empty'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Thread } from '~/components/ui/thread'
 import { showToast } from '~/components/ui/toast'
+import { useMediaQuery } from '~/components/ui/use-media-query'
 import type { ThreadSummary } from '~/contracts/message'
 import { messageLength } from '~/domain/message'
 import { cn } from '~/lib/cn'
@@ -23,9 +24,12 @@ import { messagesShown } from './page-sizes'
 /** Direct communication: `?view=messages`, with `&lead=<id>` one thread. */
 export function MessagesPanel({ lead }: { lead: string | null }) {
   const threads = api.homeownerMessages.threads.useQuery()
+  const isWide = useMediaQuery('(min-width: 1024px)')
   if (threads.isLoading) return <Skeleton className="h-64" />
   if (!threads.data) return <Empty title="Your messages could not be loaded">Reload the page to try again.</Empty>
-  const open = threads.data.find(({ assignmentId }) => assignmentId === lead)
+  // Beside the list there is room for a thread: the latest opens. A phone shows one or the other.
+  const latest = lead === null && isWide ? threads.data[0] : undefined
+  const open = threads.data.find(({ assignmentId }) => assignmentId === lead) ?? latest
   return (
     <section aria-labelledby="messages">
       <h2 id="messages" className="mb-4 text-xl font-semibold">
@@ -67,7 +71,7 @@ function ThreadList({ threads, open }: { threads: readonly Json<ThreadSummary>[]
             >
               <span className="flex items-center justify-between gap-2">
                 <span className="min-w-0 truncate font-medium">{thread.companyName}</span>
-                {thread.unread > 0 && <Badge tone="accent">{thread.unread} unread</Badge>}
+                {thread.unread > 0 && <Badge tone="warning">{thread.unread} unread</Badge>}
               </span>
               <span className="text-sm text-muted">{thread.serviceNeeded}</span>
               {thread.last && (

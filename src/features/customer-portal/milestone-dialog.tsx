@@ -23,17 +23,19 @@ interface MilestoneDialogProps {
   planId: string
   title: string
   milestone?: Json<Milestone>
+  /** Dollars that a new one begins with. */
+  deposit?: number | null
   pending: boolean
   onClose: () => void
   onSave: (values: MilestoneValues) => Promise<unknown>
 }
 
-export function MilestoneDialog({ planId, title, milestone, pending, onClose, onSave }: MilestoneDialogProps) {
+export function MilestoneDialog({ planId, title, milestone, deposit, pending, onClose, onSave }: MilestoneDialogProps) {
   const form = useForm<Values, unknown, MilestoneValues>({
     resolver: zodResolver(fields),
     defaultValues: {
-      title: milestone?.title ?? '',
-      amount: milestone ? String(milestone.amount) : '',
+      title: milestone?.title ?? (deposit ? 'Deposit' : ''),
+      amount: String(milestone?.amount ?? deposit ?? ''),
       dueOn: milestone?.dueOn ?? '',
     },
   })

@@ -14,7 +14,10 @@ import type { Json } from '~/lib/json'
 import { ConfirmDialog, MilestoneDialog, PaidDialog } from './lazy-dialogs'
 import { usePlanControls } from './use-plan-controls'
 
-type Asked = { what: 'add' } | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Json<Milestone> } | null
+type Asked =
+  | { what: 'add'; deposit?: number | null }
+  | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Json<Milestone> }
+  | null
 
 /** One hired project: the agreed price, what is planned, paid and confirmed. */
 export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
@@ -43,9 +46,16 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
         <Sum name="Confirmed">{formatDollars(plan.received)}</Sum>
       </dl>
       {plan.milestones.length === 0 ? (
-        <p className="pt-5 text-sm text-muted">
-          No milestones yet. Split the price into the payments you agreed on, such as a deposit and the rest.
-        </p>
+        <div className="flex flex-wrap items-center gap-3 pt-5">
+          <p className="text-sm text-muted">
+            No milestones yet. Split the price into the payments you agreed on, such as a deposit and the rest.
+          </p>
+          {plan.writable && plan.deposit !== null && plan.deposit > 0 && (
+            <Button size="sm" onClick={() => setAsked({ what: 'add', deposit: plan.deposit })}>
+              Begin with the deposit of {formatDollars(plan.deposit)}
+            </Button>
+          )}
+        </div>
       ) : (
         <ul className="divide-y divide-border">
           {plan.milestones.map((milestone) => (
@@ -114,6 +124,7 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
       {asked?.what === 'add' && (
         <MilestoneDialog
           planId={plan.projectId}
+          deposit={asked.deposit}
           title="Add milestone"
           pending={pending}
           onClose={done}
@@ -183,7 +194,7 @@ function MilestoneState({ milestone }: { milestone: Json<Milestone> }) {
     )
   return (
     <>
-      <Badge tone="accent">{receivedAt ? 'Confirmed' : 'Paid'}</Badge>
+      <Badge tone="success">{receivedAt ? 'Confirmed' : 'Paid'}</Badge>
       {paidOn && (
         <span>
           <Day day={paidOn} />

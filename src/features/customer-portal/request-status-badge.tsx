@@ -3,15 +3,15 @@ import type { ProjectStatus } from '~/domain/project-status'
 import { homeownerStatusText } from '~/domain/project-status'
 
 const tones: Record<ProjectStatus, BadgeTone> = {
-  new: 'accent',
-  reviewed: 'accent',
-  verified: 'accent',
-  premium: 'accent',
+  new: 'neutral',
+  reviewed: 'neutral',
+  verified: 'neutral',
+  premium: 'neutral',
   distributed: 'neutral',
   quoting: 'warning',
-  scheduled: 'neutral',
-  in_progress: 'neutral',
-  completed: 'muted',
+  scheduled: 'success',
+  in_progress: 'success',
+  completed: 'success',
   cancelled: 'muted',
 }
 

@@ -40,7 +40,12 @@ export async function getLeadPlan(ctx: ContractorContext, leadId: string): Promi
 
 async function selectPlans(db: Executor, where: SQL | undefined): Promise<PaymentPlan[]> {
   const hired = await db
-    .select({ project: projects, companyName: contractors.companyName, totalCents: quotes.totalCents })
+    .select({
+      project: projects,
+      companyName: contractors.companyName,
+      totalCents: quotes.totalCents,
+      depositCents: quotes.depositCents,
+    })
     .from(projects)
     .innerJoin(assignments, and(eq(assignments.projectId, projects.id), eq(assignments.status, 'won')))
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
@@ -63,7 +68,7 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
       ),
     )
     .orderBy(asc(milestones.dueOn), asc(milestones.createdAt), asc(milestones.id))
-  return hired.map(({ project, companyName, totalCents }) => {
+  return hired.map(({ project, companyName, totalCents, depositCents }) => {
     const shown = rows.filter(({ milestone }) => milestone.projectId === project.id)
     const ofProject = shown.map(({ milestone }) => milestone)
     return {
@@ -72,6 +77,7 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
       serviceNeeded: project.projectType,
       companyName,
       agreed: totalCents === null ? null : toDollars(totalCents),
+      deposit: depositCents === null ? null : toDollars(depositCents),
       planned: sumOf(ofProject),
       paid: sumOf(ofProject.filter(({ status }) => status === 'paid')),
       received: sumOf(ofProject.filter(({ receivedAt }) => receivedAt !== null)),
