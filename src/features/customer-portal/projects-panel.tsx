@@ -81,11 +81,11 @@ function RequestRow({ request }: { request: Json<OwnProjectList>['projects'][num
       <span className="mt-1 block text-sm text-muted">
         {request.reference} · {request.city} · <DateText value={request.createdAt} />
       </span>
-      <span className="mt-4 mb-3 flex flex-col gap-3">
+      <span className="mt-4 flex flex-col gap-3">
         <RequestProgress request={request} />
         <NextStep request={request} />
       </span>
-      <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <span className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm empty:hidden">
         {request.clock.state === 'late' && <RequestClock {...request} />}
         {hired ? (
           <span>Hired: {hired}</span>
