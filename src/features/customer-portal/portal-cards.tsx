@@ -32,7 +32,10 @@ export function PortalCards({ view }: { view: PortalView | null }) {
                   <Icon className={cn('size-5 shrink-0', (isFirst || current) && 'text-accent')} aria-hidden="true" />
                   {isFirst ? <h2 className="min-w-0 font-semibold">{title}</h2> : title}
                   {news[name] > 0 && (
-                    <Badge tone="warning" className="ml-auto tabular-nums max-sm:absolute max-sm:-top-2.5 max-sm:-right-1.5 max-sm:bg-background">
+                    <Badge
+                      tone="warning"
+                      className="ml-auto tabular-nums max-sm:absolute max-sm:-top-2.5 max-sm:-right-1.5 max-sm:bg-background"
+                    >
                       {news[name]}
                       <span className="sr-only"> new</span>
                     </Badge>
