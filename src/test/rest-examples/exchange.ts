@@ -16,11 +16,11 @@ const replacements: readonly [RegExp, string][] = [
   [/TR-[0-9A-Z]{6}/g, 'TR-7K2M9Q'],
 ]
 
-/** The exchange without what differs from run to run, and with the first entry of each list only. */
+/** The exchange without what differs from run to run, and with the first row of each list only. */
 export function anonymous<T>(value: T): T {
   if (typeof value === 'string')
     return replacements.reduce<string>((text, [found, by]) => text.replace(found, by), value) as T
-  if (Array.isArray(value)) return value.slice(0, 1).map(anonymous) as T
+  if (Array.isArray(value)) return value.slice(0, typeof value[0] === 'object' ? 1 : undefined).map(anonymous) as T
   if (value instanceof FormData) return undefined as T
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, anonymous(entry)])) as T
