@@ -14,7 +14,7 @@ test('a fingerprint tells a changed value, a lost row and a lost rule apart from
 
   await client`update projects set city = 'Elsewhere' where id = ${project.id}`
   const changed = await fingerprintDatabase(client)
-  expect(differences(before, changed)).toEqual([expect.stringMatching(/^public\.projects: 1 rows/)])
+  expect(differences(before, changed)).toContainEqual(expect.stringMatching(/^public\.projects: 1 rows/))
 
   await client`alter table projects drop constraint projects_status_check`
   expect(differences(changed, await fingerprintDatabase(client))).toContainEqual(

@@ -114,6 +114,7 @@ const paying = { paidOn: '2026-01-05', method: 'cheque', version: 1 }
 /** Every procedure that names a row of one homeowner or one contractor, with input its owner may send. */
 const owned: Record<string, Owned> = {
   'homeowner.projectById': homeowner((world) => ({ id: openProject(world) })),
+  'homeowner.change': homeowner((world) => ({ id: openProject(world), city: 'Elsewhere' })),
   'homeowner.hire': homeowner((world) => ({ id: openProject(world), assignmentId: openLead(world) })),
   'homeowner.close': homeowner((world) => ({ id: openProject(world), reason: 'Plans changed' })),
   'homeowner.reopen': homeowner((world) => ({ id: openProject(world) })),

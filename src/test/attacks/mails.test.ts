@@ -12,7 +12,7 @@ function infected(props: unknown): unknown {
     return Object.fromEntries(
       Object.entries(props).map(([name, value]) => [
         name,
-        /id$|slug|on$|at$|since|from$|until|by$|how$|role|reason|type|kind|decision|status|token|audience|news|change$|level$/i.test(
+        /id$|slug|on$|at$|since|from$|until|by$|how$|role|reason|type|kind|decision|status|token|audience|news|changed?$|level$/i.test(
           name,
         )
           ? value

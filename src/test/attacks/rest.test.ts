@@ -9,7 +9,7 @@ import { pdfFile, pngFile } from '~/test/files'
 import { call, type RestCall } from '~/test/rest'
 import { runs } from '~/test/runs'
 import { hostileText, hostileTexts, usualValues } from './hostile'
-import { inputsFor, readerOf, type Schema } from './schemas'
+import { inputsFor, readerOf, type Schema, withoutReferences } from './schemas'
 import { createWorld, type World } from './world'
 
 const database = givenDatabase()
@@ -32,7 +32,7 @@ async function worldFor(): Promise<World> {
 }
 
 beforeAll(async () => {
-  const document = await openApiDocument()
+  const document = withoutReferences(await openApiDocument())
   const errorSchema = document.components?.schemas?.Error as Schema
   errorReader = readerOf(errorSchema)
   operations = Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { OpenAPI } from '@orpc/openapi'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { hostileValue } from './hostile'
@@ -90,6 +91,19 @@ function closed(schema: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
   const isObject = copy.type === 'object' && copy.properties !== undefined
   return isObject && copy.additionalProperties === undefined ? { ...copy, additionalProperties: false } : copy
+}
+
+/** The document with its components where they are used. */
+export function withoutReferences(document: OpenAPI.Document): OpenAPI.Document {
+  const components = document.components?.schemas as Record<string, unknown> | undefined
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline)
+    if (!value || typeof value !== 'object') return value
+    const name = '$ref' in value && typeof value.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined
+    if (name) return inline(components?.[name])
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, inline(entry)]))
+  }
+  return inline(document) as OpenAPI.Document
 }
 
 /** Reads an answer by its documented schema, and refuses what the document does not tell. */

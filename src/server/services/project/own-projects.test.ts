@@ -98,7 +98,7 @@ describe('a request', () => {
       },
       { companyName: declined.contractor.companyName, statusText: 'Is not available', hireable: false, quote: null },
     ])
-    expect(detail.actions.sort()).toEqual(['close', 'hire'])
+    expect(detail.actions.sort()).toEqual(['close', 'edit', 'hire'])
     const texts = detail.events.map(({ text }) => text)
     expect(texts.at(-1)).toBe('You asked for quotes.')
     expect(texts).toEqual(
