@@ -4,6 +4,8 @@ import type { AppRouter } from '~/server/api/root'
 
 const firstPauseMs = 5_000
 const longestPauseMs = 300_000
+/** The age of the page is told when the line is asked for: half of what the server allows for it to be late. */
+const freshMs = 30_000
 
 /** Open: changes are told. Away: it is tried again. Ended: the server knows no session. */
 export type LineState = 'open' | 'away' | 'ended'
@@ -27,14 +29,17 @@ export function openLine(lastEventId: string | undefined, { onTold, onState }: L
   let timer: ReturnType<typeof setTimeout> | undefined
   let line: { unsubscribe: () => void } | undefined
   const open = () => {
+    const askedAt = Date.now()
     line = client.live.changes.subscribe(
       { age: pageAge(), ...(last !== undefined && { lastEventId: last }) },
       {
         onData: ({ id, data }) => {
+          // The browser connected again before the first event, with the age of then: nobody knows what changed since.
+          const deaf = last === undefined && Date.now() - askedAt > freshMs
           last = id
           pause = firstPauseMs
           onState('open')
-          onTold(id, data)
+          onTold(id, deaf ? { everything: true, changes: [] } : data)
         },
         // The browser connects again by itself, and says after which event.
         onConnectionStateChange: ({ state }) => state === 'connecting' && onState('away'),
