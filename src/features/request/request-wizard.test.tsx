@@ -216,6 +216,60 @@ test('Back goes a step back, and Previous leaves no step behind it', async () =>
   await screen.findByText('Step 1 of 3')
 })
 
+test('Previous shows the step before, also where a draft was opened and no step lies before it', async () => {
+  await given()
+  await goTo('Roofing')
+  await screen.findByText('Step 3 of 3')
+  cleanup()
+  window.history.pushState(null, '')
+  await given({}, 'Step 3 of 3')
+  await press('Previous')
+  await screen.findByText('Step 2 of 3')
+  await press('Next')
+  await screen.findByText('Step 3 of 3')
+  const { state } = window.history
+  act(() => window.history.back())
+  await screen.findByText('Step 2 of 3')
+  await press('Previous')
+  await screen.findByText('Step 1 of 3')
+  // Forwards lies the third step still, which this DOM forgets; the entry before it shows the first by now.
+  window.history.pushState(state, '')
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state })))
+  await screen.findByText('Step 3 of 3')
+  await press('Previous')
+  await screen.findByText('Step 2 of 3')
+})
+
+test('a draft that is opened by a link goes back to the step before', async () => {
+  const shown = (key: string) => (
+    <TestApi answers={{ 'serviceQuestion.categories': () => categories, 'serviceQuestion.list': () => questions }}>
+      <RequestWizard key={key} />
+    </TestApi>
+  )
+  const { rerender } = render(shown('first'))
+  await screen.findByText('Step 1 of 3')
+  await goTo()
+  window.history.pushState(null, '')
+  rerender(shown('again'))
+  await screen.findByText('Step 2 of 3')
+  await choose('Service type', 'Roofing')
+  fill('Description', 'The roof leaks above the bedroom.')
+  await choose('Timeline', 'Flexible')
+  await press('Next')
+  await screen.findByText('Step 3 of 3')
+  act(() => window.history.back())
+  await screen.findByText('Step 2 of 3')
+})
+
+test('a reload of a step forgets nothing of the way back', async () => {
+  await given()
+  await goTo()
+  const entry = window.history.state
+  cleanup()
+  await given({}, 'Step 2 of 3')
+  expect(window.history.state).toEqual(entry)
+})
+
 test('whoever is signed in finds how they are reached filled in', async () => {
   const contact = { customerName: 'Nora Whitfield', email: 'nora@example.ca', phone: '(613) 555-0199' }
   await given({}, undefined, {}, { contact })

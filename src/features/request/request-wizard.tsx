@@ -31,7 +31,12 @@ export function RequestWizard({ begun = {}, contact = null, canEnhance = true }:
 
   // Synchronises with the address: what it brought is read once, and is part of the draft from then on.
   const setParameters = useSetParameters()
-  useEffect(() => setParameters({ service: null, postalCode: null }, { replace: true }), [setParameters])
+  useEffect(() => {
+    const there = new URLSearchParams(window.location.search)
+    // Writing the address loses which step its entry shows.
+    if (there.has('service') || there.has('postalCode'))
+      setParameters({ service: null, postalCode: null }, { replace: true })
+  }, [setParameters])
 
   const startAgain = () => {
     setSubmitted(null)

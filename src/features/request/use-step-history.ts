@@ -1,26 +1,47 @@
 'use client'
 
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
-const key = 'requestStep'
+/** What an entry of the browser's history keeps of the wizard. */
+interface Stamp {
+  requestStep: number
+  /** The step of the entry before, where the wizard made this one. */
+  from?: number
+}
 
-const stepIn = (state: unknown): number | null =>
-  typeof state === 'object' && state !== null && key in state && typeof state[key] === 'number' ? state[key] : null
+function stampOf(state: unknown): Partial<Stamp> {
+  if (typeof state !== 'object' || state === null || !('requestStep' in state)) return {}
+  const { requestStep, from } = state as Record<string, unknown>
+  return {
+    ...(typeof requestStep === 'number' && { requestStep }),
+    ...(typeof from === 'number' && { from }),
+  }
+}
+
+/** Says which step the current entry shows; one that says so already still knows where it came from. */
+function stamp(requestStep: number): void {
+  if (stampOf(window.history.state).requestStep === requestStep) return
+  window.history.replaceState({ requestStep } satisfies Stamp, '')
+}
 
 /**
  * Gives each step an entry of the browser's history, so that Back goes a step back. A step that was reached from the one
- * before is left by the browser's own Back, or the way back would lead forwards.
+ * before is left by the browser's own Back, or the way back would lead forwards. A draft opens at a step that has no
+ * entry before it: from there the step before takes its place.
  * @param show puts a step on the screen
  * @returns goes to a step
  */
 export function useStepHistory(step: number, show: (step: number) => void): (step: number) => void {
+  /** The step that Previous goes back to, until the browser is there. */
+  const awaited = useRef<number | null>(null)
   const onPop = useEffectEvent(({ state }: PopStateEvent) => {
-    const popped = stepIn(state) ?? 1
+    const popped = awaited.current ?? stampOf(state).requestStep ?? 1
+    // The entry can have shown another step since the next one was made.
+    if (awaited.current !== null) stamp(popped)
+    awaited.current = null
     if (popped !== step) show(popped)
   })
-  const markEntry = useEffectEvent(() => {
-    if (stepIn(window.history.state) !== step) window.history.replaceState({ [key]: step }, '')
-  })
+  const markEntry = useEffectEvent(() => stamp(step))
   // Synchronises with the browser's history.
   useEffect(() => {
     markEntry()
@@ -29,8 +50,17 @@ export function useStepHistory(step: number, show: (step: number) => void): (ste
     return () => window.removeEventListener('popstate', listen)
   }, [])
   return (next) => {
-    if (next === step - 1 && stepIn(window.history.state) === step) return window.history.back()
-    if (next > step) window.history.pushState({ [key]: next }, '')
+    // A second press of Previous, before the browser is back.
+    if (awaited.current !== null) return
+    const { requestStep, from } = stampOf(window.history.state)
+    if (next === step - 1 && requestStep === step && from === next) {
+      awaited.current = next
+      return window.history.back()
+    }
+    if (next > step) {
+      stamp(step)
+      window.history.pushState({ requestStep: next, from: step } satisfies Stamp, '')
+    } else stamp(next)
     show(next)
   }
 }
