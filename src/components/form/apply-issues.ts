@@ -17,11 +17,16 @@ export function applyIssues<T extends FieldValues>(
   return ours.length > 0
 }
 
-/** The same for what a call was rejected with. */
+/** What the server found wrong, of what a call was rejected with. */
+export function issuesOf(error: unknown): Issue[] {
+  return (error as { data?: { issues?: Issue[] } | null } | null)?.data?.issues ?? []
+}
+
+/** The same as `applyIssues` for what a call was rejected with. */
 export function applyRefusal<T extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<T>[],
   setError: UseFormSetError<T>,
 ): boolean {
-  return applyIssues((error as { data?: { issues?: Issue[] } | null } | null)?.data?.issues, fields, setError)
+  return applyIssues(issuesOf(error), fields, setError)
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { applyRefusal } from '~/components/form/apply-issues'
+import { applyRefusal, issuesOf } from '~/components/form/apply-issues'
 import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
 import { Form } from '~/components/form/form'
@@ -40,12 +40,16 @@ function optionsOf(listed: readonly string[], known: string | null) {
 export function EditDialog({ request, pending, onClose, onSave }: EditDialogProps) {
   const { id, description, timeline, budget, attachments } = request
   const form = useForm({ defaultValues: { description, timeline: timeline ?? '', budget: budget ?? '' } })
+  // Read while rendering: the form keeps track of what is read so.
+  const { dirtyFields, isSubmitting } = form.formState
   const uploads = useUploads('attachment')
   const [problem, setProblem] = useState<string>()
   const room = maxAttachments - attachments.length
   const refuse = (error: unknown) => {
     const isAtField = applyRefusal(error, ['description', 'timeline', 'budget'] as const, form.setError)
     setProblem(isAtField ? undefined : serverMessage(error as Error))
+    // Sent files are kept for a while only: they are sent anew.
+    if (issuesOf(error).some(({ path }) => path.startsWith('attachments'))) uploads.forget()
   }
   const save = async (values: { description: string; timeline: string; budget: string }) => {
     const added = await uploads.sendAll()
@@ -53,12 +57,13 @@ export function EditDialog({ request, pending, onClose, onSave }: EditDialogProp
     if (added.length < uploads.files.length) return
     try {
       await onSave({
-        description: values.description,
-        ...(values.timeline && { timeline: values.timeline }),
-        budget: values.budget || null,
+        ...(dirtyFields.description && { description: values.description }),
+        ...(dirtyFields.timeline && { timeline: values.timeline }),
+        ...(dirtyFields.budget && { budget: values.budget || null }),
         attachments: added.map((file) => file.id),
       })
       form.reset()
+      uploads.clear()
       onClose()
     } catch (error) {
       refuse(error)
@@ -95,7 +100,7 @@ export function EditDialog({ request, pending, onClose, onSave }: EditDialogProp
         </Fieldset>
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>
-          <Button type="submit" pending={pending || form.formState.isSubmitting}>
+          <Button type="submit" pending={pending || isSubmitting}>
             Save changes
           </Button>
         </DialogActions>

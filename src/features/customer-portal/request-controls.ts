@@ -9,11 +9,11 @@ export interface VisitAnswer {
   startsAt?: string
 }
 
-/** What a homeowner changes of what they ask for; `attachments` are files that are added. */
+/** What a homeowner changes of what they ask for, and nothing that they left alone; `attachments` are files that are added. */
 export interface RequestChange {
-  description: string
+  description?: string
   timeline?: string
-  budget: string | null
+  budget?: string | null
   attachments: string[]
 }
 
