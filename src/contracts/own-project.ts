@@ -163,7 +163,8 @@ export type SetAddressInput = z.output<typeof setAddressInput>
 
 /** What is left out stays as it is; files are added to those that are there. */
 export const changeRequestInput = entityId.extend({
-  description: prose({ ...descriptionLength, message: leadMessages.description }).optional(),
+  // How long it must be depends on the form that the request came from: the service says so.
+  description: prose({ min: 0, max: descriptionLength.max, message: leadMessages.description }).optional(),
   timeline: listedText(timelines, leadMessages.timeline).optional(),
   budget: clearable(listedText(budgets, leadMessages.budget)),
   attachments: attachmentIds,

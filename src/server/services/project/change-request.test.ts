@@ -1,6 +1,7 @@
 import { addSeconds } from 'date-fns/addSeconds'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { leadMessages } from '~/contracts/lead'
 import { changeRequestInput } from '~/contracts/own-project'
 import { assignments, files, mails, projectAttachments, projectStatusHistory, projects } from '~/server/db/schema'
 import { homeownerContext } from '~/test/contexts'
@@ -94,6 +95,16 @@ describe('a request that is changed', () => {
       .from(projectAttachments)
       .where(eq(projectAttachments.projectId, id))
     expect(positions.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('needs twenty characters if it came from the wizard, and any from a profile’s form', async () => {
+    await change({ description: 'Mend the roof' })
+    expect(await getOwnProject(hanna, { id })).toMatchObject({ description: 'Mend the roof' })
+    const issue = (message: string) => ({ code: 'Invalid', issues: [{ path: 'description', message }] })
+    await expect(change({ description: ' ' })).rejects.toMatchObject(issue(leadMessages.missing))
+    await database.db.update(projects).set({ propertyType: 'residential' }).where(eq(projects.id, id))
+    await expect(change({ description: 'Mend a roof' })).rejects.toMatchObject(issue(leadMessages.description))
+    await change({ description: 'Mend the roof', timeline: 'Flexible' })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, max } from 'drizzle-orm'
+import { descriptionLength, leadMessages } from '~/contracts/lead'
 import type { ChangeRequestInput } from '~/contracts/own-project'
 import { openAssignmentStatuses } from '~/domain/assignment-status'
 import { ConflictError, InvalidError } from '~/domain/errors'
@@ -19,8 +20,8 @@ import { lockOwnProject, type ProjectRow } from './own-project'
 /**
  * Changes what a homeowner asks for, until somebody is hired, and adds files to it. Contractors who compete are told what
  * changed (rule 113); who may read contact details stays as it was.
- * @throws NotFoundError; ConflictError when somebody is hired or the request is closed; InvalidError for files that are not
- *   theirs or too many; TooManyRequestsError.
+ * @throws NotFoundError; ConflictError when somebody is hired or the request is closed; InvalidError for a description that
+ *   is too short and for files that are not theirs or too many; TooManyRequestsError.
  */
 export async function changeRequest(ctx: HomeownerContext, input: ChangeRequestInput): Promise<string> {
   await consume(ctx.db, 'requestChangeByHomeowner', ctx.actor.userId)
@@ -30,6 +31,7 @@ export async function changeRequest(ctx: HomeownerContext, input: ChangeRequestI
     if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
     if (await isHired(tx, request.id)) throw new ConflictError('You hired somebody: please write to them what changes')
     const parts = changeableParts.filter((part) => given[part] !== undefined && given[part] !== request[part])
+    if (parts.includes('description')) assertLongEnough(request, given.description ?? '')
     const added = await addFiles(tx, ctx, request.id, attachments)
     const changed: RequestPart[] = [...parts, ...(added > 0 ? (['files'] as const) : [])]
     if (changed.length === 0) return request.id
@@ -46,6 +48,14 @@ export async function changeRequest(ctx: HomeownerContext, input: ChangeRequestI
     await tellContractors(tx, ctx.now, request, changed)
     return request.id
   })
+}
+
+/** A `propertyType` turns the wizard's rules on (rule 2); the quote form asks for any words. */
+function assertLongEnough({ propertyType }: ProjectRow, description: string): void {
+  const refused = propertyType
+    ? description.length < descriptionLength.min && leadMessages.description
+    : description === '' && leadMessages.missing
+  if (refused) throw new InvalidError(refused, { field: 'description' })
 }
 
 async function isHired(tx: Executor, projectId: string): Promise<boolean> {
