@@ -97,6 +97,18 @@ describe('a request that is changed', () => {
     expect(positions.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5])
   })
 
+  test('passes over files that it has already: their answer was lost', async () => {
+    const lead = await givenLead()
+    const sent = await uploaded(3)
+    await change({ attachments: sent })
+    await change({ attachments: sent }, { ...hanna, now: addSeconds(hanna.now, 30) })
+    expect(await told(lead)).toHaveLength(1)
+    await change({ attachments: [...sent, ...(await uploaded(2))] })
+    expect((await getOwnProject(hanna, { id })).attachments).toHaveLength(5)
+    const other = await createProject(database.db, { homeownerId: hanna.actor.userId })
+    await expect(change({ id: other.id, attachments: sent })).rejects.toMatchObject({ code: 'Invalid' })
+  })
+
   test('needs twenty characters if it came from the wizard, and any from a profile’s form', async () => {
     await change({ description: 'Mend the roof' })
     expect(await getOwnProject(hanna, { id })).toMatchObject({ description: 'Mend the roof' })

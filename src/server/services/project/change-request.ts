@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, max } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { descriptionLength, leadMessages } from '~/contracts/lead'
 import type { ChangeRequestInput } from '~/contracts/own-project'
 import { openAssignmentStatuses } from '~/domain/assignment-status'
@@ -62,7 +62,7 @@ async function isHired(tx: Executor, projectId: string): Promise<boolean> {
   return (await tx.$count(assignments, and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))) > 0
 }
 
-/** Puts uploaded files behind those that came with the request; says how many. */
+/** Puts uploaded files behind those that the request has and says how many; one sent again after a lost answer is there already. */
 async function addFiles(
   tx: Executor,
   ctx: HomeownerContext,
@@ -70,14 +70,16 @@ async function addFiles(
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0
-  const [last] = await tx
-    .select({ position: max(projectAttachments.position) })
+  const attached = await tx
+    .select({ fileId: projectAttachments.fileId, position: projectAttachments.position })
     .from(projectAttachments)
     .where(eq(projectAttachments.projectId, projectId))
-  const first = (last?.position ?? 0) + 1
-  if (first + ids.length - 1 > maxAttachments)
+  const added = ids.filter((id) => !attached.some(({ fileId }) => fileId === id))
+  if (added.length === 0) return 0
+  const first = Math.max(0, ...attached.map(({ position }) => position)) + 1
+  if (first + added.length - 1 > maxAttachments)
     throw new InvalidError(`At most ${maxAttachments} files can be attached`, { field: 'attachments' })
-  const files = await claimFiles(tx, ctx, { ids, kind: 'attachment', field: 'attachments' })
+  const files = await claimFiles(tx, ctx, { ids: added, kind: 'attachment', field: 'attachments' })
   await tx
     .insert(projectAttachments)
     .values(files.map((file, index) => ({ projectId, fileId: file.id, position: first + index })))
