@@ -14,6 +14,7 @@ import { describeFailure } from '~/server/observability/describe-failure'
 import { metrics } from '~/server/observability/metrics'
 import { enqueue } from '~/server/queue/enqueue'
 import { livePools } from '~/server/queue/live-workers'
+import { isOutdated } from '~/server/services/mail/is-outdated'
 import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import type { JobContext } from './system-context'
@@ -106,6 +107,7 @@ function sendLater(ctx: JobContext, mailId: string): Promise<void> {
 
 async function send(ctx: JobContext, mail: MailRow): Promise<void> {
   if (isOptional(mail) && !(await wantsOptionalMail(ctx.db, mail.recipient))) return finish(ctx, mail, 'skipped', null)
+  if (await isOutdated(ctx.db, mail)) return finish(ctx, mail, 'skipped', null)
   try {
     delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await compose(ctx.db, mail))))
   } catch (error) {

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { leadMessages } from '~/contracts/lead'
 import { changeRequestInput } from '~/contracts/own-project'
 import { assignments, files, mails, projectAttachments, projectStatusHistory, projects } from '~/server/db/schema'
+import { sendMailJob } from '~/server/jobs/send-mail'
+import { systemContext } from '~/server/jobs/system-context'
 import { homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -76,6 +78,33 @@ describe('a request that is changed', () => {
     await change({ timeline: 'Flexible' }, { ...hanna, now: addSeconds(hanna.now, 60) })
     const waiting = (await told(lead)).filter(({ status }) => status === 'queued')
     expect(waiting.map(({ props }) => props.changed)).toEqual([['description', 'budget', 'timeline']])
+  })
+
+  test.each<[string, string, () => Promise<Partial<typeof assignments.$inferInsert>>]>([
+    ['goes to who has the request', 'kept', async () => ({ status: 'quoted' })],
+    ['goes to who was hired meanwhile', 'kept', async () => ({ status: 'won' })],
+    ['is spared who declined', 'skipped', async () => ({ status: 'declined', declineReason: 'Too far', slot: null })],
+    ['is spared who lost', 'skipped', async () => ({ status: 'lost', slot: null })],
+    ['is spared who was withdrawn', 'skipped', async () => ({ withdrawnAt: hanna.now, slot: null })],
+    ['is spared whose slot was freed', 'skipped', async () => ({ expiredAt: hanna.now, slot: null })],
+    [
+      'is spared all once the request is closed',
+      'skipped',
+      async () => {
+        await database.db.update(projects).set({ status: 'cancelled' }).where(eq(projects.id, id))
+        return { updatedAt: hanna.now }
+      },
+    ],
+  ])('in a mail that waited %s', async (_, status, meanwhile) => {
+    const lead = await givenLead()
+    await change({ description })
+    await database.db
+      .update(assignments)
+      .set(await meanwhile())
+      .where(eq(assignments.id, lead))
+    const [mail] = await told(lead)
+    await sendMailJob(systemContext(database.db, 'test', hanna.now), { mailId: mail!.id })
+    expect(await told(lead)).toMatchObject([{ status }])
   })
 
   test('with the same values changes nothing and tells nobody', async () => {

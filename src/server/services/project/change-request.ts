@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { descriptionLength, leadMessages } from '~/contracts/lead'
 import type { ChangeRequestInput } from '~/contracts/own-project'
 import { openAssignmentStatuses } from '~/domain/assignment-status'
+import { homeownerName } from '~/domain/contact-access'
 import { ConflictError, InvalidError } from '~/domain/errors'
 import { maxAttachments } from '~/domain/file'
 import { closedProjectStatuses } from '~/domain/project-status'
@@ -62,7 +63,7 @@ async function isHired(tx: Executor, projectId: string): Promise<boolean> {
   return (await tx.$count(assignments, and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))) > 0
 }
 
-/** Puts uploaded files behind those that the request has and says how many; one sent again after a lost answer is there already. */
+/** Puts uploaded files behind those that the request has; says how many. One sent again after a lost answer is there. */
 async function addFiles(
   tx: Executor,
   ctx: HomeownerContext,
@@ -86,7 +87,10 @@ async function addFiles(
   return files.length
 }
 
-/** One mail to each who competes; what changes within ten minutes goes into one, which then says all of it. */
+/**
+ * One mail to each who competes; what changes within ten minutes goes into one, which then says all of it, and which is
+ * not sent once the lead has ended: see `isOutdated`.
+ */
 async function tellContractors(
   tx: Executor,
   now: Date,
@@ -94,7 +98,7 @@ async function tellContractors(
   changed: readonly RequestPart[],
 ): Promise<void> {
   const competing = await tx
-    .select({ leadId: assignments.id, contractor: contractors })
+    .select({ assignment: assignments, contractor: contractors })
     .from(assignments)
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
     .where(
@@ -104,7 +108,8 @@ async function tellContractors(
         inArray(assignments.status, openAssignmentStatuses),
       ),
     )
-  for (const { leadId, contractor } of competing) {
+  for (const { assignment, contractor } of competing) {
+    const leadId = assignment.id
     const topic = `request-changes:${leadId}`
     const untold = await listUntold(tx, topic)
     await enqueueMail(tx, now, {
@@ -113,7 +118,11 @@ async function tellContractors(
       recipient: contractor.email,
       about: request.id,
       topic,
-      props: { ...leadMailProps(request, contractor, leadId), changed: [...new Set([...untold, ...changed])] },
+      props: {
+        ...leadMailProps(request, contractor, leadId),
+        customerName: homeownerName(assignment, request, now),
+        changed: [...new Set([...untold, ...changed])],
+      },
     })
   }
 }
