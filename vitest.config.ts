@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import webPush from 'web-push'
@@ -33,14 +32,6 @@ const replacingModules = [
   'src/test/attacks/broken-downloads.test.ts',
   'src/test/attacks/limits.test.ts',
   'src/test/attacks/sessions.test.ts',
-]
-
-/** They replace modules, or look at what the page has one of: each has a process of its own, as above. */
-const isolatedComponents = [
-  'src/components/ui/toast-host.test.tsx',
-  ...globSync('src/{components,features}/**/*.test.tsx').filter((file) =>
-    readFileSync(file, 'utf8').includes('vi.mock('),
-  ),
 ]
 
 const inDom = { environment: 'happy-dom', setupFiles: 'src/test/browser/setup.ts' }
@@ -83,13 +74,9 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'components',
             include: ['src/{components,features}/**/*.test.tsx'],
-            exclude: isolatedComponents,
             ...inDom,
-            // More than half of the time would go into loading the DOM and React anew for each file.
-            isolate: false,
           },
         },
-        { extends: true, test: { name: 'components-isolated', include: isolatedComponents, ...inDom } },
         {
           extends: true,
           test: {

@@ -1,4 +1,5 @@
-DROP INDEX "projects_category_index";--> statement-breakpoint
+-- It is dropped by 0049: no other lock than this name is held while indexes are built.
+ALTER INDEX "projects_category_index" RENAME TO "projects_category_old_index";--> statement-breakpoint
 ALTER TABLE "contractors" ADD COLUMN "answer_minutes" integer;--> statement-breakpoint
 CREATE INDEX "contractor_photos_first_index" ON "contractor_photos" USING btree ("created_at","id") WHERE "contractor_photos"."position" = 0;--> statement-breakpoint
 CREATE INDEX "contractors_public_rating_index" ON "contractors" USING btree ("average_rating","review_count","id") WHERE status = 'published' and verified;--> statement-breakpoint

@@ -12,8 +12,10 @@ CREATE TABLE "changes" (
 	CONSTRAINT "changes_kind_check" CHECK ("changes"."kind" in ('project', 'lead', 'message', 'quote', 'visit', 'payment', 'company', 'review', 'account'))
 );
 --> statement-breakpoint
--- Notes a change for one reader, once a transaction, and wakes who listens when it commits.
-CREATE FUNCTION note_change(to_role text, to_id uuid, what text, subject uuid) RETURNS void LANGUAGE plpgsql AS $$
+-- Notes a change for one reader, once a transaction, and wakes who listens when it commits. As its owner: running instances
+-- write before the application's role is granted the new table.
+CREATE FUNCTION note_change(to_role text, to_id uuid, what text, subject uuid) RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF subject IS NULL OR (to_role <> 'admin' AND to_id IS NULL) THEN RETURN; END IF;
   INSERT INTO changes (reader_role, reader_id, kind, subject_id) VALUES (to_role, to_id, what, subject)

@@ -1,10 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Toaster } from './toaster'
 
 function buttonAt(left: number, top: number) {
   const button = document.createElement('button')
   document.body.append(button)
+  onTestFinished(() => button.remove())
   button.getBoundingClientRect = () => new DOMRect(left, top, 100, 36)
 }
 

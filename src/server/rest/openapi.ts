@@ -135,14 +135,14 @@ function completeOperation({ method, access, changes }: RestRoute, operation: Op
   const hasBody = operation.requestBody !== undefined
   const isSignedIn = access !== 'anyone' && access !== 'optional session'
   const happens: Record<string, boolean> = {
-    '400': hasBody || parameters.length > 0,
     '401': isSignedIn || operation.tags?.includes('Auth') === true,
     // Another site's page may not make anybody change anything, with a session or without.
     '403': isSignedIn || method !== 'GET',
     '404': hasBody || parameters.length > 0 || access === 'contractor',
     '409': changes,
-    '413': hasBody,
-    '415': hasBody,
+    // Whoever sends a body, asked for or not, has it read.
+    '413': method !== 'GET',
+    '415': method !== 'GET',
   }
   for (const [status, description] of Object.entries(errorDescriptions))
     if (happens[status] ?? true) operation.responses[status] ??= errorResponse(description)

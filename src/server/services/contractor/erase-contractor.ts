@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { isCompeting } from '~/domain/assignment-status'
 import { closedProjectStatuses } from '~/domain/project-status'
+import { redactor } from '~/domain/redact'
 import type { Executor } from '~/server/db/client'
 import {
   assignments,
@@ -22,6 +23,7 @@ import { moveProject } from '../project/move-project'
 import { noteWaiting } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
+import { removeViewsAbout } from '../saved-view/save-view'
 import { visitRows } from '../visit/list-visits'
 import { mailVisit } from '../visit/mail-visit'
 import { lockContractor } from './get-contractor'
@@ -42,7 +44,7 @@ export async function eraseContractor(
   id: string,
   { quietly = false } = {},
 ): Promise<void> {
-  const { companyName, email, userId, logoFileId } = await lockContractor(tx, id)
+  const { companyName, contactName, email, phone, userId, logoFileId } = await lockContractor(tx, id)
   const affected = await lockProjectsOf(tx, id)
   const proofs = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
   const photos = await photoRows(tx, id)
@@ -71,8 +73,19 @@ export async function eraseContractor(
   })
   // Also what went to addresses that were never the company's: a change of email that was not confirmed.
   if (userId) await tx.delete(mails).where(eq(mails.userId, userId))
-  const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning({ email: users.email }) : []
-  await deleteMailTo(tx, [email, ...(user ? [user.email] : [])])
+  const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning() : []
+  const emails = [email, ...(user ? [user.email] : [])]
+  await removeViewsAbout(
+    tx,
+    redactor({
+      names: [contactName, user ? `${user.firstName} ${user.lastName}` : null],
+      emails,
+      phones: [phone],
+      addresses: [],
+      postalCodes: [],
+    }),
+  )
+  await deleteMailTo(tx, emails)
 }
 
 /** The homeowners of visits to come, which go with the contractor, are told that these are cancelled. */

@@ -7,6 +7,7 @@ import { contractorChecks, contractors, documents } from '~/server/db/schema'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
 import type { lockContractor } from './get-contractor'
+import { refreshVerification } from './refresh-verification'
 
 /**
  * Applies the move of a locked contractor to another province: checks that are valid in one province only become
@@ -17,9 +18,12 @@ import type { lockContractor } from './get-contractor'
 export async function moveToProvince(
   tx: Executor,
   ctx: ServiceContext,
-  { id, province: from }: Awaited<ReturnType<typeof lockContractor>>,
+  contractor: Awaited<ReturnType<typeof lockContractor>>,
   to: Province,
 ): Promise<void> {
+  const { id, province: from } = contractor
+  // What ran out since the daily job has lapsed before the move.
+  await refreshVerification(tx, ctx, contractor)
   const today = dayIn(to, ctx.now)
   const [checks, proofs] = await Promise.all([
     tx.select().from(contractorChecks).where(eq(contractorChecks.contractorId, id)),

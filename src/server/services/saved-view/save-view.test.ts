@@ -5,8 +5,9 @@ import { savedViewLimits } from '~/domain/saved-view'
 import { savedViews, users } from '~/server/db/schema'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createProject, createUser } from '~/test/factories'
+import { createContractor, createProject, createUser } from '~/test/factories'
 import { erasePerson } from '../account/erase-person'
+import { eraseContractor } from '../contractor/erase-contractor'
 import { listViews, removeView, saveView } from './save-view'
 
 const database = givenDatabase()
@@ -65,4 +66,14 @@ test('views go with their admin, and those that name or search for an erased per
   expect((await listViews(ctx, { list: 'projects' })).map(({ name }) => name)).toEqual(['Mine'])
   await database.db.delete(users).where(eq(users.id, admin.id))
   expect(await database.db.select().from(savedViews).where(eq(savedViews.userId, admin.id))).toEqual([])
+})
+
+test('views that name or search for the people of a deleted company go with it', async () => {
+  const { ctx } = await given()
+  const company = await createContractor(database.db, { contactName: 'Octavia Pellerin', email: 'octavia@example.ca' })
+  await saveView(ctx, view('Ask Pellerin'))
+  await saveView(ctx, view('Inbox', 'search=octavia%40example.ca'))
+  await saveView(ctx, view('Kept', 'tab=active'))
+  await database.db.transaction((tx) => eraseContractor(tx, ctx, company.id))
+  expect((await listViews(ctx, { list: 'projects' })).map(({ name }) => name)).toEqual(['Kept'])
 })
