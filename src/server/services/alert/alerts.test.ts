@@ -127,7 +127,8 @@ test('what is said names no person', async () => {
     expect.objectContaining({ title: 'New message' }),
     expect.objectContaining({ title: 'A lead waits for your answer' }),
   ])
-  expect(JSON.stringify(said)).not.toMatch(/Hanna|Homeowner|@|\d{3}-\d{4}/)
+  // An id may hold digits as a phone number has them.
+  expect(JSON.stringify(said).replaceAll(id, '')).not.toMatch(/Hanna|Homeowner|@|\d{3}-\d{4}/)
 })
 
 test('an answered lead waits for no answer', async () => {
