@@ -31,9 +31,7 @@ interface Person {
 /** From a request to a review, with the calls of the document alone. */
 export async function runJourney(baseUrl: string, people: Record<'homeowner' | 'contractor' | 'admin', Person>) {
   const [homeowner, contractor, admin] = [clientOf(baseUrl), clientOf(baseUrl), clientOf(baseUrl)]
-  await sure(
-    homeowner.POST('/auth/register/homeowner', { body: { ...people.homeowner, firstName: 'Nora', lastName: 'Roy' } }),
-  )
+  await sure(homeowner.POST('/auth/login/homeowner', { body: people.homeowner }))
   await sure(contractor.POST('/auth/login/contractor', { body: people.contractor }))
   await sure(admin.POST('/auth/login/admin', { body: people.admin }))
 

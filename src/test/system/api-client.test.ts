@@ -32,10 +32,12 @@ test('a client generated from the document compiles, and takes a project from th
 
   const company = await createUser(given.db, 'contractor')
   await createContractor(given.db, { userId: company.id })
+  // Requests made with an email that was proved are the account's.
+  const homeowner = await createUser(given.db, 'homeowner', { emailProvedAt: new Date() })
   const admin = await createUser(given.db, 'admin')
   const person = ({ email }: { email: string }) => ({ email, password: testPassword })
   const outcome = await runJourney(`${url}/api`, {
-    homeowner: { email: 'nora@example.ca', password: 'a long new passphrase' },
+    homeowner: person(homeowner),
     contractor: person(company),
     admin: person(admin),
   })
