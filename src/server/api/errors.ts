@@ -93,10 +93,12 @@ export interface ErrorBody {
   code: string
   reason?: ErrorReason
   issues?: Issue[]
+  /** What the call is found by in the log; also the header X-Request-Id. */
+  requestId: string
 }
 
 /** The body of a REST error: a sentence for a person, a code and perhaps a reason for a program, the fields at fault. */
-export function errorBody(error: TRPCError): ErrorBody {
+export function errorBody(error: TRPCError, requestId: string): ErrorBody {
   const issues = issuesOf(error)
   const reason = reasonOf(error)
   return {
@@ -104,6 +106,7 @@ export function errorBody(error: TRPCError): ErrorBody {
     code: statusOf(error).code,
     ...(reason && { reason }),
     ...(issues.length > 0 && { issues }),
+    requestId,
   }
 }
 

@@ -8,7 +8,9 @@ import type { HttpContext } from './middleware'
 
 /** Answers what a handler threw. */
 export function answerError(cause: unknown, c: HttpContext): Response {
-  return answerFailure(cause, c, ({ status, error, headers }) => jsonResponse(status, errorBody(error), headers))
+  return answerFailure(cause, c, ({ status, error, headers }) =>
+    jsonResponse(status, errorBody(error, requestIdOf(c)), headers),
+  )
 }
 
 /** The same, of what people open in a tab of its own: a browser gets a page that says what happened. */
@@ -17,7 +19,7 @@ export function answerFileError(cause: unknown, c: HttpContext): Response {
   return answerFailure(cause, c, ({ status, error, headers }) => {
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    return new Response(filePage(status === 404 ? gone : errorBody(error).error), { status, headers })
+    return new Response(filePage(status === 404 ? gone : error.message), { status, headers })
   })
 }
 
@@ -61,7 +63,7 @@ interface Failure {
 }
 
 function answerFailure(cause: unknown, c: HttpContext, answer: (failure: Failure) => Response): Response {
-  const { requestId } = c.get('caller')
+  const requestId = requestIdOf(c)
   if (c.req.raw.signal.aborted) {
     log.debug({ err: cause, requestId }, 'the client went away')
     return new Response(null, { status: 499 })
@@ -72,8 +74,10 @@ function answerFailure(cause: unknown, c: HttpContext, answer: (failure: Failure
   return answer({ status: statusOf(error).status, error, headers })
 }
 
-export function answerNotFound(): Response {
-  const body: ErrorBody = { error: 'Not found', code: 'NOT_FOUND' }
+const requestIdOf = (c: HttpContext) => c.get('caller').requestId
+
+export function answerNotFound(c: HttpContext): Response {
+  const body: ErrorBody = { error: 'Not found', code: 'NOT_FOUND', requestId: requestIdOf(c) }
   return jsonResponse(404, body)
 }
 
@@ -81,6 +85,10 @@ export function answerNotFound(): Response {
 export function answerOtherMethod(c: HttpContext, methods: string[]): Response {
   const headers = new Headers({ allow: [...methods, 'OPTIONS'].join(', ') })
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-  const body: ErrorBody = { error: 'This address does not take that method', code: 'METHOD_NOT_ALLOWED' }
+  const body: ErrorBody = {
+    error: 'This address does not take that method',
+    code: 'METHOD_NOT_ALLOWED',
+    requestId: requestIdOf(c),
+  }
   return jsonResponse(405, body, headers)
 }

@@ -7,6 +7,6 @@ import { health, showMetrics } from './watch'
 /** What load balancers and Prometheus ask, and the API's own description. */
 export const opsRoutes = new Hono<HttpEnv>()
   .get('/health', () => health())
-  .get('/metrics', (c) => showMetrics(c.req.raw))
+  .get('/metrics', (c) => showMetrics(c.req.raw, c.get('caller').requestId))
   .get('/openapi.json', async () => Response.json(await openApiDocument()))
   .get('/docs', () => apiDocsPage())

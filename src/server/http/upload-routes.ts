@@ -35,6 +35,7 @@ const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
       ...written,
       error,
       code: written.code ?? codes[status] ?? 'INTERNAL_SERVER_ERROR',
+      requestId: c.get('caller').requestId,
     },
     new Headers(c.res.headers),
   )

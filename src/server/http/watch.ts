@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { Gauge, Registry } from 'prom-client'
 import { env } from '~/env'
 import { hashToken } from '~/server/crypto/tokens'
@@ -18,11 +18,11 @@ export async function health(): Promise<Response> {
  * Prometheus' text for who knows `METRICS_TOKEN`; without that setting there is no such address. While the
  * database is away the process's own numbers are still given, with `trowel_database_up 0`.
  */
-export async function showMetrics(request: Request): Promise<Response> {
-  if (!env.METRICS_TOKEN) return Response.json({ error: 'Not found', code: 'NOT_FOUND' }, { status: 404 })
+export async function showMetrics(request: Request, requestId: string = randomUUID()): Promise<Response> {
+  if (!env.METRICS_TOKEN) return Response.json({ error: 'Not found', code: 'NOT_FOUND', requestId }, { status: 404 })
   if (!isKnown(request.headers.get('authorization') ?? '', env.METRICS_TOKEN))
     return Response.json(
-      { error: 'The token of METRICS_TOKEN is needed', code: 'UNAUTHORIZED' },
+      { error: 'The token of METRICS_TOKEN is needed', code: 'UNAUTHORIZED', requestId },
       { status: 401, headers: { 'www-authenticate': 'Bearer' } },
     )
   const shared = new Registry()

@@ -10,7 +10,7 @@ export const errorDescriptions: Record<string, string> = {
   '413': 'Too large',
   '415': 'Not a type that is taken here',
   '429': 'Too many attempts; see Retry-After',
-  '500': 'Something went wrong; X-Request-Id names the case',
+  '500': 'Something went wrong; `requestId` names the case',
   '503': 'A provider is away',
 }
 

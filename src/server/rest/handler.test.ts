@@ -299,6 +299,24 @@ test('what nobody expected leaves redacted, with the id of the request', async (
   expect(await database.db.select().from(projects).limit(1)).toHaveLength(1)
 })
 
+test.each([
+  ['/nothing', {}, 404],
+  ['/leads', { method: 'DELETE' }, 405],
+  ['/leads', { method: 'POST', body: {} }, 400],
+  ['/leads', { method: 'POST', body: '{"a":' }, 400],
+  ['/admin/projects', {}, 401],
+  ['/files/nothing', {}, 404],
+  ['/admin/export/projects', {}, 401],
+  ['/calendar/nothing', {}, 404],
+  ['/metrics', {}, 404],
+  ['/uploadthing?slug=nothing&actionType=upload', { method: 'POST', body: {} }, 404],
+  ['/storage/nothing', { method: 'PUT', body: 'x' }, 403],
+] as const)('the body of a refusal names the request: %s %j', async (path, init, status) => {
+  const answer = await call(path, init)
+  expect(answer).toMatchObject({ status, body: { error: expect.any(String), code: expect.any(String) } })
+  expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'))
+})
+
 test('the API describes itself in valid OpenAPI 3.1', async () => {
   const { body } = await call('/openapi.json')
   expect(body.openapi).toMatch(/^3\.1/)

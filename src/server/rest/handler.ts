@@ -34,10 +34,10 @@ class PathFirstCodec extends StandardOpenAPICodec {
     return { status: procedure['~orpc'].route.successStatus ?? 200, headers: {}, body: output }
   }
 
-  /** `NoRoom` has a status that tRPC has no code for. */
+  /** The error itself, whose body takes the id of the request. `NoRoom` has a status that tRPC has no code for. */
   override encodeError({ cause, status }: Parameters<StandardOpenAPICodec['encodeError']>[0]) {
-    if (cause instanceof TRPCError) return { status: statusOf(cause).status, headers: {}, body: errorBody(cause) }
-    return { status, headers: {}, body: errorBody(new TRPCError({ code: 'BAD_REQUEST', cause })) }
+    if (cause instanceof TRPCError) return { status: statusOf(cause).status, headers: {}, body: cause }
+    return { status, headers: {}, body: new TRPCError({ code: 'BAD_REQUEST', cause }) }
   }
 }
 
@@ -81,5 +81,7 @@ export async function handleRest(
     { context, prefix: '/api' },
   )
   if (!response) throw new NotFoundError('Address')
-  return jsonResponse(response.status, response.body, context.responseHeaders)
+  const { status, body: answered } = response
+  const sent = answered instanceof TRPCError ? errorBody(answered, context.requestId) : answered
+  return jsonResponse(status, sent, context.responseHeaders)
 }

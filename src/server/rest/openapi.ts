@@ -1,7 +1,7 @@
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { toORPCRouter } from '@orpc/trpc'
 import { brand } from '~/domain/brand'
-import { errorReasons } from '~/domain/error-reason'
+import { errorReasons, errorReasonTexts } from '~/domain/error-reason'
 import { fileRules } from '~/domain/file'
 import { env } from '~/env'
 import { senderAddress } from '~/lib/sender-address'
@@ -19,14 +19,14 @@ import { tags } from './tags'
 
 const errorSchema = {
   type: 'object',
-  required: ['error', 'code'],
+  required: ['error', 'code', 'requestId'],
   properties: {
     error: { type: 'string', description: 'A sentence for a person' },
     code: { type: 'string', description: 'A word for a program, such as BAD_REQUEST' },
     reason: {
       type: 'string',
       enum: [...errorReasons],
-      description: 'The cause, where one code has several: `stale` asks for a reload before the next save',
+      description: `The cause, where one code has several:\n\n${errorReasons.map((reason) => `- \`${reason}\`: ${errorReasonTexts[reason]}`).join('\n')}`,
     },
     issues: {
       type: 'array',
@@ -37,6 +37,7 @@ const errorSchema = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    requestId: { type: 'string', description: 'What the call is found by in our log; also `X-Request-Id`' },
   },
 } as const satisfies OpenAPI.SchemaObject
 

@@ -65,7 +65,7 @@ test.runIf(mounts)('a nearly full disk keeps its floor, by both ways in and with
   const statuses = answers.map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 507]))
   const [refused] = answers.filter(({ status }) => status === 507)
-  expect(refused?.body).toEqual({ error: noRoom, code: 'INSUFFICIENT_STORAGE' })
+  expect(refused?.body).toEqual({ error: noRoom, code: 'INSUFFICIENT_STORAGE', requestId: expect.any(String) })
   expect(refused?.headers.get('retry-after')).toBe('600')
   expect(stored()).toHaveLength(statuses.filter((status) => status === 200).length)
 

@@ -26,7 +26,11 @@ export function visitorExamples(given: Given): Record<string, Example> {
       path: () => '/enhance-text',
       body: () => ({ text: 'the roof leaks', context: 'Roofing' }),
       status: 503,
-      answer: { error: 'Could not enhance description. Please try again.', code: 'SERVICE_UNAVAILABLE' },
+      answer: {
+        error: 'Could not enhance description. Please try again.',
+        code: 'SERVICE_UNAVAILABLE',
+        requestId: anyString,
+      },
     },
     // There are too few requests to say.
     'lead.keptRate': { path: () => '/leads/kept-rate', status: 200, answer: null },
@@ -94,7 +98,12 @@ export function visitorExamples(given: Given): Record<string, Example> {
     'contractor.reviews': {
       path: () => `/contractors/${given.contractor}/reviews?limit=5`,
       status: 200,
-      answer: { reviews: [expect.objectContaining({ contractorId: anyString, rating: 5 })], total: 1 },
+      answer: {
+        reviews: [expect.objectContaining({ contractorId: anyString, rating: 5 })],
+        total: 1,
+        nextCursor: null,
+        previousCursor: null,
+      },
     },
     'contractor.review': {
       path: () => '/homeowner/reviews',

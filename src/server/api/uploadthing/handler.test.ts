@@ -215,7 +215,7 @@ describe('links are given', () => {
     expect(answer.status).toBe(status)
     const { message, ...body } = await answer.json()
     // UploadThing's client reads `message`; everybody else the API's error body.
-    expect(body).toEqual({ error: message, code: expect.stringMatching(/^[A-Z_]+$/) })
+    expect(body).toEqual({ error: message, code: expect.stringMatching(/^[A-Z_]+$/), requestId: expect.any(String) })
   })
 
   test('for five files and no sixth', async () => {
