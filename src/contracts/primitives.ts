@@ -150,7 +150,7 @@ export const listedCompany = z.object({
 })
 
 /** A whole number, as JSON or as the text of a query string. */
-function wholeNumber(name: string, min: number, max: number) {
+export function wholeNumber(name: string, min: number, max: number) {
   const message = `${name} must be a whole number from ${min} to ${max}`
   return z.coerce.number<number>({ error: message }).int(message).min(min, message).max(max, message)
 }
@@ -162,14 +162,19 @@ export const pageInput = {
   cursor: z.string().max(4000).optional().describe('`nextCursor` or `previousCursor` of an earlier page'),
 }
 
+/** Where a list goes on. */
+export const pageCursors = {
+  nextCursor: z.string().nullable().describe('`cursor` of the next page; null on the last'),
+  previousCursor: z.string().nullable().describe('`cursor` of the page before; null on the first'),
+}
+
 /** What every list answers beside its rows. */
 export const pageOutput = {
   total: z
     .number()
     .int()
     .describe(`All rows that fit; of a search, at most ${countedHits + 1}: that many or more`),
-  nextCursor: z.string().nullable(),
-  previousCursor: z.string().nullable(),
+  ...pageCursors,
 }
 
 export const sortOrders = ['asc', 'desc'] as const

@@ -6,7 +6,17 @@ import { provinces } from '~/domain/province'
 import { storedChecks } from '~/domain/verification'
 import { leadMessages } from './lead'
 import { photoOutput } from './photo'
-import { line, optional, pageInput, pageOutput, postalCode, searchInput, uuidText } from './primitives'
+import {
+  flagInput,
+  line,
+  optional,
+  pageInput,
+  pageOutput,
+  postalCode,
+  searchInput,
+  uuidText,
+  wholeNumber,
+} from './primitives'
 import { publicReviewOutput, removedReviews } from './review'
 import { categoryOutput } from './service-question'
 
@@ -112,16 +122,30 @@ export const browseContractorsInput = z
       .preprocess(blankIsNothing, z.string().max(200).optional())
       .describe('A city and its province as addresses of pages name them, such as `st-johns-nl`'),
     postalCode: optional(postalCode(leadMessages.postalCode)).describe('Orders by the distance from here'),
+    within: z
+      .preprocess(blankIsNothing, wholeNumber('within', 1, 1000).optional())
+      .describe('Only those in this many kilometres around the postal code'),
+    servesArea: z
+      .preprocess(blankIsNothing, flagInput.optional())
+      .describe('`true`: only those whose service radius reaches the postal code'),
     q: searchInput.describe('Words of the name, the city or the description'),
     sort: z
       .preprocess(blankIsNothing, z.enum(directorySorts, { error: 'Unknown order' }).optional())
       .describe(
-        `By default nearest with a postal code, else by name; by another order than nearest, a postal code keeps to those within ${nearbyKm} km`,
+        `By default nearest with a postal code, else by name; by another order than nearest, a postal code keeps to those within ${nearbyKm} km, or as far as \`within\` says`,
       ),
   })
   .refine(({ sort, postalCode }) => sort !== 'nearest' || postalCode !== null, {
     error: 'To sort by distance, give a postal code',
     path: ['sort'],
+  })
+  .refine(({ within, postalCode }) => within === undefined || postalCode !== null, {
+    error: 'To keep to a distance, give a postal code',
+    path: ['within'],
+  })
+  .refine(({ servesArea, postalCode }) => !servesArea || postalCode !== null, {
+    error: 'To ask who serves a place, give its postal code',
+    path: ['servesArea'],
   })
 export type BrowseContractorsInput = z.output<typeof browseContractorsInput>
 

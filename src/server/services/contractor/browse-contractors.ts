@@ -2,12 +2,14 @@ import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BrowseContractorsInput, ContractorCard, ContractorPage } from '~/contracts/public-contractor'
 import type { Category } from '~/contracts/service-question'
 import { answerHours, type DirectorySort, directoryOrder, nearbyKm } from '~/domain/directory'
+import { InvalidError } from '~/domain/errors'
+import { provinceOfPostalCode } from '~/domain/postal-code'
 import type { Executor } from '~/server/db/client'
 import { kilometresBetween } from '~/server/db/great-circle'
 import { inIds, prepared } from '~/server/db/prepared'
 import { categories, contractorPhotos, contractorServices, contractors } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
-import { placeSlug, sortedAnswerMinutes } from '~/server/db/schema/contractors'
+import { placeSlug, reachBox, sortedAnswerMinutes } from '~/server/db/schema/contractors'
 import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
@@ -29,15 +31,22 @@ const nowhere = 1_000_000
 /**
  * Published and verified contractors by distance, name, rating or how fast they answer (rule 110); nobody can pay for a
  * better place. By another order than the distance, a postal code keeps to those around it. `limit` rows from `offset`, or those beside `cursor`, which is as fast on the last page as on the first.
- * @throws InvalidError for a cursor of another list
+ * @throws InvalidError for a cursor of another list, or a radius around a place that nobody knows
  */
 export async function browseContractors(ctx: ServiceContext, query: BrowseContractorsInput): Promise<ContractorPage> {
   const origin = query.postalCode ? locatePostalCode(query.postalCode) : null
   const categoryId = query.service ? await findCategory(ctx.db, query.service) : undefined
   if (categoryId === null) return { contractors: [], total: 0, previousCursor: null, nextCursor: null }
   const order = directoryOrder(query.sort, query.postalCode !== null)
-  const near = order === 'nearest' ? null : origin
-  const filters = filtersOf(query, categoryId, near)
+  if (query.postalCode && !origin && (query.within || query.servesArea))
+    throw new InvalidError('We do not know where this postal code lies', { field: 'postalCode' })
+  // Of a place that nobody knows, its province is known.
+  const province = query.postalCode && !origin && order !== 'nearest' ? provinceOfPostalCode(query.postalCode) : null
+  const filters = filtersOf(
+    { ...query, province: query.province ?? province ?? undefined },
+    categoryId,
+    origin && around(origin, query, order),
+  )
   // A postal code of an area nobody knows sorts by name.
   const { page, total } =
     origin && order === 'nearest'
@@ -73,16 +82,25 @@ async function findCategory(db: Executor, slug: string): Promise<string | null> 
   return category?.id ?? null
 }
 
+/** Whom a postal code keeps to: those within a distance, and those who come there. */
+function around(origin: Location, { within, servesArea }: BrowseContractorsInput, order: DirectorySort) {
+  const ring = within ?? (order === 'nearest' ? undefined : nearbyKm)
+  const place = sql`point(${origin.longitude}::float8, ${origin.latitude}::float8)`
+  return and(
+    ring === undefined ? undefined : withinRing(origin, ring),
+    servesArea
+      ? sql`${reachBox} @> box(${place}, ${place}) and ${distanceFrom(origin)} <= contractors.service_radius`
+      : undefined,
+  )
+}
+
 function filtersOf(
   { province, city, citySlug, q }: BrowseContractorsInput,
   categoryId: string | undefined,
-  near: Location | null,
+  reach: SQL | undefined | null,
 ): Filters {
   const words = q ? foldedSearchTerm(q).split(' ').slice(0, 8) : []
-  const named = and(
-    ...words.map((word) => matchesSearch(contractors.publicSearch, word)),
-    near ? withinRing(near, nearbyKm) : undefined,
-  )
+  const named = and(...words.map((word) => matchesSearch(contractors.publicSearch, word)), reach ?? undefined)
   const place = [
     sql`status = 'published' and verified`,
     ...(province ? [sql`province = ${province}`] : []),
@@ -119,8 +137,11 @@ interface Found {
 }
 
 /** What a cursor of this list is good for. */
-function scopeOf(name: string, { service, province, city, citySlug, postalCode, q, sort }: BrowseContractorsInput) {
-  return { name, sort, order: 'asc', filters: { service, province, city, citySlug, postalCode, q } } as const
+function scopeOf(
+  name: string,
+  { limit: _limit, offset: _offset, cursor: _cursor, sort, ...filters }: BrowseContractorsInput,
+) {
+  return { name, sort, order: 'asc', filters } as const
 }
 
 /** What each order goes by, as the indexes of public contractors do. */
@@ -243,8 +264,8 @@ function withinRing(origin: Location, ring: number): SQL {
 
 /** All of them, as triggers count them, or, of a search, at most one more than are worth counting. */
 async function countListed(db: Executor, query: BrowseContractorsInput, where: SQL | undefined): Promise<number> {
-  const { service, province, city, citySlug, q } = query
-  if (![service, province, city, citySlug, q].some(Boolean))
+  const { service, province, city, citySlug, q, within, servesArea } = query
+  if (![service, province, city, citySlug, q, within, servesArea].some(Boolean))
     return countRows(db, 'contractors', (key) => key === 'published:true')
   const found = db
     .select({ id: contractors.id })

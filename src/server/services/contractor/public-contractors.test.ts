@@ -210,6 +210,39 @@ describe('the public list', () => {
     expect(browseContractorsInput.safeParse({ sort: 'paid' }).success).toBe(false)
   })
 
+  test('`within` and `servesArea` keep to whom they say, in every order, and say how many there are', async () => {
+    const { db } = database
+    const asked = { postalCode: 'M5H 2N2' }
+    expect(await names({ ...asked, within: 400 })).toEqual(['Alpha Roofing', 'élan Painting'])
+    expect(await names({ ...asked, within: '400', sort: 'name' })).toEqual(['Alpha Roofing', 'élan Painting'])
+    expect(await names({ ...asked, within: 5 })).toEqual(['Alpha Roofing'])
+    expect((await browse({ ...asked, within: 5 })).total).toBe(1)
+    await db.update(contractors).set({ serviceRadius: 5 }).where(eq(contractors.companyName, 'élan Painting'))
+    expect(await names({ ...asked, servesArea: 'true' })).toEqual(['Alpha Roofing'])
+    await db.update(contractors).set({ serviceRadius: 400 }).where(eq(contractors.companyName, 'élan Painting'))
+    expect(await names({ ...asked, servesArea: true, within: 400 })).toEqual(['Alpha Roofing', 'élan Painting'])
+    expect(await names({ ...asked, servesArea: false })).toHaveLength(4)
+    const page = await browse({ ...asked, within: 400, limit: 1 })
+    await expect(browse({ ...asked, within: 300, cursor: page.nextCursor ?? '' })).rejects.toMatchObject({
+      reason: 'cursor_mismatch',
+    })
+  })
+
+  test('a radius needs a postal code whose place is known; a new one is where its neighbours are', async () => {
+    expect(browseContractorsInput.safeParse({ within: 50 }).error?.issues).toMatchObject([{ path: ['within'] }])
+    expect(browseContractorsInput.safeParse({ servesArea: '1' }).error?.issues).toMatchObject([
+      { path: ['servesArea'] },
+    ])
+    await expect(browse({ postalCode: 'V0Z 1A1', within: 50 })).rejects.toMatchObject({
+      code: 'Invalid',
+      issues: [{ path: 'postalCode' }],
+    })
+    expect(await names({ postalCode: 'V5Z 1A1', within: 50 })).toEqual(
+      await names({ postalCode: 'V6B 1H7', within: 50 }),
+    )
+    expect(await names({ postalCode: 'V3Z 0A1', within: 60 })).toEqual(['Beta Decks'])
+  })
+
   test('a card has the first photo, the newest review that is shown, and the checks on file', async () => {
     const { db } = database
     const contractor = await createContractor(db, { companyName: 'Card Co' })

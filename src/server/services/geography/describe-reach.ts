@@ -21,7 +21,7 @@ export function describeReach({ postalCode, serviceRadius }: ReachInput): Reach 
 }
 
 /** Along the great circle (haversine), as the database measures it. */
-function kilometresBetween(from: Location, to: Location): number {
+export function kilometresBetween(from: Location, to: Location): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const chord =
     Math.sin(radians(from.latitude - to.latitude) / 2) ** 2 +
