@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorKinds } from '~/domain/role'
-import { flagInput, pageInput, uuidText } from './primitives'
+import { flagInput, pageCursors, pageInput, uuidText } from './primitives'
 
 const name = z
   .string()
@@ -49,7 +49,6 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditListOutput = z.object({
   entries: z.array(auditEntry),
-  nextCursor: z.string().nullable(),
-  previousCursor: z.string().nullable(),
+  ...pageCursors,
 })
 export type AuditList = z.infer<typeof auditListOutput>

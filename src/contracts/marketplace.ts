@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultRangeDays, requestSelections } from '~/domain/marketplace-measures'
 import { provinces } from '~/domain/province'
-import { pageInput, uuidText } from './primitives'
+import { pageCursors, pageInput, uuidText } from './primitives'
 
 const dayMessage = 'Please give a day of this century, such as 2026-11-21'
 const day = z.iso.date({ error: dayMessage }).refine((text) => text >= '2001' && text < '2100', dayMessage)
@@ -72,7 +72,6 @@ export type MeasuredRequest = z.infer<typeof measuredRequest>
 
 export const measuredListOutput = z.object({
   requests: z.array(measuredRequest),
-  nextCursor: z.string().nullable(),
-  previousCursor: z.string().nullable(),
+  ...pageCursors,
 })
 export type MeasuredList = z.infer<typeof measuredListOutput>

@@ -6,7 +6,7 @@ export const messageMissing = 'Please write a message'
 
 export const threadInput = entityId.extend({
   limit: pageInput.limit.default(50),
-  cursor: idInput.nullish().describe('`older` of an earlier page: the messages before those'),
+  cursor: idInput.nullish().describe('`nextCursor` of an earlier page: the messages before those'),
 })
 export type ThreadInput = z.output<typeof threadInput>
 
@@ -26,7 +26,8 @@ export type Message = z.infer<typeof messageOutput>
 export const threadOutput = z
   .object({
     messages: z.array(messageOutput),
-    older: uuidText.nullable().describe('Pass it as `cursor` for the messages before these'),
+    older: uuidText.nullable().describe('The same as `nextCursor`, by its earlier name'),
+    nextCursor: uuidText.nullable().describe('Pass it as `cursor` for the messages before these'),
     unread: z.number().int().describe('Messages of the other side that were not read yet'),
     writable: z.boolean(),
   })

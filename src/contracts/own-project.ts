@@ -7,7 +7,7 @@ import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
 import { attachmentIds, receivedFile } from './file'
 import { descriptionLength, leadMessages, listedText } from './lead'
-import { clearable, entityId, idInput, line, optional, pageInput, prose, uuidText } from './primitives'
+import { clearable, entityId, idInput, line, optional, pageCursors, pageInput, prose, uuidText } from './primitives'
 import { quote } from './quote'
 import { answerVisitInput, visitOutput } from './visit'
 
@@ -62,7 +62,11 @@ export const ownProjectSummary = z
 export const listOwnProjectsInput = z.object(pageInput)
 export type ListOwnProjectsInput = z.output<typeof listOwnProjectsInput>
 
-export const ownProjectListOutput = z.object({ projects: z.array(ownProjectSummary), total: z.number().int() })
+export const ownProjectListOutput = z.object({
+  projects: z.array(ownProjectSummary),
+  total: z.number().int(),
+  ...pageCursors,
+})
 export type OwnProjectList = z.infer<typeof ownProjectListOutput>
 
 /** A contractor who has the request, as its homeowner sees them. */

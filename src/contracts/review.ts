@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ratingRange, reviewHideReasons, reviewSorts } from '~/domain/review'
-import { entityId, idInput, line, listedCompany, optional, pageInput, prose, uuidText } from './primitives'
+import { entityId, idInput, line, listedCompany, optional, pageCursors, pageInput, prose, uuidText } from './primitives'
 
 export const reviewMessages = {
   rating: `Please choose a rating from ${ratingRange.min} to ${ratingRange.max}`,
@@ -38,12 +38,16 @@ export const newestReviewOutput = publicReviewOutput
 export type NewestReview = z.infer<typeof newestReviewOutput>
 
 export const listPublicReviewsInput = entityId.extend({
-  limit: pageInput.limit,
-  offset: pageInput.offset,
+  ...pageInput,
   sort: z.enum(reviewSorts, { error: 'Unknown order' }).default('newest'),
 })
 export type ListPublicReviewsInput = z.output<typeof listPublicReviewsInput>
-export const publicReviewListOutput = z.object({ reviews: z.array(publicReviewOutput), total: z.number().int() })
+export const publicReviewListOutput = z.object({
+  reviews: z.array(publicReviewOutput),
+  total: z.number().int(),
+  ...pageCursors,
+})
+export type PublicReviewList = z.infer<typeof publicReviewListOutput>
 
 /** How many reviews admins removed, by reason. */
 export const removedReviews = z.array(z.object({ reason: z.enum(reviewHideReasons), count: z.number().int() }))
@@ -95,13 +99,17 @@ export const adminReviewOutput = publicReviewOutput
 export type AdminReview = z.infer<typeof adminReviewOutput>
 
 export const listAdminReviewsInput = z.object({
-  limit: pageInput.limit,
-  offset: pageInput.offset,
+  ...pageInput,
   status: z.enum(['shown', 'hidden'], { error: 'Reviews are shown or hidden' }).optional(),
   contractorId: idInput.optional(),
 })
 export type ListAdminReviewsInput = z.output<typeof listAdminReviewsInput>
-export const adminReviewListOutput = z.object({ reviews: z.array(adminReviewOutput), total: z.number().int() })
+export const adminReviewListOutput = z.object({
+  reviews: z.array(adminReviewOutput),
+  total: z.number().int(),
+  ...pageCursors,
+})
+export type AdminReviewList = z.infer<typeof adminReviewListOutput>
 
 export const hideReviewInput = entityId.extend({ reason: z.enum(reviewHideReasons, { error: reviewMessages.reason }) })
 export type HideReviewInput = z.output<typeof hideReviewInput>

@@ -420,6 +420,8 @@ export function adminExamples(given: Given): Record<string, Example> {
       answer: {
         reviews: expect.arrayContaining([expect.objectContaining({ companyName: anyString, hidden: false })]),
         total: anyNumber,
+        nextCursor: null,
+        previousCursor: null,
       },
     },
     'admin.reviews.hide': {

@@ -274,7 +274,7 @@ export function contractorExamples(given: Given): Record<string, Example> {
     'contractorPortal.messages': {
       path: () => `/contractor/leads/${given.lead}/messages?limit=10`,
       status: 200,
-      answer: { messages: [], older: null, unread: 0, writable: true },
+      answer: { messages: [], older: null, nextCursor: null, unread: 0, writable: true },
     },
     'contractorPortal.sendMessage': {
       path: () => `/contractor/leads/${given.lead}/messages`,

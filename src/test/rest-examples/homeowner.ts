@@ -13,7 +13,12 @@ export function homeownerExamples(given: Given): Record<string, Example> {
     'homeowner.projects': {
       path: () => '/homeowner/projects?limit=10&offset=0',
       status: 200,
-      answer: { projects: expect.arrayContaining([request({ status: 'distributed' })]), total: 2 },
+      answer: {
+        projects: expect.arrayContaining([request({ status: 'distributed' })]),
+        total: 2,
+        nextCursor: null,
+        previousCursor: null,
+      },
     },
     'homeowner.projectById': {
       path: () => `/homeowner/projects/${given.ownProject}`,
@@ -133,7 +138,7 @@ export function homeownerExamples(given: Given): Record<string, Example> {
     'homeownerMessages.thread': {
       path: () => `/homeowner/leads/${given.hiredLead}/messages?limit=10`,
       status: 200,
-      answer: { messages: [], older: null, unread: 0, writable: true },
+      answer: { messages: [], older: null, nextCursor: null, unread: 0, writable: true },
     },
     'homeownerMessages.send': {
       path: () => `/homeowner/leads/${given.hiredLead}/messages`,

@@ -38,16 +38,18 @@ export function decodeCursor(text: string, scope: CursorScope, types: readonly K
   const { data } = shape.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
   if (!data) throw unknownCursor()
   const [direction, scopeOfCursor, id, ...keys] = data
-  if (scopeOfCursor !== fingerprint(scope))
-    throw new InvalidError(
-      'This cursor belongs to another list, sort, order or filter. Please start again from the first page.',
-      { field: 'cursor', reason: 'cursor_mismatch' },
-    )
+  if (scopeOfCursor !== fingerprint(scope)) throw otherCursor()
   if (keys.length !== types.length || !types.every((type, at) => isKey[type](keys[at] ?? ''))) throw unknownCursor()
   return { direction, id, keys }
 }
 
-const unknownCursor = () =>
+export const otherCursor = () =>
+  new InvalidError(
+    'This cursor belongs to another list, sort, order or filter. Please start again from the first page.',
+    { field: 'cursor', reason: 'cursor_mismatch' },
+  )
+
+export const unknownCursor = () =>
   new InvalidError('This cursor is not one of ours. Please start again from the first page.', {
     field: 'cursor',
     reason: 'unknown_cursor',

@@ -69,7 +69,7 @@ export function toRow({ keys }: KeysetList, row: KeyedRow): Row {
 export async function readInOrder(db: Executor, query: PageQuery): Promise<Row[]> {
   const { list } = query
   if (list.partitions.length === 0) return []
-  const rows = await db.execute<KeyedRow>(sql`select id, ${keyTexts(list)} from ${mergePartitions(query)}`)
+  const rows = await db.execute<KeyedRow>(sql`select id${keyTexts(list)} from ${mergePartitions(query)}`)
   return rows.map((row) => toRow(list, row))
 }
 
@@ -79,7 +79,7 @@ export function mergePartitions(query: PageQuery, columns = sql``): SQL {
   const limit = (rows: number) => (inlineLimits ? sql.raw(String(rows)) : sql`${rows}`)
   const branches = list.partitions.map(
     (partition, at) => sql`(
-      select id, ${selectKeys(list)} ${columns} from ${list.table}
+      select id${selectKeys(list)} ${columns} from ${list.table}
       where ${partition} ${conditions(list)} ${afterStart(query, list.pinnedKeys?.[at])}
       order by ${orderOf(query)} limit ${limit(take + skip)})`,
   )
@@ -89,20 +89,14 @@ export function mergePartitions(query: PageQuery, columns = sql``): SQL {
 
 const keyName = (at: number) => sql.raw(`key${at + 1}`)
 
-/** `... as key1, ... as key2` */
+/** `, ... as key1, ... as key2`, behind the id; a list in the order of its ids has none. */
 export function selectKeys({ keys }: KeysetList): SQL {
-  return sql.join(
-    keys.map(({ expression }, at) => sql`${expression} as ${keyName(at)}`),
-    sql`, `,
-  )
+  return sql.join(keys.map(({ expression }, at) => sql`, ${expression} as ${keyName(at)}`))
 }
 
-/** `key1::text as key1, ...`, of rows that `selectKeys` made. */
+/** `, key1::text as key1, ...`, of rows that `selectKeys` made. */
 export function keyTexts({ keys }: KeysetList): SQL {
-  return sql.join(
-    keys.map((_, at) => sql`${keyName(at)}::text as ${keyName(at)}`),
-    sql`, `,
-  )
+  return sql.join(keys.map((_, at) => sql`, ${keyName(at)}::text as ${keyName(at)}`))
 }
 
 /** The list's order, by the columns that `selectKeys` names; `of` says whose, where the selected ones are texts. */

@@ -49,14 +49,14 @@ async function sortHits(db: Executor, query: PageQuery, max?: number): Promise<H
   // Materialized, or the planner may walk the order after all.
   const rows = await db.execute<KeyedRow & { found: number }>(sql`
     with hits as materialized (
-      select id, ${selectKeys(list)} from ${from}
+      select id${selectKeys(list)} from ${from}
       where ${inPartitions(list)} ${conditions({ ...list, search })}
       ${max === undefined ? sql`` : sql`limit ${max + 1}`}
     ), page as (
       select * from hits where true ${afterStart({ ...query, list: { ...list, keys } })}
       order by ${orderOf(query)} limit ${take} offset ${skip}
     )
-    select id, ${keyTexts(list)}, counted.found
+    select id${keyTexts(list)}, counted.found
     from (select count(*)::int as found from hits) counted left join page on true
     order by ${orderOf(query, 'page')}`)
   return { rows: rows.filter(({ id }) => id !== null).map((row) => toRow(list, row)), found: rows[0]?.found ?? 0 }
@@ -71,7 +71,7 @@ async function walkOrder(db: Executor, query: PageQuery): Promise<Row[] | undefi
     with walked as materialized (select * from ${mergePartitions(walk, sql`, ${list.search} as is_hit`)}), page as (
       select * from walked where is_hit order by ${orderOf(query)} limit ${take} offset ${skip}
     )
-    select id, ${keyTexts(list)}, counted.walked
+    select id${keyTexts(list)}, counted.walked
     from (select count(*)::int as walked from walked) counted left join page on true
     order by ${orderOf(query, 'page')}`)
   const hits = rows.filter(({ id }) => id !== null).map((row) => toRow(list, row))

@@ -1,15 +1,17 @@
-import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Thread, ThreadInput } from '~/contracts/message'
 import { homeownerName } from '~/domain/contact-access'
 import { isUuid } from '~/domain/slug'
+import type { Executor } from '~/server/db/client'
 import { messages } from '~/server/db/schema'
 import { type AssignmentRows, type AssignmentScope, findAssignment } from '../assignment/assignment-scope'
 import type { ServiceContext } from '../context'
+import { otherCursor, unknownCursor } from '../list/cursor'
 import { isWritable } from './writable'
 
 /**
  * The messages of one lead, the newest last, a page at a time from the end.
- * @throws NotFoundError for somebody else's lead.
+ * @throws NotFoundError for somebody else's lead; InvalidError for a cursor that is no message of it.
  */
 export async function listMessages(
   ctx: ServiceContext,
@@ -18,11 +20,12 @@ export async function listMessages(
 ): Promise<Thread> {
   const lead = await findAssignment(ctx.db, party, id)
   const inThread = eq(messages.assignmentId, lead.assignment.id)
+  const before = cursor ? await olderThan(ctx.db, cursor, inThread) : undefined
   const [rows, [counted]] = await Promise.all([
     ctx.db
       .select()
       .from(messages)
-      .where(and(inThread, cursor ? olderThan(cursor) : undefined))
+      .where(and(inThread, before))
       .orderBy(desc(messages.createdAt), desc(messages.id))
       .limit(limit + 1),
     ctx.db
@@ -31,21 +34,26 @@ export async function listMessages(
       .where(and(inThread, ne(messages.sender, party.side), isNull(messages.readAt))),
   ])
   const page = rows.slice(0, limit)
+  const older = rows.length > limit ? (page.at(-1)?.id ?? null) : null
   return {
     messages: page.reverse().map((row) => presentMessage(row, lead, party, ctx.now)),
-    older: rows.length > limit ? (page[0]?.id ?? null) : null,
+    older,
+    nextCursor: older,
     unread: counted?.unread ?? 0,
     writable: isWritable(lead),
   }
 }
 
-/** What has not the shape of an id names no message, so there is nothing before it. */
-function olderThan(id: string): SQL | undefined {
-  if (!isUuid(id)) return sql`false`
-  return lt(
-    sql`(${messages.createdAt}, ${messages.id})`,
-    sql`(select edge.created_at, edge.id from messages as edge where edge.id = ${id})`,
-  )
+/** The messages before one of the same thread. */
+async function olderThan(db: Executor, id: string, inThread: SQL): Promise<SQL> {
+  const [edge] = isUuid(id)
+    ? await db
+        .select({ createdAt: messages.createdAt })
+        .from(messages)
+        .where(and(inThread, eq(messages.id, id)))
+    : []
+  if (!edge) throw isUuid(id) ? otherCursor() : unknownCursor()
+  return sql`(${messages.createdAt}, ${messages.id}) < (select edge.created_at, edge.id from messages as edge where edge.id = ${id})`
 }
 
 /** A message as one side reads it. */

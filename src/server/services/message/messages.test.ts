@@ -61,7 +61,9 @@ test('is paged from the end', async () => {
   expect(before.messages.map(({ body }) => body)).toEqual(['1', '2'])
   const first = await listMessages(ctx, party, { id, limit: 2, cursor: before.older })
   expect(first).toMatchObject({ messages: [{ body: '0' }], older: null })
-  expect(await listMessages(ctx, party, { id, limit: 2, cursor: 'x' })).toMatchObject({ messages: [] })
+  await expect(listMessages(ctx, party, { id, limit: 2, cursor: 'x' })).rejects.toMatchObject({
+    reason: 'unknown_cursor',
+  })
   expect(await readMessages(ctx, party, { id, upTo: last.messages[0]?.id })).toEqual({ read: 4 })
 })
 

@@ -1,27 +1,40 @@
 import { addHours } from 'date-fns/addHours'
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { ListOwnProjectsInput, OwnProject, OwnProjectList } from '~/contracts/own-project'
 import { matchClock } from '~/domain/deadlines'
 import { matching } from '~/domain/matching'
 import { closedProjectStatuses, homeownerStatusText } from '~/domain/project-status'
 import { completesAt } from '~/domain/work'
-import { prepared } from '~/server/db/prepared'
+import { inIds, prepared } from '~/server/db/prepared'
 import { projects } from '~/server/db/schema/index'
 import type { HomeownerContext } from '../context'
+import { inOrderOf, readPage } from '../list/keyset'
 import type { ProjectRow } from './own-project'
 
-/** The homeowner's own requests, the newest first. */
-export async function listOwnProjects(
-  ctx: HomeownerContext,
-  { limit, offset }: ListOwnProjectsInput,
-): Promise<OwnProjectList> {
+/**
+ * The homeowner's own requests, the newest first.
+ * @throws InvalidError for a cursor of another list
+ */
+export async function listOwnProjects(ctx: HomeownerContext, input: ListOwnProjectsInput): Promise<OwnProjectList> {
   const homeownerId = ctx.actor.userId
-  const [rows, [counted]] = await Promise.all([
-    ownRequests(ctx.db).execute({ homeownerId, limit, offset }),
+  const [page, [counted]] = await Promise.all([
+    readPage(
+      ctx.db,
+      {
+        name: 'own projects',
+        order: 'desc',
+        filters: { homeownerId },
+        table: sql`projects`,
+        keys: [{ expression: sql`created_at`, type: 'timestamptz' }],
+        partitions: [sql`homeowner_id = ${homeownerId}`],
+      },
+      input,
+    ),
     countOwn(ctx.db).execute({ homeownerId }),
   ])
+  const rows = page.ids.length === 0 ? [] : await ownRequests(ctx.db).execute({ ids: page.ids })
   return {
-    projects: rows.map((row) => ({
+    projects: inOrderOf(page.ids, rows).map((row) => ({
       ...row,
       statusText: homeownerStatusText(row.status, row.waitingSince !== null),
       clock: matchClock(row, ctx.now),
@@ -29,6 +42,8 @@ export async function listOwnProjects(
       nextBy: nextBy({ ...row, answerFrom: row.answerFrom ? new Date(row.answerFrom) : null }, ctx.now),
     })),
     total: counted?.total ?? 0,
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
   }
 }
 
@@ -64,8 +79,6 @@ export function presentWaiting({
 }: Pick<ProjectRow, 'waitingSince' | 'waitingCause'>): OwnProject['waiting'] {
   return since && cause && { since, cause }
 }
-
-const own = eq(projects.homeownerId, sql.placeholder('homeownerId'))
 
 /** The subqueries are spelled out: Drizzle drops table names in a select of one table. */
 const ownRequests = prepared((db) =>
@@ -120,11 +133,14 @@ const ownRequests = prepared((db) =>
       )`,
     })
     .from(projects)
-    .where(own)
-    .orderBy(desc(projects.createdAt), desc(projects.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
+    .where(inIds(projects.id))
     .prepare('own_requests'),
 )
 
-const countOwn = prepared((db) => db.select({ total: count() }).from(projects).where(own).prepare('count_own_requests'))
+const countOwn = prepared((db) =>
+  db
+    .select({ total: count() })
+    .from(projects)
+    .where(eq(projects.homeownerId, sql.placeholder('homeownerId')))
+    .prepare('count_own_requests'),
+)

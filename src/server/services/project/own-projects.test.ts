@@ -77,7 +77,12 @@ describe('the list', () => {
       { id: project.id, statusText: 'Getting quotes', contractors: 1, quotes: 1, unread: 0, hired: null },
     ])
     expect(rows[0]?.clock.state).toBe('matched')
-    expect(await listOwnProjects(stranger, listOwnProjectsInput.parse({}))).toEqual({ projects: [], total: 0 })
+    expect(await listOwnProjects(stranger, listOwnProjectsInput.parse({}))).toEqual({
+      projects: [],
+      total: 0,
+      nextCursor: null,
+      previousCursor: null,
+    })
   })
 })
 

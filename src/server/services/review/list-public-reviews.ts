@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ListPublicReviewsInput, PublicReview, RemovedReviews } from '~/contracts/review'
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { ListPublicReviewsInput, PublicReview, PublicReviewList, RemovedReviews } from '~/contracts/review'
 import { NotFoundError } from '~/domain/errors'
 import { type ReviewHideReason, type ReviewSort, reviewsShown, verifiedProjectStatuses } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
@@ -7,6 +7,8 @@ import type { Executor } from '~/server/db/client'
 import { contractors, reviews } from '~/server/db/schema'
 import { sqlList } from '~/server/db/schema/columns'
 import type { ServiceContext } from '../context'
+import { inOrderOf, readPage } from '../list/keyset'
+import type { SortKey } from '../list/page-query'
 
 interface ShownReviews {
   ratingCounts: number[]
@@ -40,7 +42,7 @@ export const publicReviewColumns = {
 /** The newest reviews, how many gave how many stars, and how many were removed for which reasons. */
 export async function readShownReviews(db: Executor, contractorId: string): Promise<ShownReviews> {
   const [newest, ratingCounts, removed] = await Promise.all([
-    selectShown(db, contractorId, { limit: reviewsShown, offset: 0, sort: 'newest' }),
+    selectNewest(db, contractorId),
     countRatings(db, contractorId),
     countRemoved(db, contractorId),
   ])
@@ -59,39 +61,55 @@ async function countRatings(db: Executor, contractorId: string): Promise<number[
 
 /**
  * One page of a published contractor's reviews: the newest first, or the best or the worst, of equals the newest.
- * @throws NotFoundError
+ * @throws NotFoundError; InvalidError for a cursor of another list
  */
 export async function listPublicReviews(
   ctx: ServiceContext,
-  { id, ...page }: ListPublicReviewsInput,
-): Promise<{ reviews: PublicReview[]; total: number }> {
+  { id, sort, ...input }: ListPublicReviewsInput,
+): Promise<PublicReviewList> {
   if (!isUuid(id)) throw new NotFoundError('Contractor')
   const [contractor] = await ctx.db
     .select({ total: contractors.reviewCount })
     .from(contractors)
     .where(and(eq(contractors.id, id), eq(contractors.status, 'published')))
   if (!contractor) throw new NotFoundError('Contractor')
-  return { reviews: await selectShown(ctx.db, id, page), total: contractor.total }
+  const page = await readPage(
+    ctx.db,
+    {
+      name: 'public reviews',
+      sort,
+      order: 'desc',
+      filters: { id: id.toLowerCase() },
+      table: sql`reviews`,
+      keys: [...ratingKeys[sort], { expression: sql`created_at`, type: 'timestamptz' }],
+      partitions: [sql`contractor_id = ${id}`],
+      where: sql`hidden_at is null`,
+    },
+    input,
+  )
+  const rows = await ctx.db.select(publicReviewColumns).from(reviews).where(inArray(reviews.id, page.ids))
+  return {
+    reviews: inOrderOf(page.ids, rows),
+    total: contractor.total,
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
+  }
 }
 
-const orders: Record<ReviewSort, SQL[]> = {
+/** What stands before the time, which always descends. */
+const ratingKeys: Record<ReviewSort, SortKey[]> = {
   newest: [],
-  highest: [desc(reviews.rating)],
-  lowest: [asc(reviews.rating)],
+  highest: [{ expression: sql`rating`, type: 'integer' }],
+  lowest: [{ expression: sql`-rating`, type: 'integer' }],
 }
 
-function selectShown(
-  db: Executor,
-  contractorId: string,
-  { limit, offset, sort }: Omit<ListPublicReviewsInput, 'id'>,
-): Promise<PublicReview[]> {
+function selectNewest(db: Executor, contractorId: string): Promise<PublicReview[]> {
   return db
     .select(publicReviewColumns)
     .from(reviews)
     .where(and(eq(reviews.contractorId, contractorId), isNull(reviews.hiddenAt)))
-    .orderBy(...orders[sort], desc(reviews.createdAt), desc(reviews.id))
-    .limit(limit)
-    .offset(offset)
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(reviewsShown)
 }
 
 async function countRemoved(db: Executor, contractorId: string): Promise<RemovedReviews> {

@@ -1,30 +1,52 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { AdminReview, ListAdminReviewsInput } from '~/contracts/review'
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { AdminReview, AdminReviewList, ListAdminReviewsInput } from '~/contracts/review'
 import { NotFoundError } from '~/domain/errors'
 import type { ReviewHideReason } from '~/domain/review'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { contractors, reviews, users } from '~/server/db/schema'
 import type { AdminContext } from '../context'
+import { inOrderOf, readPage } from '../list/keyset'
 import { publicReviewColumns } from './list-public-reviews'
 
-/** One page of all reviews, newest first, and how many there are in all. */
+/**
+ * One page of all reviews, newest first, and how many there are in all.
+ * @throws NotFoundError; InvalidError for a cursor of another list
+ */
 export async function listReviews(
   ctx: AdminContext,
-  { limit, offset, status, contractorId }: ListAdminReviewsInput,
-): Promise<{ reviews: AdminReview[]; total: number }> {
+  { status, contractorId, ...input }: ListAdminReviewsInput,
+): Promise<AdminReviewList> {
   if (contractorId !== undefined && !isUuid(contractorId)) throw new NotFoundError('Contractor')
   const where = and(
     status === 'hidden' ? isNotNull(reviews.hiddenAt) : undefined,
     status === 'shown' ? isNull(reviews.hiddenAt) : undefined,
     contractorId ? eq(reviews.contractorId, contractorId) : undefined,
   )
-  const [rows, [counted]] = await Promise.all([
-    // Ids are made in the order of time, so their index is the order of the list.
-    selectReviews(ctx.db).where(where).orderBy(desc(reviews.id)).limit(limit).offset(offset),
+  const [page, [counted]] = await Promise.all([
+    readPage(
+      ctx.db,
+      {
+        name: 'reviews',
+        order: 'desc',
+        filters: { status, contractorId },
+        table: sql`reviews`,
+        // Ids are made in the order of time, so their index is the order of the list.
+        keys: [],
+        partitions: [sql`true`],
+        where,
+      },
+      input,
+    ),
     ctx.db.select({ total: count() }).from(reviews).where(where),
   ])
-  return { reviews: rows.map(present), total: counted?.total ?? 0 }
+  const rows = await selectReviews(ctx.db).where(inArray(reviews.id, page.ids))
+  return {
+    reviews: inOrderOf(page.ids, rows.map(present)),
+    total: counted?.total ?? 0,
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
+  }
 }
 
 /** @throws NotFoundError */
