@@ -1,6 +1,6 @@
 import { expect, linkInMail, test, uniqueName } from '../fixtures'
 
-test('An owner invites an agent, who accepts, works, and is disabled again', { tag: '@main' }, async ({
+test('An owner invites an agent, who accepts, works, and is disabled again', async ({
   page,
   signInAs,
   expectAccessible,

@@ -18,7 +18,7 @@ async function register(page: Page, email: string, password = 'a first password'
 
 const signOut = (page: Page) => page.request.post('/api/auth/logout', { data: {} })
 
-test('A homeowner forgets the password and chooses a new one with the link from the mail', { tag: '@main' }, async ({
+test('A homeowner forgets the password and chooses a new one with the link from the mail', async ({
   page,
   expectAccessible,
   isMobile,

@@ -198,10 +198,7 @@ test('The settings change the name and the email, and the address keeps the pane
   await page.goBack()
 })
 
-test('A homeowner takes their data along and deletes the account', { tag: '@main' }, async ({
-  page,
-  expectAccessible,
-}) => {
+test('A homeowner takes their data along and deletes the account', async ({ page, expectAccessible }) => {
   const email = freshEmail()
   await createAccount(page, email)
   await page.goto('/customer-portal?view=settings')

@@ -24,9 +24,10 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 const welcome = (page: Page) => expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 
-test('A homeowner sets an authenticator app up and signs in with it, then with a recovery code', {
-  tag: '@main',
-}, async ({ page, expectAccessible }) => {
+test('A homeowner sets an authenticator app up and signs in with it, then with a recovery code', async ({
+  page,
+  expectAccessible,
+}) => {
   const email = await register(page)
   const card = page.getByRole('region', { name: 'Two-step sign-in' })
   await card.getByRole('button', { name: 'Set up an authenticator app' }).click()

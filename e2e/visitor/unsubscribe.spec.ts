@@ -1,9 +1,6 @@
 import { expect, requestQuotes, test, uniqueName } from '../fixtures'
 
-test('A homeowner unsubscribes from a mail without signing in, and comes back', { tag: '@main' }, async ({
-  page,
-  expectAccessible,
-}) => {
+test('A homeowner unsubscribes from a mail without signing in, and comes back', async ({ page, expectAccessible }) => {
   const email = `${uniqueName('leaver').replace(' ', '-')}@example.ca`
   await requestQuotes(page, { name: 'Lee Leaver', email })
   await page.goto('/dev/mailbox')
