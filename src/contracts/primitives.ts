@@ -13,8 +13,12 @@ export const longest = { line: 200, email: 254, prose: 5000, note: 10_000 } as c
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F]/
 const lineBreak = /[\r\n\t\u2028\u2029]/
 
+/** Turns of the writing direction and characters without a width (Unicode's Bidi_Control, and blanks that show nothing). */
+const invisible = /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060\uFEFF]/gu
+
+/** As it is shown: what cannot be seen would make one name look like another, or turn the text that stands after it. */
 function clean(value: string): string {
-  return value.normalize('NFC').trim()
+  return value.replace(invisible, '').normalize('NFC').trim()
 }
 
 function isPrintable(value: string): boolean {
@@ -65,7 +69,7 @@ export function optional<T extends z.ZodType<string, string>>(schema: T) {
     .string({ error: 'This must be text' })
     .meta(described)
     .nullish()
-    .transform((value) => (value?.trim() ? value : null))
+    .transform((value) => (value && clean(value) ? value : null))
     .pipe(schema.nullable())
 }
 
