@@ -7,6 +7,9 @@ export const errorReasonTexts = {
   try_again: 'Two changes met and the database ended this one: the same request may be sent again',
   cursor_mismatch: 'A cursor of another list, sort, order or set of filters: begin again without it',
   unknown_cursor: 'A text that is no cursor: begin again without it',
+  idempotency_key_invalid: '`Idempotency-Key` must have 1 to 255 printable characters',
+  idempotency_key_in_use: 'A call with this key is under way: send it again after `Retry-After`',
+  idempotency_key_reused: 'This key was used for another body or address: take a new one',
   owners_only: 'An agent asked for what only owners may do',
   second_factor_required:
     'The password was right: finish signing in at `/api/auth/second-factor`, with the cookie of this answer',

@@ -9,6 +9,7 @@ export type DomainErrorCode =
   | 'Conflict'
   | 'TooLarge'
   | 'WrongType'
+  | 'Unprocessable'
   | 'TooManyRequests'
   | 'Unavailable'
   | 'NoRoom'

@@ -139,6 +139,12 @@ export const retention = {
     keep: { until: 'they expire; a link to a request, until the request goes' },
     tables: ['email_tokens'],
   },
+  answers: {
+    what: 'Answers to calls of the API that carry an Idempotency-Key, encrypted',
+    why: 'so that a call which is sent again is answered the same instead of being done twice',
+    keep: { days: 1, after: 'the call' },
+    tables: ['idempotency_keys'],
+  },
   counters: {
     what: 'Counters that limit abuse, with hashes of network addresses and emails',
     why: 'to stop guessing and flooding',

@@ -16,6 +16,7 @@ const codes = {
   Conflict: 'CONFLICT',
   TooLarge: 'PAYLOAD_TOO_LARGE',
   WrongType: 'UNSUPPORTED_MEDIA_TYPE',
+  Unprocessable: 'UNPROCESSABLE_CONTENT',
   TooManyRequests: 'TOO_MANY_REQUESTS',
   Unavailable: 'SERVICE_UNAVAILABLE',
   NoRoom: 'SERVICE_UNAVAILABLE',

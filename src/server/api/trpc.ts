@@ -5,6 +5,7 @@ import { collectProfileChanges, profileTag } from '~/server/services/contractor/
 import { type Access, type AccessMeta, requireAccess } from './access'
 import type { ApiContext } from './context'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
+import type { IdempotencyMeta } from './idempotency'
 import { refuseUnstorable } from './refuse-unstorable'
 import type { UploadMeta } from './uploads'
 
@@ -13,7 +14,7 @@ export const longestLineMs = 30 * 60_000
 
 const t = initTRPC
   .context<ApiContext>()
-  .meta<ORPCMeta & UploadMeta & AccessMeta>()
+  .meta<ORPCMeta & UploadMeta & AccessMeta & IdempotencyMeta>()
   .create({
     sse: {
       // Proxies cut what is silent for a minute.

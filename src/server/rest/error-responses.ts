@@ -9,6 +9,7 @@ export const errorDescriptions: Record<string, string> = {
   '409': 'The state does not allow it',
   '413': 'Too large',
   '415': 'Not a type that is taken here',
+  '422': 'The `Idempotency-Key` was used for another call',
   '429': 'Too many attempts; see Retry-After',
   '500': 'Something went wrong; `requestId` names the case',
   '503': 'A provider is away',

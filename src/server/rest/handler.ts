@@ -12,7 +12,9 @@ import { NotFoundError } from '~/domain/errors'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
+import { type Answer, type KeyedCall, runOnce } from '~/server/services/idempotency/run-once'
 import type { SentForm } from '~/server/storage/read-multipart'
+import { keyedCall, readIdempotencyKey } from './idempotency'
 import { jsonResponse } from './json-response'
 import { readBody } from './read-body'
 import { isMultipart, receiveParts } from './receive-parts'
@@ -60,7 +62,7 @@ const handler = new StandardHandler<ApiContext>(
 export async function handleRest(
   request: Request,
   context: ApiContext,
-  { uploads }: RestRoute,
+  { procedure, uploads, takesKey }: RestRoute,
   form: () => SentForm,
 ): Promise<Response> {
   const takesParts = uploads !== undefined && isMultipart(request)
@@ -69,19 +71,35 @@ export async function handleRest(
       receiveParts({ ...form(), contentLength: request.headers.get('content-length') }, context, parts)
   const body =
     request.method === 'GET' || request.method === 'HEAD' ? undefined : takesParts ? {} : await readBody(request)
-  const { response } = await handler.handle(
-    {
-      url: new URL(request.url),
-      method: request.method === 'HEAD' ? 'GET' : request.method,
-      // No contract of a REST address reads the headers, and none of their procedures the signal.
-      headers: {},
-      signal: undefined,
-      body: async () => body,
-    },
-    { context, prefix: '/api' },
-  )
-  if (!response) throw new NotFoundError('Address')
-  const { status, body: answered } = response
+  const url = new URL(request.url)
+  const call = async (context: ApiContext): Promise<Answer> => {
+    const { response } = await handler.handle(
+      {
+        url,
+        method: request.method === 'HEAD' ? 'GET' : request.method,
+        // No contract of a REST address reads the headers, and none of their procedures the signal.
+        headers: {},
+        signal: undefined,
+        body: async () => body,
+      },
+      { context, prefix: '/api' },
+    )
+    if (!response) throw new NotFoundError('Address')
+    return response
+  }
+  const key = takesKey ? readIdempotencyKey(request.headers) : null
+  const { status, body: answered } =
+    key === null ? await call(context) : await callOnce(context, keyedCall(key, procedure, url, body), call)
   const sent = answered instanceof TRPCError ? errorBody(answered, context.requestId) : answered
   return jsonResponse(status, sent, context.responseHeaders)
+}
+
+async function callOnce(
+  context: ApiContext,
+  keyed: KeyedCall,
+  call: (context: ApiContext) => Promise<Answer>,
+): Promise<Answer> {
+  const { replayed, ...answer } = await runOnce(context, keyed, call)
+  if (replayed) context.responseHeaders.set('idempotent-replayed', 'true')
+  return answer
 }

@@ -3,6 +3,7 @@ import { toORPCRouter } from '@orpc/trpc'
 import { brand } from '~/domain/brand'
 import { errorReasons, errorReasonTexts } from '~/domain/error-reason'
 import { fileRules } from '~/domain/file'
+import { idempotencyHours, idempotencyKeyLength } from '~/domain/idempotency'
 import { env } from '~/env'
 import { senderAddress } from '~/lib/sender-address'
 import type { Access } from '~/server/api/access'
@@ -110,6 +111,20 @@ function addExample({ procedure }: RestRoute, { requestBody, responses }: OpenAP
   }
 }
 
+const idempotencyKey: OpenAPI.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: `Made by the sender for one call, such as a UUID: sent again within ${idempotencyHours} hours, the call is not made again but answered the same`,
+  schema: { type: 'string', minLength: 1, maxLength: idempotencyKeyLength },
+}
+
+const replayed: OpenAPI.ResponseObject['headers'] = {
+  'Idempotent-Replayed': {
+    description: '`true` when this is the stored answer of an earlier call with the same `Idempotency-Key`',
+    schema: { type: 'string', enum: ['true'] },
+  },
+}
+
 const audiences: Record<Access, string> = {
   anyone: 'Needs no session.',
   'optional session': 'Works without a session; with one, the answer depends on who asks.',
@@ -122,7 +137,7 @@ const audiences: Record<Access, string> = {
 }
 
 /** Adds to a generated operation who may call it and how it fails. */
-function completeOperation({ method, access, changes }: RestRoute, operation: OpenAPI.OperationObject): void {
+function completeOperation({ method, access, changes, takesKey }: RestRoute, operation: OpenAPI.OperationObject): void {
   operation.security = securityOf(access)
   operation.description = [operation.description, audiences[access]].filter(Boolean).join('\n\n')
   const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[]
@@ -131,7 +146,9 @@ function completeOperation({ method, access, changes }: RestRoute, operation: Op
     delete parameter.allowEmptyValue
     delete parameter.allowReserved
   }
+  if (takesKey) operation.parameters = [...parameters, idempotencyKey]
   operation.responses ??= {}
+  if (takesKey) Object.assign(operation.responses['201'] ?? operation.responses['200'] ?? {}, { headers: replayed })
   if (operation.responses['204']) operation.responses['204'] = { description: 'Done; nothing is answered' }
   const hasBody = operation.requestBody !== undefined
   const isSignedIn = access !== 'anyone' && access !== 'optional session'
@@ -144,6 +161,7 @@ function completeOperation({ method, access, changes }: RestRoute, operation: Op
     // Whoever sends a body, asked for or not, has it read.
     '413': method !== 'GET',
     '415': method !== 'GET',
+    '422': takesKey,
   }
   for (const [status, description] of Object.entries(errorDescriptions))
     if (happens[status] ?? true) operation.responses[status] ??= errorResponse(description)

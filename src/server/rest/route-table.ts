@@ -1,5 +1,6 @@
 import type { ORPCMeta } from '@orpc/trpc'
 import type { Access, AccessMeta } from '~/server/api/access'
+import type { IdempotencyMeta } from '~/server/api/idempotency'
 import { appRouter } from '~/server/api/root'
 import type { UploadMeta, UploadParts } from '~/server/api/uploads'
 
@@ -11,19 +12,21 @@ export interface RestRoute {
   access: Access
   /** Whether it changes something: a mutation. */
   changes: boolean
+  /** Whether it takes an `Idempotency-Key`. */
+  takesKey: boolean
   /** Parts of a multipart body, for those that take one. */
   uploads?: UploadParts
 }
 
 interface Described {
-  _def: { type: string; meta?: ORPCMeta & UploadMeta & AccessMeta }
+  _def: { type: string; meta?: ORPCMeta & UploadMeta & AccessMeta & IdempotencyMeta }
 }
 
 /** Every documented address, derived from the routers' `.meta({ route })`. */
 export const restRoutes: readonly RestRoute[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Described>,
 ).flatMap(([procedure, described]) => {
-  const { route, access, uploads } = described._def.meta ?? {}
+  const { route, access, uploads, idempotent } = described._def.meta ?? {}
   return route?.path && route.method && access
     ? [
         {
@@ -32,6 +35,8 @@ export const restRoutes: readonly RestRoute[] = Object.entries(
           path: route.path,
           access,
           changes: described._def.type === 'mutation',
+          // A body with files is read only once it is known who sends it.
+          takesKey: route.method === 'POST' && !uploads && (idempotent ?? route.successStatus === 201),
           uploads,
         },
       ]

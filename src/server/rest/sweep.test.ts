@@ -85,8 +85,9 @@ async function countTraces(): Promise<number> {
   return row?.count ?? 0
 }
 
-const cases = restRoutes.map(({ procedure, method, path }) => ({
+const cases = restRoutes.map(({ procedure, method, path, takesKey }) => ({
   procedure,
+  takesKey,
   method,
   path,
   access: accessOf(procedure),
@@ -112,18 +113,28 @@ describe.each(cases.filter(({ access }) => needsSession(access)))(
 
 const exchanges: Record<string, Exchange> = {}
 
-test.each(cases)('$method $procedure answers as documented', async ({ procedure, method, path, example }) => {
+test.each(cases)('$method $procedure answers as documented', async ({ procedure, method, path, takesKey, example }) => {
   if (procedure === 'admin.projects.assign') given.contractor = (await createContractor(database.db)).id
   const cookie = cookieOf(procedure, example, given)
   const before = await countTraces()
   const body = example.body?.()
-  const received = await call(example.path(), { method, body, cookie })
+  const headers = takesKey ? { 'idempotency-key': crypto.randomUUID() } : {}
+  const received = await call(example.path(), { method, body, cookie, headers })
   if (method !== 'GET' && (await countTraces()) === before) untraced.push(procedure)
   expect(received.body).toEqual(example.answer)
   expect(received.status).toBe(example.status)
   expect(received.headers.get('cache-control')).toBe('no-store')
   expect(received.headers.get('x-request-id')).toBeTruthy()
   await expectDocumented(method, path, received)
+  if (takesKey) {
+    expect(received.headers.get('set-cookie')).toBeNull()
+    const again = await call(example.path(), { method, body, cookie, headers })
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([
+      received.status,
+      received.body,
+      'true',
+    ])
+  }
   // No provider is configured here.
   const answer = procedure === 'lead.enhanceText' ? { enhancedText: 'We would like our roof replaced.' } : received.body
   exchanges[procedure] = anonymous({ body, answer })

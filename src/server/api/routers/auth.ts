@@ -86,6 +86,7 @@ export const authRouter = router({
         successStatus: 201,
         summary: "Open a homeowner's account and sign in",
       },
+      idempotent: false,
     })
     .input(registerHomeownerInput)
     .output(signedInUserOutput)

@@ -314,6 +314,7 @@ export const contractorPortalRouter = router({
         tags,
         summary: 'Send a quote, revise the one that was sent, or keep a draft',
       },
+      idempotent: true,
     })
     .input(sendQuoteInput)
     .output(quoteSheetOutput)

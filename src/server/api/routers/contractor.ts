@@ -126,6 +126,7 @@ export const contractorRouter = router({
         successStatus: 201,
         summary: "Open an invited contractor's account",
       },
+      idempotent: false,
     })
     .input(acceptInvitationInput)
     .output(acceptedInvitationOutput)

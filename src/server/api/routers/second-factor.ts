@@ -143,6 +143,7 @@ export const secondFactorRouter = router({
         successStatus: 201,
         summary: 'Take a new passkey into use; the first factor brings recovery codes',
       },
+      idempotent: false,
     })
     .input(addPasskeyInput)
     .output(addedFactorOutput)

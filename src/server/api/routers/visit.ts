@@ -24,6 +24,7 @@ export const visitRouter = router({
         tags,
         summary: 'Offer up to three times for a visit, in place of what was offered before',
       },
+      idempotent: true,
     })
     .input(proposeVisitInput)
     .output(visitsOutput)

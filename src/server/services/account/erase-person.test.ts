@@ -4,7 +4,7 @@ import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
 import { derivedToken } from '~/server/crypto/tokens'
-import { files, mails, projects, sessions, users } from '~/server/db/schema'
+import { files, idempotencyKeys, mails, projects, sessions, users } from '~/server/db/schema'
 import { removeObjectsJob } from '~/server/jobs/remove-objects'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
@@ -21,6 +21,7 @@ import { mailNews } from '../admin-news/mail-news'
 import type { ServiceContext } from '../context'
 import { findFile, readFile } from '../file/read-file'
 import { storeFile } from '../file/store-file'
+import { runOnce } from '../idempotency/run-once'
 import { setOptionalMail } from '../mail/mail-choices'
 import { offerPasskey } from '../second-factor/passkeys'
 
@@ -105,7 +106,14 @@ async function givenLife() {
   }
   await decliner.portal.contractorPortal.updateLead({ id: await leadOf(decliner), status: 'declined', reason: words })
   const lead = await leadOf(winner)
-  await winner.portal.contractorPortal.sendMessage({ id: lead, body: words })
+  await runOnce(
+    contractorContext(db, winner),
+    { key: 'message', operation: 'contractorPortal.sendMessage', content: words, subjects: [lead] },
+    async () => ({
+      status: 201,
+      body: await winner.portal.contractorPortal.sendMessage({ id: lead, body: words }),
+    }),
+  )
   await portal.homeownerMessages.send({ id: lead, body: words })
   await winner.portal.contractorPortal.setTaxRegistration({ status: 'registered', gst: '123456789RT0001' })
   const lines = [
@@ -243,6 +251,8 @@ describe('after somebody has lived with us for a while', () => {
     for (const payload of await takeJobs(database.db, 'remove-objects'))
       await removeObjectsJob(systemContext(database.db, 'test'), payload)
     expect(findTraces(await dumpDatabase(database.db))).toEqual([])
+    // The answer to a contractor's call repeats the words, sealed.
+    expect(await database.db.select().from(idempotencyKeys)).toEqual([])
     expect(await tracedFiles()).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
+import { forgetAnswersAbout } from '../idempotency/forget-answers'
 import { hashConsentAddresses } from '../mail/consent-address'
 import { moveProject } from '../project/move-project'
 import { notifyContractors } from '../project/notify-contractors'
@@ -71,6 +72,7 @@ export async function erasePerson(
     ...(account ? await ownedFiles(tx, account.id) : []),
   ]
   await eraseMails(tx, ctx.now, { account, requestIds, takeOut })
+  await forgetAnswersAbout(tx, [...requestIds, ...(await assignedTo(tx, requestIds))])
   await removeUnanswered(tx, requestIds)
   await anonymiseRequests(tx, requestIds)
   await redactWords(tx, { account, requestIds, takeOut })
@@ -152,6 +154,14 @@ async function billsFor(tx: Executor, requestIds: readonly string[]): Promise<(s
     .from(milestones)
     .where(and(inArray(milestones.projectId, [...requestIds]), isNotNull(milestones.fileId)))
   return billed.map(({ id }) => id)
+}
+
+async function assignedTo(tx: Executor, requestIds: readonly string[]): Promise<string[]> {
+  const given = await tx
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(inArray(assignments.projectId, [...requestIds]))
+  return given.map(({ id }) => id)
 }
 
 /** Deletes requests that no contractor ever got: nobody else needs their rows. */

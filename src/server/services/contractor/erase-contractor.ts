@@ -17,6 +17,7 @@ import { contractorTemplates } from '~/server/emails/personal'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
+import { forgetAnswersAbout } from '../idempotency/forget-answers'
 import { hashConsentAddresses } from '../mail/consent-address'
 import { photoRows } from '../photo/list-photos'
 import { moveProject } from '../project/move-project'
@@ -50,6 +51,7 @@ export async function eraseContractor(
   const photos = await photoRows(tx, id)
   const owned = userId ? await ownedFiles(tx, userId) : []
   if (!quietly) await mailVisitsOf(tx, ctx, id)
+  await forgetAnswersAbout(tx, [id])
   await tx.delete(contractors).where(eq(contractors.id, id))
   await removeFiles(tx, [
     logoFileId,

@@ -13,6 +13,7 @@ import {
   contractors,
   emailTokens,
   files,
+  idempotencyKeys,
   invitations,
   knownDevices,
   mails,
@@ -117,6 +118,12 @@ const made: Record<Exclude<RetentionKey, TakenAlong>, Make> = {
     const entry = { actorKind: 'system', action: 'a.b', entity: 'user' } as const
     await database.db.insert(auditLog).values({ ...entry, entityId, createdAt: at })
     return () => there(database.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)))
+  },
+  answers: async (at) => {
+    const key = crypto.randomUUID()
+    const answer = { actor: 'visitor:x', operation: 'lead.create', requestHash: 'x', status: 201, answer: 'x' }
+    await database.db.insert(idempotencyKeys).values({ ...answer, key, subjects: [], createdAt: at })
+    return () => there(database.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)))
   },
   sessions: async (at) => {
     const id = crypto.randomUUID()

@@ -20,6 +20,7 @@ import { erasePerson } from '../account/erase-person'
 import { inTransaction, type ServiceContext } from '../context'
 import { eraseContractor } from '../contractor/erase-contractor'
 import { sweepFiles, sweepUploads } from '../file/sweep-files'
+import { sweepAnswers } from '../idempotency/forget-answers'
 import { isFailedJob } from '../job/list-failed-jobs'
 import { sweepChanges } from '../live/sweep-changes'
 import { sweepRateLimits } from '../rate-limit/rate-limit'
@@ -64,6 +65,7 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
   // An ended link to a request is known for as long as the request, so that its holder can ask for a new one.
   links: ({ db, now }) =>
     db.delete(emailTokens).where(and(lt(emailTokens.expiresAt, now), ne(emailTokens.purpose, 'request_link'))),
+  answers: ({ db }, before) => sweepAnswers(db, before),
   counters: ({ db, now }) => sweepRateLimits(db, now),
   changes: ({ db }) => sweepChanges(db),
   failedJobs: ({ db }, before) =>

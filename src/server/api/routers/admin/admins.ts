@@ -63,6 +63,7 @@ export const adminAdminsRouter = router({
         successStatus: 201,
         summary: 'Open an admin account with the link from the mail',
       },
+      idempotent: false,
     })
     .input(acceptAdminInvitationInput)
     .output(acceptedAdminInvitationOutput)
