@@ -28,13 +28,19 @@ export const uploadedFile = z.uuid({ error: 'Please select a file' })
 
 export const tooManyAttachments = `At most ${maxAttachments} files can be attached`
 
-/** Uploaded files of one request: their ids, or the entries that the upload answered. */
-export const attachmentIds = z
+const uploadedFiles = z
   .array(z.union([uploadedFile, z.object({ id: uploadedFile }).transform(({ id }) => id)]))
   .max(maxAttachments, tooManyAttachments)
   .nullish()
   .transform((ids) => [...new Set(ids ?? [])])
-  .describe('Ids answered by `POST /leads/upload-attachments`, at most five')
+
+/** Files sent with a message: their ids, or parts of the body. */
+export const messageAttachmentIds = uploadedFiles.describe(
+  'At most five photos or PDFs: jpg, jpeg, png or pdf, under 10MB',
+)
+
+/** Uploaded files of one request: their ids, or the entries that the upload answered. */
+export const attachmentIds = uploadedFiles.describe('Ids answered by `POST /leads/upload-attachments`, at most five')
 
 export const uploadAttachmentsInput = z.object({
   attachments: z

@@ -60,7 +60,13 @@ export const homeownerExportOutput = z.object({
           since: instant,
           quotes: z.array(quote),
           messages: z.array(
-            z.object({ sender: z.string(), body: z.string(), at: instant, readAt: instant.nullable() }),
+            z.object({
+              sender: z.string(),
+              body: z.string(),
+              attachments: z.array(z.object({ name: z.string(), size: z.number(), type: z.string() })),
+              at: instant,
+              readAt: instant.nullable(),
+            }),
           ),
         }),
       ),

@@ -152,7 +152,7 @@ export const contractorLeadOutput = z
     quoteStatus: z.enum(quoteStatuses).nullable().describe('Of the quote that was sent, else of the draft'),
     quoteTotal: z.number().nullable().describe('Canadian dollars, taxes included'),
     unreadMessages: z.number().int(),
-    lastMessage: messageOutput.pick({ body: true, sender: true, createdAt: true }).nullable(),
+    lastMessage: messageOutput.pick({ body: true, files: true, sender: true, createdAt: true }).nullable(),
     movedAt: z.date().describe('When anything happened to it last: a status, a message, a quote, the work'),
     distanceKm: z.number().int().nullable().describe('From your place to that of the request, as the crow flies'),
     hiredAt: z.date().nullable(),

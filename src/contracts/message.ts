@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageLength, messageSenders } from '~/domain/message'
+import { messageAttachmentIds, receivedFile } from './file'
 import { entityId, idInput, pageInput, prose, submissionId, uuidText } from './primitives'
 
 export const messageMissing = 'Please write a message'
@@ -15,7 +16,9 @@ export const messageOutput = z
     id: uuidText,
     sender: z.enum(messageSenders),
     senderName: z.string(),
-    body: z.string(),
+    body: z.string().describe('Empty where files were sent without a word'),
+    files: z.number().int().describe('How many files were sent with it'),
+    attachments: z.array(receivedFile).describe('Those of them that are still there'),
     createdAt: z.date(),
     readAt: z.date().nullable().describe('When the other side read it'),
   })
@@ -34,10 +37,18 @@ export const threadOutput = z
   .meta({ id: 'Thread' })
 export type Thread = z.infer<typeof threadOutput>
 
-export const sendMessageInput = entityId.extend({
-  body: prose({ max: messageLength.max, message: messageMissing }),
-  submissionId,
-})
+export const sendMessageInput = entityId
+  .extend({
+    body: prose({ min: 0, max: messageLength.max, message: messageMissing })
+      .default('')
+      .describe('May be left out where files are sent'),
+    attachments: messageAttachmentIds,
+    submissionId,
+  })
+  .refine(({ body, attachments }) => body !== '' || attachments.length > 0, {
+    path: ['body'],
+    message: messageMissing,
+  })
 export type SendMessageInput = z.output<typeof sendMessageInput>
 
 export const readMessagesInput = entityId.extend({
@@ -54,7 +65,7 @@ export const threadSummaryOutput = z.object({
   reference: z.string(),
   serviceNeeded: z.string(),
   companyName: z.string(),
-  last: messageOutput.pick({ body: true, sender: true, createdAt: true }).nullable(),
+  last: messageOutput.pick({ body: true, files: true, sender: true, createdAt: true }).nullable(),
   unread: z.number().int(),
   writable: z.boolean(),
 })

@@ -1,5 +1,5 @@
 /** What a stored file is for; each kind has its own limits and readers. */
-export const fileKinds = ['attachment', 'document', 'logo', 'photo', 'receipt'] as const
+export const fileKinds = ['attachment', 'document', 'logo', 'message', 'photo', 'receipt'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** Where the bytes lie: our own disk, or the hosted service. */
@@ -30,6 +30,7 @@ export function fileWarnings(flags: readonly FileFlag[]): string[] {
 const megabyte = 1024 * 1024
 
 const papers = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx'] as const
+const sent = ['jpg', 'jpeg', 'png', 'pdf'] as const
 const pictures = ['jpeg', 'jpg', 'png', 'gif', 'webp'] as const
 
 /** Media types of the endings that are taken. */
@@ -69,6 +70,11 @@ export const fileRules: Record<FileKind, FileRule> = {
   attachment: paper,
   document: paper,
   receipt: paper,
+  message: {
+    ...paper,
+    extensions: sent,
+    wrongType: `Please choose a file of one of these types: ${sent.join(', ')}`,
+  },
   logo: {
     maxBytes: 2 * megabyte,
     extensions: pictures,
@@ -83,7 +89,7 @@ export const fileRules: Record<FileKind, FileRule> = {
   },
 }
 
-/** Files one request may carry. */
+/** Files one request may carry, and one message. */
 export const maxAttachments = 5
 
 /** What a file chooser offers: `.jpg,.jpeg,...`. */

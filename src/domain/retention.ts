@@ -37,6 +37,7 @@ export const retention = {
       'quote_lines',
       'quote_taxes',
       'messages',
+      'message_files',
       'visits',
       'milestones',
     ],

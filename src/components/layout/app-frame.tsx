@@ -47,7 +47,7 @@ export function AppFrame<K extends string>({ label, tabs, selected, onSelect, fo
         className={cn(
           'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:bg-surface max-lg:pb-[env(safe-area-inset-bottom)]',
           'border-border lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:w-52 lg:shrink-0 lg:border-r',
-          focused && 'max-lg:hidden',
+          focused ? 'max-lg:hidden' : 'typing:hidden',
         )}
       >
         <TabList aria-label={label} className="flex max-lg:overflow-x-auto lg:flex-col lg:gap-1 lg:p-3">

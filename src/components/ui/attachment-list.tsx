@@ -1,10 +1,10 @@
 'use client'
 
-import { FileText, FileX, TriangleAlert } from 'lucide-react'
+import { FileText, FileX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '~/lib/format'
 
-interface Attachment {
+export interface Attachment {
   id: string
   name: string
   size: number
@@ -18,10 +18,12 @@ interface AttachmentListProps {
   /** The accessible name of the list. */
   label: string
   files: readonly Attachment[]
+  /** How many more there were, which nobody can read any more. */
+  gone?: number
 }
 
 /** Files to open, pictures with a look at them, each with what to know before opening it. */
-export function AttachmentList({ label, files }: AttachmentListProps) {
+export function AttachmentList({ label, files, gone = 0 }: AttachmentListProps) {
   return (
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">
       {files.map((file) => (
@@ -35,21 +37,36 @@ export function AttachmentList({ label, files }: AttachmentListProps) {
           )}
         </li>
       ))}
+      {gone > 0 && (
+        <li className={tileClasses}>
+          <TileIcon icon={FileX} />
+          <span className="text-sm text-muted">
+            {gone === 1 ? 'A file is' : `${gone} files are`} not there any more
+          </span>
+        </li>
+      )}
     </ul>
   )
 }
 
 const tileClasses = 'flex min-h-14 items-center gap-3 rounded-lg border border-border p-2'
 
+function TileIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-raised">
+      <Icon className="size-5 text-muted" aria-hidden="true" />
+    </span>
+  )
+}
+
 /** A picture that does not load is named, and what happened to it; there is nothing to open then. */
 function AttachmentTile({ file: { name, size, type, href } }: { file: Attachment }) {
   const [failed, setFailed] = useState(false)
-  const Icon = failed ? FileX : FileText
   const content = (
     <>
-      <span className="flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised">
-        {href && !failed && type.startsWith('image/') ? (
-          // biome-ignore lint/performance/noImgElement: private, and not to be kept by an image cache
+      {href && !failed && type.startsWith('image/') ? (
+        <span className="flex size-11 shrink-0 overflow-hidden rounded-md bg-raised">
+          {/* biome-ignore lint/performance/noImgElement: private, and not to be kept by an image cache */}
           <img
             src={href}
             alt=""
@@ -62,10 +79,10 @@ function AttachmentTile({ file: { name, size, type, href } }: { file: Attachment
               if (image?.complete && image.naturalWidth === 0) setFailed(true)
             }}
           />
-        ) : (
-          <Icon className="size-5 text-muted" aria-hidden="true" />
-        )}
-      </span>
+        </span>
+      ) : (
+        <TileIcon icon={failed ? FileX : FileText} />
+      )}
       <span className="min-w-0">
         <span className="block truncate text-sm font-medium">{name}</span>
         <span className="block text-sm text-muted">

@@ -1,7 +1,7 @@
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 
-export function Card({ className, ...props }: ComponentPropsWithoutRef<'section'>) {
+export function Card({ className, ...props }: ComponentPropsWithRef<'section'>) {
   return (
     <section
       {...props}

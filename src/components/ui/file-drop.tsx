@@ -1,12 +1,13 @@
 'use client'
 
-import { Input } from '@headlessui/react'
-import { FileText, Upload, X } from 'lucide-react'
+import { Field as HeadlessField, Input, Label } from '@headlessui/react'
+import { FileText, Paperclip, Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '~/lib/cn'
 import { formatBytes } from '~/lib/format'
 import { Field, type FieldTexts } from '../form/field'
 import { Button } from './button'
+import { buttonClasses } from './button-classes'
 import { Progress } from './progress'
 
 export interface DroppedFile {
@@ -48,11 +49,19 @@ interface FileDropProps extends FieldTexts {
   /** Sends one again that failed. */
   onRetry?: (key: string) => void
   /** Told of files that were not added, which are also named below. */
-  onRefuse: (reason: DropRefusal, names: string[]) => void
+  onRefuse?: (reason: DropRefusal, names: string[]) => void
   /** What stands in the area; by default how to choose. */
   children?: ReactNode
   disabled?: boolean
+  /** As small as a button, with these beside it. */
+  beside?: ReactNode
 }
+
+/** Everything about the files but the words of the field. */
+export type FileChoice = Pick<
+  FileDropProps,
+  'accept' | 'maxFiles' | 'maxBytes' | 'files' | 'onAdd' | 'onRemove' | 'onRetry'
+>
 
 /**
  * Chooses files, by clicking, by dropping or by keyboard, and shows those chosen. When one of a selection is
@@ -69,6 +78,7 @@ export function FileDrop({
   onRefuse,
   children,
   disabled = false,
+  beside,
   ...texts
 }: FileDropProps) {
   const [over, setOver] = useState(false)
@@ -78,7 +88,7 @@ export function FileDrop({
     setRefused(found)
     const [first] = found
     if (first)
-      onRefuse(
+      onRefuse?.(
         first.reason,
         found.flatMap(({ reason, name }) => (reason === first.reason ? [name] : [])),
       )
@@ -96,43 +106,65 @@ export function FileDrop({
     if (fitting.length > 0 && room > 0) onAdd(fitting.slice(0, room))
   }
 
+  const input = (
+    <Input
+      type="file"
+      multiple={maxFiles > 1}
+      accept={accept}
+      disabled={disabled}
+      invalid={texts.error !== undefined}
+      className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      onDragEnter={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={() => setOver(false)}
+      onChange={({ target }) => {
+        const chosen = [...(target.files ?? [])]
+        // Emptied, so that the same file can be chosen again after it was removed.
+        target.value = ''
+        choose(chosen)
+      }}
+    />
+  )
+  const control = beside ? (
+    <div className="flex flex-wrap items-center gap-2">
+      <HeadlessField
+        className={cn(
+          buttonClasses({ variant: 'secondary', size: 'sm' }, 'max-sm:px-2.5'),
+          'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+          over && 'border-accent bg-raised',
+          disabled && 'opacity-60',
+        )}
+      >
+        <Paperclip className="size-4" aria-hidden="true" />
+        <Label className="max-sm:sr-only">{texts.label}</Label>
+        {input}
+      </HeadlessField>
+      {beside}
+    </div>
+  ) : (
+    <Field {...texts}>
+      <div
+        className={cn(
+          'relative flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-lg border border-dashed border-border-strong bg-background px-4 py-5 text-center text-sm transition-colors duration-150',
+          'has-focus-visible:outline-2 has-focus-visible:outline-focus hover:bg-raised',
+          over && 'border-accent bg-raised',
+          disabled && 'opacity-60',
+        )}
+      >
+        <Upload className="size-5 text-muted" aria-hidden="true" />
+        {children ?? (
+          <span>
+            <span className="font-medium">Choose files</span>
+            <span className="text-muted"> or drop them here</span>
+          </span>
+        )}
+        {input}
+      </div>
+    </Field>
+  )
   return (
     <div className="flex flex-col gap-3">
-      <Field {...texts}>
-        <div
-          className={cn(
-            'relative flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-lg border border-dashed border-border-strong bg-background px-4 py-5 text-center text-sm transition-colors duration-150',
-            'has-focus-visible:outline-2 has-focus-visible:outline-focus hover:bg-raised',
-            over && 'border-accent bg-raised',
-            disabled && 'opacity-60',
-          )}
-        >
-          <Upload className="size-5 text-muted" aria-hidden="true" />
-          {children ?? (
-            <span>
-              <span className="font-medium">Choose files</span>
-              <span className="text-muted"> or drop them here</span>
-            </span>
-          )}
-          <Input
-            type="file"
-            multiple={maxFiles > 1}
-            accept={accept}
-            disabled={disabled}
-            invalid={texts.error !== undefined}
-            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-            onDragEnter={() => setOver(true)}
-            onDragLeave={() => setOver(false)}
-            onDrop={() => setOver(false)}
-            onChange={({ target }) => {
-              const chosen = [...(target.files ?? [])]
-              // Emptied, so that the same file can be chosen again after it was removed.
-              target.value = ''
-              choose(chosen)
-            }}
-          />
-        </div>
-      </Field>
+      {control}
       {refused.length > 0 && (
         <p className="text-sm text-danger wrap-anywhere">
           Not added: {refused.map(({ reason, name }) => `${name} (${refusalTexts[reason]})`).join(', ')}

@@ -1,13 +1,15 @@
 'use client'
 
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { cn } from '~/lib/cn'
 import { Form } from '../form/form'
 import { TextareaField } from '../form/textarea-field'
+import { type Attachment, AttachmentList } from './attachment-list'
 import { Button } from './button'
 import { DateText } from './date-text'
+import { type FileChoice, FileDrop } from './file-drop'
 
 export interface ThreadMessage {
   id: string
@@ -15,14 +17,15 @@ export interface ThreadMessage {
   own: boolean
   author: string
   body: string
+  attachments: readonly Attachment[]
+  /** How many files were sent that nobody can read any more. */
+  gone: number
   sentAt: string
   /** When the other side read it; shown under one's own. */
   readAt: string | null
 }
 
-interface ThreadProps {
-  /** What the thread is about: what is typed is kept under it. */
-  id: string
+interface ThreadProps extends ComposerProps {
   label: string
   messages: readonly ThreadMessage[]
   /** Said while nobody has written. */
@@ -30,15 +33,12 @@ interface ThreadProps {
   /** Fetches older messages; without it there are none. */
   onOlder?: () => void
   olderPending?: boolean
-  /** Sends the text; what was typed stays unless this succeeds. */
-  onSend: (body: string) => Promise<unknown>
-  maxLength: number
   /** Why nobody can write any more. */
   closed?: string
 }
 
 /** The messages of two people, the newest last, and what one writes next. */
-export function Thread({ id, label, messages, empty, onOlder, olderPending, onSend, maxLength, closed }: ThreadProps) {
+export function Thread({ label, messages, empty, onOlder, olderPending, closed, ...composer }: ThreadProps) {
   return (
     <div className="flex flex-col gap-4">
       {onOlder && (
@@ -49,19 +49,19 @@ export function Thread({ id, label, messages, empty, onOlder, olderPending, onSe
       {messages.length === 0 ? (
         <p className="text-sm text-muted">{empty}</p>
       ) : (
-        <MessageList label={label} messages={messages} />
+        <MessageList label={label} messages={messages} pinned={composer.pinned && !closed} />
       )}
       {closed ? (
         <p className="rounded-lg border border-border bg-raised p-3 text-sm text-muted">{closed}</p>
       ) : (
-        <Composer key={id} id={id} onSend={onSend} maxLength={maxLength} />
+        <Composer key={composer.id} {...composer} />
       )}
     </div>
   )
 }
 
 /** Scrolls by itself, so that the field below stays in sight, and begins with the newest. */
-function MessageList({ label, messages }: Pick<ThreadProps, 'label' | 'messages'>) {
+function MessageList({ label, messages, pinned = false }: Pick<ThreadProps, 'label' | 'messages' | 'pinned'>) {
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.at(-1)?.id
   // Synchronises the scroll position with the newest message; older ones that are fetched leave it.
@@ -75,7 +75,11 @@ function MessageList({ label, messages }: Pick<ThreadProps, 'label' | 'messages'
       aria-live="polite"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      className="-m-1 flex max-h-[55dvh] flex-col gap-3 overflow-y-auto overscroll-contain p-1"
+      className={cn(
+        '-m-1 flex flex-col gap-3 overflow-y-auto overscroll-contain p-1',
+        // What the rest of such a screen leaves, so that the newest message is above the field.
+        pinned ? 'max-h-[max(10rem,calc(100dvh-31rem))] lg:max-h-[max(16rem,calc(100dvh-36rem))]' : 'max-h-[55dvh]',
+      )}
     >
       {messages.map((message) => (
         <Bubble key={message.id} message={message} />
@@ -85,33 +89,57 @@ function MessageList({ label, messages }: Pick<ThreadProps, 'label' | 'messages'
 }
 
 function Bubble({ message }: { message: ThreadMessage }) {
+  const { own, author, body, attachments, gone } = message
   return (
-    <li className={cn('flex max-w-[85%] flex-col gap-1', message.own && 'items-end self-end')}>
+    <li className={cn('flex max-w-[85%] flex-col gap-1', own && 'items-end self-end')}>
       <p className="px-1 text-xs text-muted">
-        <span className="font-medium text-foreground">{message.own ? 'You' : message.author}</span>{' '}
+        <span className="font-medium text-foreground">{own ? 'You' : author}</span>{' '}
         <DateText value={message.sentAt} style="dateTime" />
       </p>
-      <p
-        className={cn(
-          'rounded-xl border px-4 py-2.5 leading-relaxed wrap-anywhere whitespace-pre-line',
-          message.own ? 'border-accent/40 bg-accent/10' : 'border-border bg-raised',
-        )}
-      >
-        {message.body}
-      </p>
-      {message.own && message.readAt && <p className="px-1 text-xs text-muted">Read</p>}
+      {body && (
+        <p
+          className={cn(
+            'rounded-xl border px-4 py-2.5 leading-relaxed wrap-anywhere whitespace-pre-line',
+            own ? 'border-accent/40 bg-accent/10' : 'border-border bg-raised',
+          )}
+        >
+          {body}
+        </p>
+      )}
+      {attachments.length + gone > 0 && (
+        <div className={cn(attachments.length + gone === 1 && '[&>ul]:grid-cols-1')}>
+          <AttachmentList label={own ? 'Files you sent' : `Files from ${author}`} files={attachments} gone={gone} />
+        </div>
+      )}
+      {own && message.readAt && <p className="px-1 text-xs text-muted">Read</p>}
     </li>
   )
 }
 
-function Composer({ id, onSend, maxLength }: Pick<ThreadProps, 'id' | 'onSend' | 'maxLength'>) {
+interface ComposerProps {
+  /** What the thread is about: what is typed is kept under it. */
+  id: string
+  /** Sends the text with the chosen files; what was typed stays unless this succeeds. */
+  onSend: (body: string) => Promise<unknown>
+  maxLength: number
+  files: FileChoice
+  /** Stands beside the button for files, inside of the form, whose field is `body`. */
+  tools?: ReactNode
+  /** Nothing else is on the screen's lower edge: what one writes stays in sight there. */
+  pinned?: boolean
+}
+
+function Composer({ id, onSend, maxLength, files, tools, pinned = false }: ComposerProps) {
   const form = useForm({ defaultValues: { body: '' } })
   const { isSubmitting } = form.formState
+  const [sent, setSent] = useState(0)
   const send = async ({ body }: { body: string }) => {
-    if (!body.trim()) return form.setError('body', { message: 'Please write a message' }, { shouldFocus: true })
+    if (!body.trim() && files.files.length === 0)
+      return form.setError('body', { message: 'Please write a message' }, { shouldFocus: true })
     try {
       await onSend(body.trim())
       form.reset()
+      setSent((count) => count + 1)
     } catch (failure) {
       const message = failure instanceof Error ? failure.message : 'The message was not sent. Please try again.'
       form.setError('body', { message })
@@ -120,20 +148,48 @@ function Composer({ id, onSend, maxLength }: Pick<ThreadProps, 'id' | 'onSend' |
   const sendByKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.closest('form')?.requestSubmit()
   }
+  const paste = ({ clipboardData }: ClipboardEvent<HTMLElement>) => {
+    // A table or a page that was copied carries its text, and a picture of itself.
+    if (clipboardData.getData('text/plain')) return
+    const pictures = [...clipboardData.files].filter(({ type, size }) => type === 'image/png' && size <= files.maxBytes)
+    const room = files.maxFiles - files.files.length
+    if (pictures.length > 0 && room > 0) files.onAdd(pictures.slice(0, room))
+  }
   return (
-    <Form form={form} draft={`message:${id}`} onSubmit={send} className="flex flex-col gap-3">
+    <Form
+      form={form}
+      draft={`message:${id}`}
+      onSubmit={send}
+      className={cn(
+        'flex flex-col gap-3',
+        pinned && 'sticky bottom-0 -mx-1 bg-surface px-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+      )}
+    >
       <TextareaField
         name="body"
         label="Your message"
-        rows={3}
+        rows={2}
         maxLength={maxLength}
         readOnly={isSubmitting}
         onKeyDown={sendByKey}
+        onPaste={paste}
       />
-      <Button type="submit" variant="secondary" pending={isSubmitting} className="self-end">
-        Send message
-        <SendHorizontal className="size-4" aria-hidden="true" />
-      </Button>
+      <FileDrop
+        // What was refused is no longer said once the message is sent.
+        key={sent}
+        label="Add photos or PDFs"
+        {...files}
+        disabled={isSubmitting}
+        beside={
+          <>
+            {tools}
+            <Button type="submit" variant="secondary" pending={isSubmitting} className="ml-auto">
+              Send message
+              <SendHorizontal className="size-4" aria-hidden="true" />
+            </Button>
+          </>
+        }
+      />
     </Form>
   )
 }

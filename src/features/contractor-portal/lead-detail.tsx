@@ -225,7 +225,7 @@ function PhoneBar({ lead }: { lead: Json<ContractorLead> }) {
   return (
     <section
       aria-label="Quick actions"
-      className="fixed inset-x-0 bottom-0 z-30 flex flex-col gap-2 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-col gap-2 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] typing:hidden md:hidden"
     >
       {lead.phone && lead.email && (
         <div className="flex gap-2">

@@ -11,14 +11,20 @@ import type { ContractorLead } from '~/contracts/lead'
 import { messageLength } from '~/domain/message'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { shownFiles, useMessageFiles } from '~/trpc/use-message-files'
 import { showFailure } from './logged-out'
 import { useRefreshLeads } from './use-refresh-lead'
 
 const pageSize = 50
 
+interface MessagesCardProps {
+  lead: Json<ContractorLead>
+  /** Nothing but the conversation is on the screen. */
+  pinned?: boolean
+}
+
 /** The lead's one thread with the homeowner. What is on the screen counts as read. */
-export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
+export function MessagesCard({ lead, pinned }: MessagesCardProps) {
   const { id } = lead
   const refresh = useRefreshLeads()
   const utils = api.useUtils()
@@ -28,6 +34,7 @@ export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
   )
   const send = api.contractorPortal.sendMessage.useMutation({ onError: showFailure, onSettled: refresh })
   const once = useSubmissionId()
+  const { files, sendWith } = useMessageFiles()
   const { mutate: markRead } = api.contractorPortal.readMessages.useMutation({
     onSuccess: () =>
       Promise.all([utils.contractorPortal.leads.invalidate(), utils.contractorPortal.lead.invalidate({ id })]),
@@ -63,6 +70,7 @@ export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
             own: message.sender === 'contractor',
             author: message.senderName,
             body: message.body,
+            ...shownFiles(message),
             sentAt: message.createdAt,
             readAt: message.readAt,
           }))}
@@ -74,10 +82,10 @@ export function MessagesCard({ lead }: { lead: Json<ContractorLead> }) {
           onOlder={thread.hasNextPage ? () => thread.fetchNextPage() : undefined}
           olderPending={thread.isFetchingNextPage}
           onSend={(body) =>
-            once((submissionId) => send.mutateAsync({ id, body, submissionId })).catch((error) => {
-              throw new Error(serverMessage(error))
-            })
+            sendWith((attachments) => once((submissionId) => send.mutateAsync({ id, body, attachments, submissionId })))
           }
+          files={files}
+          pinned={pinned}
           maxLength={messageLength.max}
           closed={newest?.writable ? undefined : 'This conversation is closed: the lead or its request has ended.'}
         />

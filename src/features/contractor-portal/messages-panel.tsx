@@ -10,6 +10,7 @@ import { ShallowLink } from '~/components/ui/shallow-link'
 import { Skeleton } from '~/components/ui/skeleton'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorLead } from '~/contracts/lead'
+import { messageText } from '~/domain/message'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { readDashboardState } from './dashboard-state'
@@ -79,7 +80,7 @@ function lastWords({ lastMessage, unreadMessages, serviceNeeded }: Lead): ReactN
     <>
       {unreadMessages > 0 && <span className="font-medium text-accent">{unreadMessages} unread · </span>}
       {lastMessage.sender === 'contractor' && 'You: '}
-      {lastMessage.body}
+      {messageText(lastMessage)}
     </>
   )
 }
@@ -104,7 +105,7 @@ function Conversation({ lead }: { lead: Lead | undefined }) {
               {lead.status === 'won' ? 'Open job' : 'Open lead'}
             </ShallowLink>
           </div>
-          <MessagesCard key={lead.id} lead={lead} />
+          <MessagesCard key={lead.id} lead={lead} pinned />
         </>
       ) : (
         <Empty title="This conversation is not there">The lead was withdrawn, or it belongs to another company.</Empty>

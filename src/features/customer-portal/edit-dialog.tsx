@@ -94,7 +94,6 @@ export function EditDialog({ request, pending, onClose, onSave }: EditDialogProp
               onAdd={uploads.add}
               onRemove={uploads.remove}
               onRetry={uploads.retry}
-              onRefuse={() => {}}
             />
           )}
         </Fieldset>

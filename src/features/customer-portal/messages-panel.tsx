@@ -2,7 +2,7 @@
 
 import { ArrowLeft, MessagesSquare } from 'lucide-react'
 import Link from 'next/link'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSubmissionId } from '~/components/form/use-submission-id'
 import { Badge } from '~/components/ui/badge'
 import { buttonClasses } from '~/components/ui/button-classes'
@@ -14,11 +14,12 @@ import { Thread } from '~/components/ui/thread'
 import { showToast } from '~/components/ui/toast'
 import { useMediaQuery } from '~/components/ui/use-media-query'
 import type { ThreadSummary } from '~/contracts/message'
-import { messageLength } from '~/domain/message'
+import { messageLength, messageText } from '~/domain/message'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
+import { shownFiles, useMessageFiles } from '~/trpc/use-message-files'
 import { messagesShown } from './page-sizes'
 
 /** Direct communication: `?view=messages`, with `&lead=<id>` one thread. */
@@ -77,7 +78,7 @@ function ThreadList({ threads, open }: { threads: readonly Json<ThreadSummary>[]
               {thread.last && (
                 <span className="truncate text-sm text-muted">
                   {thread.last.sender === 'homeowner' ? 'You: ' : ''}
-                  {thread.last.body}
+                  {messageText(thread.last)}
                 </span>
               )}
               {thread.last && (
@@ -113,6 +114,7 @@ function OpenThread({ summary }: { summary: Json<ThreadSummary> }) {
     onSettled: refresh,
   })
   const once = useSubmissionId()
+  const { files, sendWith } = useMessageFiles()
   const { mutate: markRead } = api.homeownerMessages.read.useMutation({
     onSuccess: () => Promise.all([utils.homeownerMessages.threads.invalidate(), utils.homeowner.invalidate()]),
   })
@@ -122,9 +124,14 @@ function OpenThread({ summary }: { summary: Json<ThreadSummary> }) {
   useEffect(() => {
     if (newestId) markRead({ id, upTo: newestId })
   }, [newestId, markRead, id])
+  const card = useRef<HTMLElement>(null)
+  // Synchronises with the scroll position: on a phone a conversation takes the list's place, below the portal's cards.
+  useEffect(() => {
+    if (!window.matchMedia('(min-width: 1024px)').matches) card.current?.scrollIntoView()
+  }, [])
   const messages = (thread.data?.pages ?? []).toReversed().flatMap((page) => page.messages)
   return (
-    <Card>
+    <Card ref={card} className="scroll-mt-18">
       <Link
         href="/customer-portal?view=messages"
         className={buttonClasses({ variant: 'ghost', size: 'sm' }, 'mb-3 -ml-3 lg:hidden')}
@@ -159,13 +166,18 @@ function OpenThread({ summary }: { summary: Json<ThreadSummary> }) {
             own: message.sender === 'homeowner',
             author: message.senderName,
             body: message.body,
+            ...shownFiles(message),
             sentAt: message.createdAt,
             readAt: message.readAt,
           }))}
           empty="Nobody has written yet. The contractor also gets your message by email."
           onOlder={thread.hasNextPage ? () => thread.fetchNextPage() : undefined}
           olderPending={thread.isFetchingNextPage}
-          onSend={(body) => once((submissionId) => send.mutateAsync({ id, body, submissionId }))}
+          onSend={(body) =>
+            sendWith((attachments) => once((submissionId) => send.mutateAsync({ id, body, attachments, submissionId })))
+          }
+          files={files}
+          pinned
           maxLength={messageLength.max}
           closed={newest?.writable === false ? 'This conversation is closed. You can still read it.' : undefined}
         />

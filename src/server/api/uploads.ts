@@ -4,6 +4,8 @@ import type { FileKind } from '~/domain/file'
 interface UploadPart {
   kind: FileKind
   most?: number
+  /** The body may be JSON as well, with ids or without files. */
+  optional?: boolean
 }
 
 export type UploadParts = Record<string, UploadPart>

@@ -81,7 +81,7 @@ async function describe(): Promise<OpenAPI.Document> {
   return generated
 }
 
-/** A body with files is a form, whose file parts the procedure reads as ids. */
+/** A body with files is a form, whose file parts the procedure reads as ids; JSON stays where files are optional. */
 function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject): void {
   const body = operation.requestBody as OpenAPI.RequestBodyObject
   const schema = structuredClone(body.content['application/json']?.schema ?? {}) as OpenAPI.SchemaObject
@@ -94,7 +94,8 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
       [name]: most === undefined ? file : { type: 'array', items: file, minItems: 1, maxItems: most },
     }
   }
-  body.content = { 'multipart/form-data': { schema } }
+  const isOptional = Object.values(uploads).every(({ optional }) => optional)
+  body.content = { ...(isOptional && body.content), 'multipart/form-data': { schema } }
   operation.responses = { ...operation.responses, '507': errorResponse('No room for files') }
 }
 

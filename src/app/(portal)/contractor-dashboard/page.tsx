@@ -1,4 +1,4 @@
-import type { Metadata } from 'next'
+import type { Metadata, Viewport } from 'next'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { ConfirmContactEmail } from '~/features/account-security/confirm-contact-email'
@@ -10,6 +10,9 @@ import { ContractorDashboard } from '~/features/contractor-portal/contractor-das
 import { readDashboardState } from '~/features/contractor-portal/dashboard-state'
 import { RefusedVisitor } from '~/features/contractor-portal/refused-visitor'
 import { HydrateClient, serverApi } from '~/trpc/server'
+
+/** What is written in a conversation stays above a phone's keyboard. */
+export const viewport: Viewport = { interactiveWidget: 'resizes-content' }
 
 const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(([first = '']) => first)))
 

@@ -36,6 +36,7 @@ import {
 } from '~/contracts/quote'
 import { acceptRateInput, ownRateOutput } from '~/contracts/rate'
 import { publicReviewOutput, replyToReviewInput } from '~/contracts/review'
+import { maxAttachments } from '~/domain/file'
 import { blankSessionCookie } from '~/server/auth/session'
 import { getAlerts, saveAlerts, stopAlerts } from '~/server/services/alert/choose-alerts'
 import { summariseContractor } from '~/server/services/analytics/summarise-contractor'
@@ -390,14 +391,16 @@ export const contractorPortalRouter = router({
     .query(({ ctx, input }) => listMessages(ctx, contractorScope(ctx), input)),
 
   sendMessage: contractorProcedure
+    .use(receiveUploads)
     .meta({
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/messages',
         successStatus: 201,
         tags,
-        summary: 'Write to the homeowner',
+        summary: 'Write to the homeowner, with photos or PDFs if there are any',
       },
+      uploads: { attachments: { kind: 'message', most: maxAttachments, optional: true } },
     })
     .input(sendMessageInput)
     .output(messageOutput)

@@ -8,12 +8,13 @@ import {
   threadOutput,
   threadSummaryOutput,
 } from '~/contracts/message'
+import { maxAttachments } from '~/domain/file'
 import { homeownerScope } from '~/server/services/assignment/assignment-scope'
 import { listMessages } from '~/server/services/message/list-messages'
 import { listThreads } from '~/server/services/message/list-threads'
 import { readMessages } from '~/server/services/message/read-messages'
 import { sendMessage } from '~/server/services/message/send-message'
-import { homeownerProcedure, router } from '../trpc'
+import { homeownerProcedure, receiveUploads, router } from '../trpc'
 
 const tags = ['Homeowner: messages']
 
@@ -33,14 +34,16 @@ export const homeownerMessagesRouter = router({
     .query(({ ctx, input }) => listMessages(ctx, homeownerScope(ctx), input)),
 
   send: homeownerProcedure
+    .use(receiveUploads)
     .meta({
       route: {
         method: 'POST',
         path: '/homeowner/leads/{id}/messages',
         successStatus: 201,
         tags,
-        summary: 'Write to the contractor',
+        summary: 'Write to the contractor, with photos or PDFs if there are any',
       },
+      uploads: { attachments: { kind: 'message', most: maxAttachments, optional: true } },
     })
     .input(sendMessageInput)
     .output(messageOutput)

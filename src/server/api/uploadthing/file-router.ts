@@ -94,6 +94,7 @@ export const fileRouter = {
   attachment: fileRoute('attachment', maxAttachments),
   document: fileRoute('document', 1),
   logo: fileRoute('logo', 1),
+  message: fileRoute('message', maxAttachments),
   photo: fileRoute('photo', 1),
   receipt: fileRoute('receipt', 1),
 } satisfies FileRouter

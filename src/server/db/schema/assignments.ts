@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -15,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { assignmentStatuses } from '~/domain/assignment-status'
 import { contactAccessKinds } from '~/domain/contact-access'
+import { maxAttachments } from '~/domain/file'
 import type { ReceiptCandidate } from '~/domain/match-receipt'
 import { matching, priorityRange } from '~/domain/matching'
 import { messageLength, messageSenders } from '~/domain/message'
@@ -24,6 +26,7 @@ import { quoteLanguages } from '~/domain/quote-words'
 import { actorKinds } from '~/domain/role'
 import { createdAt, id, instant, sqlList, timestamps } from './columns'
 import { contractors } from './contractors'
+import { files } from './files'
 import { platformRates } from './platform-rates'
 import { projects } from './projects'
 import { users } from './users'
@@ -204,7 +207,10 @@ export const messages = pgTable(
       .references(() => assignments.id, { onDelete: 'cascade' }),
     sender: text('sender', { enum: messageSenders }).notNull(),
     senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Empty where files came without a word. */
     body: text('body').notNull(),
+    /** How many files were sent with it; some may be erased since. */
+    fileCount: smallint('file_count').notNull().default(0),
     /** Of the sender's id and the text: the same sent twice is one message. */
     submissionId: uuid('submission_id'),
     readAt: instant('read_at'),
@@ -218,7 +224,27 @@ export const messages = pgTable(
     check('messages_sender_check', sql`${table.sender} in ${sqlList(messageSenders)}`),
     check(
       'messages_body_check',
-      sql`length(${table.body}) between ${sql.raw(`${messageLength.min} and ${messageLength.max}`)}`,
+      sql`length(${table.body}) <= ${sql.raw(String(messageLength.max))} and (length(${table.body}) > 0 or ${table.fileCount} > 0)`,
     ),
+    check('messages_file_count_check', sql`${table.fileCount} between 0 and ${sql.raw(String(maxAttachments))}`),
+  ],
+)
+
+/** Photos and PDFs that were sent with messages. */
+export const messageFiles = pgTable(
+  'message_files',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.position] }),
+    uniqueIndex('message_files_file_unique').on(table.fileId),
+    check('message_files_position_check', sql`${table.position} between 1 and ${sql.raw(String(maxAttachments))}`),
   ],
 )

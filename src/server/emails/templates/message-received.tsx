@@ -1,4 +1,6 @@
 import { formerName, removedText } from '~/domain/erasure'
+import { messageText } from '~/domain/message'
+import { pluralize } from '~/lib/format'
 import { requestPath } from '~/server/crypto/request-link'
 import { type EmailTemplate, keep, leadPath, redact } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
@@ -10,7 +12,10 @@ interface Props {
   reference: string
   leadId: string
   audience: 'homeowner' | 'contractor'
+  /** Empty where files came without a word. */
   body: string
+  /** How many files came with it; missing in mails from before files could be sent. */
+  files?: number
   projectId: string
   linkVersion?: number
   /** An account holds the request, and answers are written there. */
@@ -33,18 +38,21 @@ const paths = {
 } as const
 
 function MessageReceived(props: Props) {
-  const { recipientName, senderName, serviceNeeded, reference, audience, body } = props
+  const { recipientName, senderName, serviceNeeded, reference, audience, body, files = 0 } = props
   return (
     <Layout
-      preview={`${senderName}: ${body.slice(0, 120)}`}
+      preview={`${senderName}: ${messageText({ body, files }).slice(0, 120)}`}
       title={`A message from ${senderName}`}
       reason={reasons[audience](reference)}
     >
       <Paragraph>Hello {recipientName},</Paragraph>
       <Paragraph>
-        {senderName} wrote to you about the {serviceNeeded} project ({reference}):
+        {senderName} wrote to you about the {serviceNeeded} project ({reference}){body ? ':' : '.'}
       </Paragraph>
-      <Quotation text={body} />
+      {body && <Quotation text={body} />}
+      {files > 0 && (
+        <Paragraph>{pluralize(files, 'file')} came with the message. You can open it on the site.</Paragraph>
+      )}
       <Action path={paths[audience](props)}>Read and answer</Action>
       <Paragraph>Further messages come without a mail until you have read this one.</Paragraph>
     </Layout>

@@ -55,6 +55,6 @@ export async function anonymiseRequests(tx: Executor, ids: readonly string[]): P
   const leads = tx.select({ id: assignments.id }).from(assignments).where(inArray(assignments.projectId, requestIds))
   await tx
     .update(messages)
-    .set({ body: removedText, submissionId: null })
+    .set({ body: removedText, fileCount: 0, submissionId: null })
     .where(and(inArray(messages.assignmentId, leads), eq(messages.sender, 'homeowner')))
 }

@@ -49,7 +49,7 @@ const notOfHomeowners =
 
 const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
 
-async function uploadPaper(ownerId: string | null, kind: 'attachment' | 'receipt'): Promise<string> {
+async function uploadPaper(ownerId: string | null, kind: 'attachment' | 'message' | 'receipt'): Promise<string> {
   const path = await temporaryPath()
   const paper = pdfFile('Quillfeather.pdf')
   await writeFile(path, Buffer.concat([Buffer.from(await paper.arrayBuffer()), Buffer.from(words)]))
@@ -106,15 +106,16 @@ async function givenLife() {
   }
   await decliner.portal.contractorPortal.updateLead({ id: await leadOf(decliner), status: 'declined', reason: words })
   const lead = await leadOf(winner)
+  const fromWinner = await uploadPaper(winner.user.id, 'message')
   await runOnce(
     contractorContext(db, winner),
     { key: 'message', operation: 'contractorPortal.sendMessage', content: words, subjects: [lead] },
     async () => ({
       status: 201,
-      body: await winner.portal.contractorPortal.sendMessage({ id: lead, body: words }),
+      body: await winner.portal.contractorPortal.sendMessage({ id: lead, body: words, attachments: [fromWinner] }),
     }),
   )
-  await portal.homeownerMessages.send({ id: lead, body: words })
+  await portal.homeownerMessages.send({ id: lead, attachments: [await uploadPaper(account.id, 'message')] })
   await winner.portal.contractorPortal.setTaxRegistration({ status: 'registered', gst: '123456789RT0001' })
   const lines = [
     {
@@ -232,7 +233,7 @@ describe('after somebody has lived with us for a while', () => {
     expect(empty.filter((name) => !notOfHomeowners.test(name))).toEqual([])
     const touched = [...new Set(findTraces(dump).map((line) => line.split(':')[0]))]
     expect(touched.length).toBeGreaterThan(15)
-    expect(await tracedFiles()).toHaveLength(3)
+    expect(await tracedFiles()).toHaveLength(5)
     expect(waiting).toEqual(expect.arrayContaining(['hired', 'review-received', 'email-changed', 'request-received']))
   })
 

@@ -9,6 +9,7 @@ import type { ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAnswersAbout } from '../idempotency/forget-answers'
 import { hashConsentAddresses } from '../mail/consent-address'
+import { filesInThreads } from '../message/message-files'
 import { moveProject } from '../project/move-project'
 import { notifyContractors } from '../project/notify-contractors'
 import { hiredLeads } from '../project/notify-ended'
@@ -69,6 +70,8 @@ export async function erasePerson(
   const fileIds = [
     ...(await attachedTo(tx, requestIds)),
     ...(await billsFor(tx, requestIds)),
+    // Also those that contractors sent: what a picture or a PDF says of a person cannot be taken out of it.
+    ...(await filesInThreads(tx, inArray(assignments.projectId, requestIds))),
     ...(account ? await ownedFiles(tx, account.id) : []),
   ]
   await eraseMails(tx, ctx.now, { account, requestIds, takeOut })

@@ -22,6 +22,7 @@ import {
 import { recordAccess } from '../audit/record-access'
 import type { HomeownerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
+import { filesOfMessages } from '../message/message-files'
 import { presentQuotes } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
 import { confirmPassword } from './confirm-password'
@@ -123,6 +124,7 @@ export async function exportRequests(
       .orderBy(contactAccess.at, contactAccess.period, contactAccess.id),
   ])
   const presented = await presentQuotes(db, sentQuotes, now)
+  const sentFiles = await filesOfMessages(db, written)
   return rows.map((project) => {
     const ofProject = <T extends { projectId: string }>(all: T[]) =>
       all.filter(({ projectId }) => projectId === project.id)
@@ -148,7 +150,11 @@ export async function exportRequests(
             .flatMap(({ id }) => presented.get(id) ?? []),
           messages: written
             .filter(({ assignmentId }) => assignmentId === lead.id)
-            .map(({ createdAt, ...message }) => ({ ...message, at: createdAt })),
+            .map(({ createdAt, ...message }) => ({
+              ...message,
+              attachments: sentFiles.get(message.id) ?? [],
+              at: createdAt,
+            })),
         })),
       contactAccess: ofProject(access),
       payments: ofProject(payments).map(({ amountCents, ...payment }) => ({

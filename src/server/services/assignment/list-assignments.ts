@@ -107,8 +107,8 @@ const measures = {
       where project_status_history.project_id = projects.id and assignments.status = 'won'
     )
   )`.mapWith(assignments.createdAt),
-  lastMessage: sql<{ body: string; sender: MessageSender; createdAt: string } | null>`(
-    select jsonb_build_object('body', left(body, 140), 'sender', sender, 'createdAt', created_at)
+  lastMessage: sql<{ body: string; files: number; sender: MessageSender; createdAt: string } | null>`(
+    select jsonb_build_object('body', left(body, 140), 'files', file_count, 'sender', sender, 'createdAt', created_at)
     from messages where messages.assignment_id = assignments.id order by created_at desc, id desc limit 1
   )`,
   hiredAt: sql<Date | null>`(
@@ -170,7 +170,7 @@ interface LeadRow {
   unreadMessages: number
   distanceKm: number | null
   movedAt: Date
-  lastMessage: { body: string; sender: MessageSender; createdAt: string } | null
+  lastMessage: { body: string; files: number; sender: MessageSender; createdAt: string } | null
   hiredAt: Date | null
   startedAt: Date | null
 }

@@ -19,6 +19,7 @@ import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAnswersAbout } from '../idempotency/forget-answers'
 import { hashConsentAddresses } from '../mail/consent-address'
+import { filesInThreads } from '../message/message-files'
 import { photoRows } from '../photo/list-photos'
 import { moveProject } from '../project/move-project'
 import { noteWaiting } from '../project/notify-waiting'
@@ -50,6 +51,7 @@ export async function eraseContractor(
   const proofs = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
   const photos = await photoRows(tx, id)
   const owned = userId ? await ownedFiles(tx, userId) : []
+  const sent = await filesInThreads(tx, eq(assignments.contractorId, id))
   if (!quietly) await mailVisitsOf(tx, ctx, id)
   await forgetAnswersAbout(tx, [id])
   await tx.delete(contractors).where(eq(contractors.id, id))
@@ -58,6 +60,7 @@ export async function eraseContractor(
     ...proofs.map(({ fileId }) => fileId),
     ...photos.flatMap(({ fileId, smallFileId }) => [fileId, smallFileId]),
     ...owned,
+    ...sent,
   ])
   for (const { project, hired, competing } of affected) {
     const open = !closedProjectStatuses.includes(project.status)

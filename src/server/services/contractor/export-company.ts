@@ -30,6 +30,7 @@ import { recordAccess } from '../audit/record-access'
 import type { ContractorContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { ownReceipt } from '../matching/get-receipt'
+import { filesOfMessages } from '../message/message-files'
 import { listPhotos } from '../photo/list-photos'
 import { templatesOf } from '../quote/list-templates'
 import { presentQuotes } from '../quote/present-quote'
@@ -124,6 +125,7 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
     db.select().from(milestones).where(inArray(milestones.projectId, won)).orderBy(milestones.createdAt, milestones.id),
   ])
   const presented = await presentQuotes(db, sheets, now)
+  const sentFiles = await filesOfMessages(db, threads)
   return leads.map(({ lead, project, receipt }) => ({
     ...lead,
     reasons: reasonsForContractor(ownReceipt(lead, project, receipt)),
@@ -133,7 +135,11 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
     quotes: sheets.filter(({ assignmentId }) => assignmentId === lead.id).flatMap(({ id }) => presented.get(id) ?? []),
     messages: threads
       .filter(({ assignmentId }) => assignmentId === lead.id)
-      .map(({ createdAt, ...message }) => ({ ...message, at: createdAt })),
+      .map(({ createdAt, ...message }) => ({
+        ...message,
+        attachments: sentFiles.get(message.id) ?? [],
+        at: createdAt,
+      })),
     payments: payments
       .filter(({ projectId }) => lead.status === 'won' && projectId === project.id)
       .map(({ amountCents, ...payment }) => ({ ...payment, amount: toDollars(amountCents) })),

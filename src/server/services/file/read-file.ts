@@ -4,6 +4,7 @@ import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import { openObject } from '~/server/storage/storage'
+import { ownLeads } from '../assignment/assignment-scope'
 import { contactReadable, noteFirstReading } from '../assignment/contact-access'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
@@ -24,7 +25,7 @@ export interface ReadableFile {
 /**
  * A file's row, for those who may read the file: logos, and photos of published profiles, everybody; an admin all; a contractor their own
  * documents and what came with the requests that are theirs to read; a homeowner what came with their own
- * requests and the bills for them; everybody what they uploaded themselves.
+ * requests and the bills for them; both sides of a thread what was sent in it; everybody what they uploaded themselves.
  * @throws NotFoundError
  */
 export async function findFile(ctx: ServiceContext, id: string): Promise<ReadableFile> {
@@ -89,7 +90,12 @@ function photoOf(contractor: SQL): SQL {
 function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
   if (actor.kind === 'admin') return sql`true`
   if (actor.kind === 'homeowner')
-    return or(eq(files.ownerId, actor.userId), cameWith(ownProject(actor.userId)), billedOn(ownProject(actor.userId)))
+    return or(
+      eq(files.ownerId, actor.userId),
+      cameWith(ownProject(actor.userId)),
+      billedOn(ownProject(actor.userId)),
+      sentIn(ownProject(actor.userId)),
+    )
   if (actor.kind !== 'contractor') return sql`false`
   if (actor.contractorId === null) return eq(files.ownerId, actor.userId)
   return or(
@@ -97,6 +103,7 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
     sql`exists (select 1 from documents where file_id = files.id and contractor_id = ${actor.contractorId})`,
     photoOf(sql`contractors.id = ${actor.contractorId}`),
     cameWith(readableLead(actor.contractorId, now)),
+    sentIn(ownLeads(actor.contractorId)),
   )
 }
 
@@ -112,6 +119,17 @@ function billedOn(project: SQL): SQL {
   return sql`exists (
     select 1 from milestones join projects on projects.id = milestones.project_id
     where milestones.file_id = files.id and ${project}
+  )`
+}
+
+/** What was sent with a message of a thread that is theirs to read. */
+function sentIn(thread: SQL | undefined): SQL {
+  return sql`exists (
+    select 1 from message_files
+    join messages on messages.id = message_files.message_id
+    join assignments on assignments.id = messages.assignment_id
+    join projects on projects.id = assignments.project_id
+    where message_files.file_id = files.id and ${thread}
   )`
 }
 

@@ -31,6 +31,7 @@ const uploaders: Record<FileKind, (actor: Actor) => boolean> = {
   attachment: () => true,
   document: (actor) => actor.kind === 'contractor' && actor.contractorId !== null,
   logo: (actor) => actor.kind === 'admin' || (actor.kind === 'contractor' && actor.contractorId !== null),
+  message: (actor) => actor.kind === 'homeowner' || (actor.kind === 'contractor' && actor.contractorId !== null),
   photo: (actor) => actor.kind === 'contractor' && actor.contractorId !== null,
   receipt: (actor) => actor.kind === 'homeowner' || (actor.kind === 'contractor' && actor.contractorId !== null),
 }

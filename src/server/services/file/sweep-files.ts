@@ -14,10 +14,11 @@ const unclaimedHours = { visitor: 2, account: 24 } as const
 const batch = 100
 
 /** What may refer to a claimed file of these kinds. A file that none does any more goes after its row. */
-const unreferenced = sql`files.kind in ('attachment', 'document', 'logo', 'photo', 'receipt')
+const unreferenced = sql`files.kind in ('attachment', 'document', 'logo', 'message', 'photo', 'receipt')
   and not exists (select 1 from project_attachments where file_id = files.id)
   and not exists (select 1 from documents where file_id = files.id)
   and not exists (select 1 from contractor_photos where file_id = files.id or small_file_id = files.id)
+  and not exists (select 1 from message_files where file_id = files.id)
   and not exists (select 1 from milestones where file_id = files.id)
   and not exists (select 1 from contractors where logo_file_id = files.id)`
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { Thread, ThreadInput } from '~/contracts/message'
+import type { Message, Thread, ThreadInput } from '~/contracts/message'
 import { homeownerName } from '~/domain/contact-access'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
@@ -7,6 +7,7 @@ import { messages } from '~/server/db/schema'
 import { type AssignmentRows, type AssignmentScope, findAssignment } from '../assignment/assignment-scope'
 import type { ServiceContext } from '../context'
 import { otherCursor, unknownCursor } from '../list/cursor'
+import { filesOfMessages } from './message-files'
 import { isWritable } from './writable'
 
 /**
@@ -36,7 +37,7 @@ export async function listMessages(
   const page = rows.slice(0, limit)
   const older = rows.length > limit ? (page.at(-1)?.id ?? null) : null
   return {
-    messages: page.reverse().map((row) => presentMessage(row, lead, party, ctx.now)),
+    messages: await presentMessages(ctx, page.reverse(), lead, party),
     older,
     nextCursor: older,
     unread: counted?.unread ?? 0,
@@ -56,15 +57,23 @@ async function olderThan(db: Executor, id: string, inThread: SQL): Promise<SQL> 
   return sql`(${messages.createdAt}, ${messages.id}) < (select edge.created_at, edge.id from messages as edge where edge.id = ${id})`
 }
 
-/** A message as one side reads it. */
-export function presentMessage(
-  row: typeof messages.$inferSelect,
+/** Messages of one lead as one side reads them. */
+export async function presentMessages(
+  { db, now }: Pick<ServiceContext, 'now'> & { db: Executor },
+  rows: readonly (typeof messages.$inferSelect)[],
   { assignment, project, contractor }: AssignmentRows,
   { side }: AssignmentScope,
-  now: Date,
-) {
-  const { id, sender, body, createdAt, readAt } = row
+): Promise<Message[]> {
   const homeowner = side === 'homeowner' ? project.customerName : homeownerName(assignment, project, now)
-  const senderName = sender === 'homeowner' ? homeowner : contractor.companyName
-  return { id, sender, senderName, body, createdAt, readAt }
+  const attached = await filesOfMessages(db, rows)
+  return rows.map(({ id, sender, body, fileCount, createdAt, readAt }) => ({
+    id,
+    sender,
+    senderName: sender === 'homeowner' ? homeowner : contractor.companyName,
+    body,
+    files: fileCount,
+    attachments: attached.get(id) ?? [],
+    createdAt,
+    readAt,
+  }))
 }

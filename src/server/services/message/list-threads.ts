@@ -10,8 +10,8 @@ const cap = 200
 
 /** The homeowner's threads, one per lead: those with the newest message first, then the newest leads. */
 export async function listThreads(ctx: HomeownerContext): Promise<ThreadSummary[]> {
-  const last = sql<{ body: string; sender: MessageSender; createdAt: string } | null>`(
-    select jsonb_build_object('body', left(body, 140), 'sender', sender, 'createdAt', created_at)
+  const last = sql<{ body: string; files: number; sender: MessageSender; createdAt: string } | null>`(
+    select jsonb_build_object('body', left(body, 140), 'files', file_count, 'sender', sender, 'createdAt', created_at)
     from messages where messages.assignment_id = ${assignments.id} order by created_at desc, id desc limit 1
   )`
   const rows = await ctx.db

@@ -1,13 +1,18 @@
+import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { sendMessageInput } from '~/contracts/message'
-import { assignments, emailTokens, mails, messages, projects } from '~/server/db/schema'
-import { contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
+import { assignments, emailTokens, files, mails, messages, projects } from '~/server/db/schema'
+import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { contractorScope, homeownerScope, linkHolderScope } from '../assignment/assignment-scope'
+import { findFile } from '../file/read-file'
+import { sweepFiles } from '../file/sweep-files'
 import { listMessages } from './list-messages'
+import { listThreads } from './list-threads'
 import { readMessages } from './read-messages'
 import { sendContractorMessage, sendMessage } from './send-message'
 
@@ -158,6 +163,110 @@ test('one person cannot flood', async () => {
   const { id, owner, ownerParty } = await givenThread()
   for (let index = 0; index < 60; index++) await sendMessage(owner, ownerParty, { id, body: 'x' })
   await expect(sendMessage(owner, ownerParty, { id, body: 'x' })).rejects.toMatchObject({ code: 'TooManyRequests' })
+})
+
+async function uploaded(owner: string | null, values: Partial<typeof files.$inferInsert> = {}): Promise<string> {
+  const about = { kind: 'message', name: 'leak.jpg', size: 900, type: 'image/jpeg' } as const
+  const [file] = await database.db
+    .insert(files)
+    .values({ key: v7(), provider: 'embedded', ownerId: owner, ...about, ...values })
+    .returning()
+  return file?.id ?? ''
+}
+
+describe('photos and PDFs', () => {
+  test('go with the words or without, and are read by both sides and admins only', async () => {
+    const { id, ctx, owner, party, ownerParty, contractor } = await givenThread()
+    const [photo, plan] = [await uploaded(owner.actor.userId), await uploaded(owner.actor.userId, { name: 'plan.pdf' })]
+    const sent = await sendMessage(owner, ownerParty, { id, body: '', attachments: [plan, photo] })
+    expect(sent).toMatchObject({ body: '', files: 2, attachments: [{ id: plan, flags: [] }, { id: photo }] })
+    const answer = await uploaded(ctx.actor.userId, { name: 'offer.pdf' })
+    await sendContractorMessage(ctx, { id, body: 'Like this?', attachments: [answer] })
+    expect(await listMessages(ctx, party, { id, ...page })).toMatchObject({
+      messages: [{ files: 2, attachments: [{ name: 'plan.pdf' }, {}] }, { attachments: [{ name: 'offer.pdf' }] }],
+    })
+    const [thread] = await listThreads(owner)
+    expect(thread?.last).toMatchObject({ body: 'Like this?', files: 1 })
+    const others = [
+      visitorContext(database.db),
+      homeownerContext(database.db, await createUser(database.db, 'homeowner')),
+      contractorContext(database.db, await createContractor(database.db)),
+      (await createLeadFor(database.db)).ctx,
+    ]
+    const admin = adminContext(database.db, await createUser(database.db, 'admin'))
+    for (const file of [photo, plan, answer]) {
+      for (const reader of [owner, ctx, admin]) expect(await findFile(reader, file)).toMatchObject({ id: file })
+      for (const reader of others) await expect(findFile(reader, file)).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    expect(await mailsTo(contractor.email)).toMatchObject([{ props: { body: '', files: 2 } }])
+  })
+
+  test('are read by who left the lead, as the messages are, and not by whose lead was taken back unanswered', async () => {
+    const { id, ctx, owner, ownerParty } = await givenThread()
+    const photo = await uploaded(owner.actor.userId)
+    await sendMessage(owner, ownerParty, { id, body: 'Look', attachments: [photo] })
+    const change = (values: Partial<typeof assignments.$inferInsert>) =>
+      database.db.update(assignments).set(values).where(eq(assignments.id, id))
+    await change({ status: 'lost', slot: null, firstAnsweredAt: new Date() })
+    expect(await findFile(ctx, photo)).toMatchObject({ id: photo })
+    await change({ status: 'new', firstAnsweredAt: null, withdrawnAt: new Date() })
+    await expect(findFile(ctx, photo)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('of somebody else, of another kind, in use or unknown are refused, and nothing is sent', async () => {
+    const { id, ctx, owner, ownerParty } = await givenThread()
+    const own = owner.actor.userId
+    for (const file of [
+      await uploaded(ctx.actor.userId),
+      await uploaded(own, { kind: 'receipt' }),
+      await uploaded(own, { claimedAt: new Date() }),
+      v7(),
+    ])
+      await expect(
+        sendMessage(owner, ownerParty, { id, body: 'x', attachments: [await uploaded(own), file] }),
+      ).rejects.toMatchObject({ code: 'Invalid', issues: [{ path: 'attachments' }] })
+    expect(await database.db.select().from(messages).where(eq(messages.assignmentId, id))).toEqual([])
+  })
+
+  test('sent twice, or by two at once, are in one message', async () => {
+    const { id, owner, ownerParty } = await givenThread()
+    const own = owner.actor.userId
+    const file = await uploaded(own)
+    const twice = await Promise.all(
+      [1, 2].map(() =>
+        sendMessage(owner, ownerParty, { id, body: '', attachments: [file], submissionId: owner.actor.userId }),
+      ),
+    )
+    expect(twice[0]).toEqual(twice[1])
+    // Uploaded once more, as by a multipart body.
+    const again = await uploaded(own)
+    const same = await sendMessage(owner, ownerParty, { id, body: '', attachments: [again] })
+    expect(same).toEqual(twice[0])
+    const other = await sendMessage(owner, ownerParty, {
+      id,
+      body: '',
+      attachments: [await uploaded(own, { name: 'other.jpg' })],
+    })
+    expect(other.id).not.toBe(same.id)
+    const [refused, taken] = await Promise.allSettled(
+      ['a', 'b'].map((body) => sendMessage(owner, ownerParty, { id, body, attachments: [again] })),
+    )
+    expect([refused?.status, taken?.status].sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('stay while their message does', async () => {
+    const { id, owner, ownerParty } = await givenThread()
+    const file = await uploaded(owner.actor.userId)
+    await sendMessage(owner, ownerParty, { id, body: '', attachments: [file] })
+    await sweepFiles({ ...owner, now: addDays(owner.now, 3) })
+    expect(await findFile(owner, file)).toMatchObject({ id: file })
+  })
+
+  test('are at most five', () => {
+    const attachments = Array.from({ length: 6 }, () => v7())
+    expect(sendMessageInput.safeParse({ id: 'x', attachments }).success).toBe(false)
+    expect(sendMessageInput.safeParse({ id: 'x', attachments: attachments.slice(1) }).success).toBe(true)
+  })
 })
 
 test.each(['', '   ', 'x'.repeat(5001), 7, null])('the contract refuses %s', (body) => {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { StoredFile } from '~/contracts/file'
 import type { Message, SendMessageInput } from '~/contracts/message'
 import { homeownerName } from '~/domain/contact-access'
 import { ConflictError } from '~/domain/errors'
@@ -18,16 +19,19 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { issueProjectLink } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
 import { repeatedSince, submissionKey } from '../submission'
-import { presentMessage } from './list-messages'
+import { presentMessages } from './list-messages'
+import { attachFiles, type FileLook, filesOfMessages, looksOf } from './message-files'
 import { isWritable } from './writable'
+
+type NewMessage = Omit<SendMessageInput, 'attachments'> & Partial<Pick<SendMessageInput, 'attachments'>>
 
 /**
  * Writes to the other side of a lead, who gets one mail until they have read the thread. The same sent twice, with one
  * `submissionId` or within seconds, is one message.
  * @throws NotFoundError for somebody else's lead; ConflictError when the lead or its request has
- *   ended; TooManyRequestsError.
+ *   ended; InvalidError for files that are unknown, somebody else's or in use; TooManyRequestsError.
  */
-export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: SendMessageInput): Promise<Message> {
+export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: NewMessage): Promise<Message> {
   return writeMessage(ctx, party, input, async () => {})
 }
 
@@ -35,7 +39,7 @@ export function sendMessage(ctx: ServiceContext, party: AssignmentScope, input: 
  * The same from the contractor's side: the first message answers a new lead, which becomes `contacted`.
  * @throws ConflictError also when the slot was freed and three others compete now.
  */
-export function sendContractorMessage(ctx: ContractorContext, input: SendMessageInput): Promise<Message> {
+export function sendContractorMessage(ctx: ContractorContext, input: NewMessage): Promise<Message> {
   return writeMessage(ctx, contractorScope(ctx), input, async (tx, lead) => {
     if (lead.assignment.status === 'new') await moveAssignment(tx, ctx, lead, 'contacted')
   })
@@ -44,16 +48,22 @@ export function sendContractorMessage(ctx: ContractorContext, input: SendMessage
 async function writeMessage(
   ctx: ServiceContext,
   party: AssignmentScope,
-  { id, body, submissionId: given }: SendMessageInput,
+  { id, body, attachments = [], submissionId: given }: NewMessage,
   onWritten: (tx: Executor, lead: AssignmentRows) => Promise<void>,
 ): Promise<Message> {
   await consume(ctx.db, 'messageBySender', `${party.side}:${party.userId ?? id}`)
   return inTransaction(ctx, async (tx) => {
     const lead = await lockAssignment(tx, party, id)
     if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
-    const submissionId = submissionKey(given, { id, body })
-    const earlier = await findEarlier(tx, ctx, party, lead, { body, submissionId })
-    if (earlier) return presentMessage(earlier, lead, party, ctx.now)
+    const looks = await looksOf(tx, attachments)
+    const submissionId = submissionKey(given, { id, body, ...(looks.length > 0 && { looks }) })
+    const present = async (row: typeof messages.$inferSelect) => {
+      const [message] = await presentMessages({ db: tx, now: ctx.now }, [row], lead, party)
+      if (!message) throw new Error('the message was not presented')
+      return message
+    }
+    const earlier = await findEarlier(tx, ctx, party, lead, { body, looks, submissionId })
+    if (earlier) return present(earlier)
     const [written] = await tx
       .insert(messages)
       .values({
@@ -61,14 +71,16 @@ async function writeMessage(
         sender: party.side,
         senderId: party.userId,
         body,
+        fileCount: attachments.length,
         submissionId,
         createdAt: ctx.now,
       })
       .returning()
     if (!written) throw new Error('the message was not written')
+    await attachFiles(tx, ctx, written.id, attachments)
     await onWritten(tx, lead)
-    await notifyOtherSide(tx, ctx, party, lead, body)
-    return presentMessage(written, lead, party, ctx.now)
+    await notifyOtherSide(tx, ctx, party, lead, { body, files: attachments.length })
+    return present(written)
   })
 }
 
@@ -81,17 +93,21 @@ async function findEarlier(
   { now }: ServiceContext,
   { side }: AssignmentScope,
   { assignment }: AssignmentRows,
-  { body, submissionId }: { body: string; submissionId: string | null },
+  { body, looks, submissionId }: { body: string; looks: readonly FileLook[]; submissionId: string | null },
 ): Promise<typeof messages.$inferSelect | undefined> {
   const isSame = submissionId
     ? eq(messages.submissionId, submissionId)
-    : and(eq(messages.body, body), gt(messages.createdAt, repeatedSince(now)))
-  const [earlier] = await tx
+    : and(eq(messages.body, body), eq(messages.fileCount, looks.length), gt(messages.createdAt, repeatedSince(now)))
+  const earlier = await tx
     .select()
     .from(messages)
     .where(and(eq(messages.assignmentId, assignment.id), eq(messages.sender, side), isSame))
-    .limit(1)
-  return earlier
+  if (submissionId || looks.length === 0) return earlier[0]
+  const sent = await filesOfMessages(tx, earlier)
+  const looksAlike = (files: readonly StoredFile[]) =>
+    files.length === looks.length &&
+    files.every((file, index) => file.name === looks[index]?.[0] && file.size === looks[index]?.[1])
+  return earlier.find(({ id }) => looksAlike(sent.get(id) ?? []))
 }
 
 /** One mail per unread run: its key names the oldest message that waits to be read. */
@@ -100,7 +116,7 @@ async function notifyOtherSide(
   ctx: ServiceContext,
   { side }: AssignmentScope,
   { assignment, project, contractor }: AssignmentRows,
-  body: string,
+  said: { body: string; files: number },
 ): Promise<void> {
   const [oldest] = await tx
     .select({ id: messages.id })
@@ -130,7 +146,7 @@ async function notifyOtherSide(
       reference: project.reference,
       leadId: assignment.id,
       audience: toHomeowner ? 'homeowner' : 'contractor',
-      body,
+      ...said,
       ...link,
       linked: project.homeownerId !== null,
     },

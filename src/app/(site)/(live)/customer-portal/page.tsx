@@ -1,4 +1,4 @@
-import type { Metadata } from 'next'
+import type { Metadata, Viewport } from 'next'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -22,6 +22,9 @@ import { WaitingCard } from '~/features/customer-portal/waiting-card'
 import { toJson } from '~/lib/json'
 import { returnParameter, returnPath } from '~/lib/return-path'
 import { HydrateClient, serverApi } from '~/trpc/server'
+
+/** What is written in a conversation stays above a phone's keyboard. */
+export const viewport: Viewport = { interactiveWidget: 'resizes-content' }
 
 const search = z.object({
   view: z.enum(portalViewNames).nullable().catch(null),
