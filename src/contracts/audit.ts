@@ -15,7 +15,7 @@ const day = z
 
 /** Which entries: of whom, what, about what, and when. `from` counts, `to` does not. */
 export const auditFilters = {
-  actorId: name,
+  actorId: name.describe('A person’s id, or an API key’s'),
   action: name.describe('As `noun.verb`, or its beginning: `contractor.`'),
   entity: name,
   entityId: name,
@@ -33,6 +33,7 @@ export const auditEntry = z
     id: uuidText,
     actorKind: z.enum(actorKinds),
     actorId: uuidText.nullable(),
+    apiKeyId: uuidText.nullable().describe('The API key that acted; then there is no person'),
     actorName: z.string().nullable(),
     action: z.string(),
     entity: z.string(),

@@ -136,6 +136,7 @@ export const projectStatusEntry = z
     notes: z.string().nullable(),
     actorKind: z.enum(actorKinds),
     actorName: z.string().nullable(),
+    apiKeyId: uuidText.nullable().describe('The API key that acted; then there is no person'),
     createdAt: z.date(),
   })
   .meta({ id: 'ProjectStatusEntry' })

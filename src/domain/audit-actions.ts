@@ -23,6 +23,10 @@ export const auditSentences = {
   'admin.invitation-withdrawn': 'withdrew {subject}',
   'admin.invited': 'sent {subject}',
   'admin.level-changed': 'changed what {subject} may do from {from} to {to}',
+  'api-key.created': 'made {subject}',
+  'api-key.limit-changed': 'changed the limit of {subject} from {from} to {to} calls a minute',
+  'api-key.revoked': 'revoked {subject}',
+  'api-key.rotated': 'gave {subject} a new secret',
   'audit.exported': 'exported the audit log',
   'contractor.application-repeated': 'applied again for {subject}',
   'contractor.archived': 'archived {subject}',
@@ -159,6 +163,7 @@ export const auditEntityLabels = {
   milestone: 'Payments',
   'service-question': 'Service questions',
   'admin-invitation': 'Admin invitations',
+  'api-key': 'API keys',
   file: 'Files',
   mail: 'Mails',
   job: 'Jobs',
@@ -167,6 +172,9 @@ export const auditEntityLabels = {
 } as const satisfies Record<string, string>
 
 export type AuditEntity = keyof typeof auditEntityLabels
+
+/** Who did it, where a key of the API did that is there no more. */
+export const goneKeyName = 'An API key that is gone'
 
 /** Who did it, where it was no person with a name. */
 export const auditActorLabels = {

@@ -17,6 +17,10 @@ export const errorReasonTexts = {
     'The sign-in waited too long for its second step, or too many codes were wrong: begin with the password',
   second_factor_setup_required:
     'Owners ask admins for a second factor, and this one has none: nothing else works before',
+  invalid_key: 'An API key that is malformed, unknown, revoked or expired: send another',
+  key_with_cookie: 'A session’s cookie and an API key in one request: send one of them',
+  scope_missing: 'The API key lacks the scope that the sentence and `WWW-Authenticate` name',
+  not_for_keys: 'No API key reaches this, whatever its scopes; a contractor’s key reaches their own leads only',
 } as const
 
 export type ErrorReason = keyof typeof errorReasonTexts

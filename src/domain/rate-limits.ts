@@ -1,3 +1,5 @@
+import { defaultKeyLimit } from './api-key'
+
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
@@ -142,6 +144,12 @@ export const limits = {
   mailChoice: { points: 60, duration: hour },
   /** Reports of browsers: a page that breaks its policy sends several. */
   cspReportByAddress: { points: 60, duration: minute },
+  /** Calls with one key of the API, unless its own limit says otherwise. */
+  callByKey: {
+    points: defaultKeyLimit,
+    duration: minute,
+    sentence: 'This API key has used up its calls of this minute. Please wait until Retry-After.',
+  },
   /** Files sent from one address. */
   uploadByAddress: { points: 600, duration: hour },
 } as const satisfies Record<string, Limit>

@@ -152,6 +152,18 @@ export const retention = {
     keep: { until: 'they expire, within a day' },
     tables: ['rate_limits', 'upload_reservations'],
   },
+  keys: {
+    what: 'Keys of the API, by their names, with their secrets as hashes',
+    why: 'so that programs can call in your name, and the record of who changed what can name them',
+    keep: { years: 2, after: 'they ended' },
+    tables: ['api_keys', 'api_key_secrets'],
+  },
+  keyCalls: {
+    what: 'How often a key of the API was used in a day',
+    why: 'so that its owner sees what it does',
+    keep: { days: 90, after: 'the day' },
+    tables: ['api_key_days'],
+  },
   changes: {
     what: 'Notes of what changed for whom, as numbers without words',
     why: 'so that the screens you have open show it at once, also after a lost connection',

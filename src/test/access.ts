@@ -1,5 +1,6 @@
 import type { Role } from '~/domain/role'
 import type { Access } from '~/server/api/access'
+import type { ReachingScope } from '~/server/api/admit-key'
 
 /**
  * Who is expected to call what: every procedure, and every route of the application that is none. One that is not
@@ -277,6 +278,91 @@ export const expectedAccess: Record<Access, string[]> = {
     'GET /admin/export/marketplace',
     'GET /admin/export/audit',
   ],
+}
+
+/**
+ * By which scope a key of the API is expected to reach what: a procedure or route that is not listed is reached by none.
+ * `any`: every key, whatever its scopes.
+ */
+export const expectedScopes: Record<ReachingScope, string[]> = {
+  any: [
+    'lead.keptRate',
+    'contractor.rate',
+    'contractor.list',
+    'contractor.byId',
+    'contractor.reviews',
+    'serviceQuestion.categories',
+    'serviceQuestion.list',
+    // Which files it finds is told by the key's scopes.
+    'GET /files/:id',
+  ],
+  'leads:write': [
+    'lead.create',
+    'lead.uploadAttachments',
+    'lead.enhanceText',
+    'contractorPortal.viewLead',
+    'contractorPortal.startWork',
+    'contractorPortal.finishWork',
+    'contractorPortal.updateLead',
+    'contractorPortal.sendQuote',
+    'contractorPortal.withdrawQuote',
+    'contractorPortal.sendMessage',
+    'contractorPortal.readMessages',
+    'visit.propose',
+    'visit.cancel',
+  ],
+  'leads:read': [
+    'contractorPortal.leads',
+    'contractorPortal.lead',
+    'contractorPortal.leadReceipt',
+    'contractorPortal.leadSummary',
+    'contractorPortal.quote',
+    'contractorPortal.messages',
+    'visit.ofLead',
+    'payment.ofLead',
+    'GET /quotes/:id/pdf',
+  ],
+  'projects:read': [
+    'admin.projects.list',
+    'admin.projects.byId',
+    'admin.projects.team',
+    'admin.projects.suggestions',
+    'admin.projects.receipt',
+  ],
+  'projects:write': [
+    'admin.projects.update',
+    'admin.projects.updateStatus',
+    'admin.projects.setOwner',
+    'admin.projects.sendLink',
+    'admin.projects.assign',
+    'admin.projects.assignSeveral',
+    'admin.projects.settleAssignment',
+    'admin.projects.undoWithdrawal',
+  ],
+  'contractors:read': [
+    'admin.contractors.list',
+    'admin.contractors.byId',
+    'admin.contractors.documents',
+    'admin.contractors.verification',
+  ],
+  'contractors:write': [
+    'admin.contractors.sendInvitation',
+    'admin.contractors.create',
+    'admin.contractors.update',
+    'admin.contractors.undoArchiving',
+    'admin.contractors.publish',
+    'admin.contractors.unpublish',
+    'admin.contractors.uploadLogo',
+  ],
+  'homeowners:read': ['admin.homeowners.list', 'admin.homeowners.byId'],
+  'events:read': [],
+  'webhooks:manage': [],
+}
+
+/** The scope by which a key is expected to reach a procedure or a route; null when none does. */
+export function scopeOf(name: string): ReachingScope | null {
+  const found = Object.entries(expectedScopes).find(([, names]) => names.includes(name))
+  return found ? (found[0] as ReachingScope) : null
 }
 
 /** Everybody with a session; `admin` is an owner, an agent is an admin too. */

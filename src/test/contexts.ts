@@ -4,8 +4,8 @@ import type { Actor } from '~/server/auth/actor'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import type {
-  AdminContext,
-  ContractorContext,
+  AdminPersonContext,
+  ContractorPersonContext,
   HomeownerContext,
   OwnerContext,
   ServiceContext,
@@ -36,7 +36,7 @@ export const adminContext = (
   db: Database,
   admin: Person & { adminLevel?: AdminLevel | null },
   now?: Date,
-): AdminContext => contextFor(db, { kind: 'admin', level: admin.adminLevel ?? 'owner', ...asActor(admin) }, now)
+): AdminPersonContext => contextFor(db, { kind: 'admin', level: admin.adminLevel ?? 'owner', ...asActor(admin) }, now)
 
 export const ownerContext = (db: Database, owner: Person, now?: Date): OwnerContext =>
   contextFor(db, { kind: 'admin', level: 'owner', ...asActor(owner) }, now)
@@ -48,5 +48,5 @@ export const contractorContext = (
   db: Database,
   contractor: { id: string; user: Person },
   now?: Date,
-): ContractorContext =>
+): ContractorPersonContext =>
   contextFor(db, { kind: 'contractor', contractorId: contractor.id, ...asActor(contractor.user) }, now)

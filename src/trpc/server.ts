@@ -7,7 +7,14 @@ import { type AppRouter, createCaller } from '~/server/api/root'
 import { createQueryClient } from './query-client'
 
 const getQueryClient = cache(createQueryClient)
-const caller = createCaller(async () => createApiContext(callerOf(new Headers(await headers()))))
+/** Pages know sessions only: a key of the API that comes with one's request is none of theirs. */
+async function ofPage(): Promise<Headers> {
+  const own = new Headers(await headers())
+  own.delete('authorization')
+  return own
+}
+
+const caller = createCaller(async () => createApiContext(callerOf(await ofPage())))
 
 /**
  * The procedures as any visitor may call them, for pages that are the same for everybody: of the request nothing is

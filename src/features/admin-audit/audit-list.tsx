@@ -47,13 +47,13 @@ function columnsFor(narrow: (filter: Record<string, string>) => void): DataColum
     {
       key: 'who',
       header: 'Who',
-      cell: ({ actorId, actorName, actorKind }) =>
-        actorId ? (
+      cell: ({ actorId, apiKeyId, actorName, actorKind }) =>
+        (actorId ?? apiKeyId) ? (
           <button
             type="button"
             className={`${named} md:min-w-24`}
             title="Show what else they did"
-            onClick={() => narrow({ actorId })}
+            onClick={() => narrow({ actorId: apiKeyId ?? actorId ?? '' })}
           >
             {actorName ?? auditActorLabels[actorKind]}
           </button>
@@ -164,7 +164,7 @@ export function AuditList() {
         />
         {input.actorId && !people.data?.some(({ id }) => id === input.actorId) && (
           <Narrowed
-            text={`By ${entries.find(({ actorId }) => actorId === input.actorId)?.actorName ?? 'one person'}`}
+            text={`By ${entries.find(({ actorId, apiKeyId }) => [actorId, apiKeyId].includes(input.actorId ?? null))?.actorName ?? 'one person'}`}
             onClear={() => set({ actorId: null })}
           />
         )}

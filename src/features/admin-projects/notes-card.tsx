@@ -46,12 +46,11 @@ export function NotesCard({ project }: { project: Json<Project> }) {
     },
     onError: () => showToast({ title: 'Error', description: 'Failed to update project notes', tone: 'error' }),
   })
-  const stamped = project.verifiedBy && project.verifiedAt
   return (
     <Card>
       <CardHeader
         title="Verification & Notes"
-        description={stamped && project.verifiedAt ? <VerifiedOn at={project.verifiedAt} /> : undefined}
+        description={project.verifiedAt ? <VerifiedOn at={project.verifiedAt} /> : undefined}
         aside={
           <Badge tone={['verified', 'premium'].includes(project.verificationLevel) ? 'success' : 'neutral'}>
             {verificationLevelLabels[project.verificationLevel]}

@@ -14,6 +14,13 @@ const actors: Record<ActorKind, string> = {
   system: 'Automatic',
 }
 
+type Entry = Json<ProjectDetail>['history'][number]
+
+function whoDid({ actorName, actorKind, apiKeyId }: Entry): string {
+  if (actorName && apiKeyId) return actorName
+  return actorName ? `${actorName} (${actors[actorKind]})` : actors[actorKind]
+}
+
 export function StatusHistoryCard({ history }: { history: Json<ProjectDetail>['history'] }) {
   return (
     <Card>
@@ -31,8 +38,7 @@ export function StatusHistoryCard({ history }: { history: Json<ProjectDetail>['h
               </div>
               {entry.notes && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line">{entry.notes}</p>}
               <p className="mt-1.5 text-sm wrap-anywhere text-muted">
-                <DateText value={entry.createdAt} style="dateTime" /> ·{' '}
-                {entry.actorName ? `${entry.actorName} (${actors[entry.actorKind]})` : actors[entry.actorKind]}
+                <DateText value={entry.createdAt} style="dateTime" /> · {whoDid(entry)}
               </p>
             </li>
           ))}

@@ -1,8 +1,15 @@
 import { secondFactorMessages } from '~/contracts/second-factor'
 import { ownersOnly } from '~/domain/admin-level'
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '~/domain/errors'
-import type { Role } from '~/domain/role'
-import type { Actor, ContractorActor, OwnerActor, SignedInActor } from '~/server/auth/actor'
+import type {
+  Actor,
+  AdminActor,
+  ContractorActor,
+  HomeownerActor,
+  KeyActor,
+  OwnerActor,
+  SignedInActor,
+} from '~/server/auth/actor'
 import type { ApiContext } from './context'
 
 /** Who may call a procedure or a route, each with its check, which returns the actor or throws. */
@@ -15,10 +22,11 @@ const checks = {
   'any session': (ctx: ApiContext): SignedInActor => ctx.settingUp ?? requireSignedIn(ctx),
   /** Whatever the role. */
   'signed in': requireSignedIn,
-  homeowner: (ctx: ApiContext) => requireRole(ctx, 'homeowner'),
-  /** A contractor with a company's profile. */
+  homeowner: requireHomeowner,
+  /** A contractor with a company's profile, or their key. */
   contractor: requireContractor,
-  admin: (ctx: ApiContext) => requireRole(ctx, 'admin'),
+  /** An admin, or a key of the platform. */
+  admin: requireAdmin,
   /** An admin who manages admins, exports and erases; an agent is answered 403. */
   owner: requireOwner,
 }
@@ -40,24 +48,52 @@ export function requireAccess<A extends Access>(access: A, ctx: ApiContext): Ret
 
 function requireSignedIn(ctx: ApiContext): SignedInActor {
   if (ctx.settingUp) throw new ForbiddenError(secondFactorMessages.setUp, { reason: 'second_factor_setup_required' })
-  if (ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system') throw new UnauthenticatedError()
-  return ctx.actor
+  const { actor } = ctx
+  if (actor.kind === 'visitor' || actor.kind === 'system') throw new UnauthenticatedError()
+  if (actor.apiKey) throw keyRefused()
+  return actor
 }
 
-function requireRole<R extends Role>(ctx: ApiContext, role: R): Extract<SignedInActor, { kind: R }> {
-  const actor = requireSignedIn(ctx)
-  if (actor.kind !== role) throw new ForbiddenError()
-  return actor as Extract<SignedInActor, { kind: R }>
+/** Somebody with a session, or a key that was admitted. */
+function requireKnown(ctx: ApiContext): SignedInActor | KeyActor {
+  const { actor } = ctx
+  return 'apiKey' in actor && actor.apiKey ? actor : requireSignedIn(ctx)
+}
+
+function requireHomeowner(ctx: ApiContext): HomeownerActor {
+  const actor = requireKnown(ctx)
+  if (actor.kind !== 'homeowner') throw new ForbiddenError()
+  return actor
 }
 
 function requireContractor(ctx: ApiContext): ContractorActor {
-  const { contractorId, ...account } = requireRole(ctx, 'contractor')
+  const actor = requireKnown(ctx)
+  if (actor.kind !== 'contractor') throw new ForbiddenError()
+  if (actor.apiKey) return actor
+  const { contractorId, ...account } = actor
   if (contractorId === null) throw new NotFoundError('Contractor profile')
   return { ...account, contractorId }
 }
 
+function requireAdmin(ctx: ApiContext): AdminActor {
+  const actor = requireKnown(ctx)
+  if (actor.kind !== 'admin') throw new ForbiddenError()
+  return actor
+}
+
 function requireOwner(ctx: ApiContext): OwnerActor {
-  const { level, ...admin } = requireRole(ctx, 'admin')
+  const actor = requireAdmin(ctx)
+  if (actor.apiKey) throw keyRefused()
+  const { level, ...admin } = actor
   if (level !== 'owner') throw new ForbiddenError(ownersOnly, { reason: 'owners_only' })
   return { ...admin, level }
 }
+
+/** @throws ForbiddenError for a key, whatever its scopes */
+export function requirePerson<A extends AdminActor | ContractorActor>(actor: A): Exclude<A, KeyActor> {
+  if (actor.apiKey) throw keyRefused()
+  return actor as Exclude<A, KeyActor>
+}
+
+/** What no key reaches, whatever its scopes. */
+export const keyRefused = () => new ForbiddenError('No API key can be used here', { reason: 'not_for_keys' })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { InvalidError } from '~/domain/errors'
 import { unattendedHeader } from '~/lib/unattended'
-import type { AdminActor } from '~/server/auth/actor'
+import type { AdminPersonActor } from '~/server/auth/actor'
+import { bearerToken, type CallingKey, resolveKey } from '~/server/auth/api-key'
 import { readChallengeCookie } from '~/server/auth/challenge-cookie'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
-import { resolveSession } from '~/server/auth/session'
+import { hasSessionCookie, resolveSession } from '~/server/auth/session'
 import { type Database, database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import type { ServiceContext } from '~/server/services/context'
@@ -15,11 +17,16 @@ export interface ApiContext extends ServiceContext {
   /** Response headers set by procedures: cookies, Retry-After. */
   responseHeaders: Headers
   /** An admin who must set up a second factor before anything else; the actor is a visitor until then. */
-  settingUp?: AdminActor
+  settingUp?: AdminPersonActor
+  /**
+   * The key that calls; the actor is a visitor until `admitCaller` has looked at what it may call. How often it was
+   * asked is counted: a request may hold several calls.
+   */
+  key?: CallingKey & { calls: number }
   /** The sign-in that waits for its second step. */
   challengeToken?: string | undefined
   /** Stores the files of a multipart body; there when one was sent. */
-  receiveParts?: (parts: UploadParts) => Promise<ReceivedParts>
+  receiveParts?: (ctx: ServiceContext, parts: UploadParts) => Promise<ReceivedParts>
 }
 
 /** The client of a request, from trusted headers only. */
@@ -42,16 +49,24 @@ export function callerOf(headers: Headers, known: { socketAddress?: string; requ
   }
 }
 
-/** The actor of a request, and what its procedures work with; the same for tRPC, REST and server components. */
+/**
+ * The actor of a request, and what its procedures work with; the same for tRPC, REST and server components.
+ * @throws UnauthenticatedError for a key that is not valid; InvalidError for a key beside a session
+ */
 export async function createApiContext(caller: Caller, db: Database = database()): Promise<ApiContext> {
   const { headers, address, requestId } = caller
   const cookies = headers.get('cookie') ?? ''
-  const resolved = await resolveSession(db, cookies, { isUse: !headers.has(unattendedHeader) })
+  const token = bearerToken(headers)
+  if (token !== null && hasSessionCookie(cookies))
+    throw new InvalidError('Send a session’s cookie or an API key, not both', { reason: 'key_with_cookie' })
+  const key = token === null ? null : await resolveKey(db, token)
+  const resolved = key ? null : await resolveSession(db, cookies, { isUse: !headers.has(unattendedHeader) })
   const settingUp = resolved?.kind === 'admin' && resolved.mustSetUpSecondFactor ? resolved : undefined
   return {
     db,
     actor: resolved && !settingUp ? resolved : { kind: 'visitor' },
     ...(settingUp && { settingUp }),
+    ...(key && { key: { ...key, calls: 0 } }),
     challengeToken: readChallengeCookie(cookies),
     now: new Date(),
     address,

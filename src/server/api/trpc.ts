@@ -2,7 +2,8 @@ import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { runWithRequestId } from '~/server/observability/request-id'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
-import { type Access, type AccessMeta, requireAccess } from './access'
+import { type Access, type AccessMeta, requireAccess, requirePerson } from './access'
+import { admitCaller, type ScopeMeta } from './admit-key'
 import type { ApiContext } from './context'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
 import type { IdempotencyMeta } from './idempotency'
@@ -14,7 +15,7 @@ export const longestLineMs = 30 * 60_000
 
 const t = initTRPC
   .context<ApiContext>()
-  .meta<ORPCMeta & UploadMeta & AccessMeta & IdempotencyMeta>()
+  .meta<ORPCMeta & UploadMeta & AccessMeta & ScopeMeta & IdempotencyMeta>()
   .create({
     sse: {
       // Proxies cut what is silent for a minute.
@@ -39,13 +40,14 @@ export const createCallerFactory = t.createCallerFactory
 
 /**
  * What holds for every call, in one layer, since each layer costs as much as a small procedure: errors are translated,
- * text that cannot be stored is refused, and once a change is committed this process lets go of the profiles it touched;
+ * a key of the API is let in where its scopes say so, text that cannot be stored is refused, and once a change is committed this process lets go of the profiles it touched;
  * others see their new version.
  */
-const everyCall = t.middleware(async ({ ctx, path, type, next, getRawInput }) => {
+const everyCall = t.middleware(async ({ ctx, path, type, meta, next, getRawInput }) => {
+  const actor = await translating(ctx, path, () => admitCaller(ctx, meta))
   // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
-  const ask = () => runWithRequestId(ctx.requestId, () => next({ input: undefined }))
+  const ask = () => runWithRequestId(ctx.requestId, () => next({ ctx: { actor }, input: undefined }))
   await storable(getRawInput, ctx, path)
   if (type === 'subscription') return translatedStream(await ask(), ctx, path)
   if (type !== 'mutation') return translated(await ask(), ctx, path)
@@ -58,10 +60,15 @@ const everyCall = t.middleware(async ({ ctx, path, type, next, getRawInput }) =>
 async function storable(getRawInput: () => Promise<unknown>, ctx: ApiContext, path: string): Promise<void> {
   const read = async () => getRawInput()
   const input = await read().catch(() => undefined)
+  await translating(ctx, path, async () => refuseUnstorable(input))
+}
+
+/** For what is looked at before the call itself. */
+async function translating<T>(ctx: ApiContext, path: string, look: () => Promise<T>): Promise<T> {
   try {
-    refuseUnstorable(input)
+    return await look()
   } catch (cause) {
-    throw toTRPCError(new TRPCError({ code: 'BAD_REQUEST', cause }), ctx, path)
+    throw toTRPCError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }), ctx, path)
   }
 }
 
@@ -110,6 +117,15 @@ export const adminProcedure = procedureFor('admin')
 /** An admin who manages admins, exports and erases; an agent is answered 403. */
 export const ownerProcedure = procedureFor('owner')
 
+/** A contractor who is signed in: what is about a person or their browser. */
+export const contractorPersonProcedure = contractorProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: requirePerson(ctx.actor) } }),
+)
+/** An admin who is signed in: what is about a person. */
+export const adminPersonProcedure = adminProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: requirePerson(ctx.actor) } }),
+)
+
 /** What is declared in `.meta` is what is checked. */
 function procedureFor<A extends Access>(access: A) {
   return publicProcedure.meta({ access }).use(({ ctx, next }) => next({ ctx: { actor: requireAccess(access, ctx) } }))
@@ -121,7 +137,7 @@ function procedureFor<A extends Access>(access: A) {
  */
 export const receiveUploads = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   if (!ctx.receiveParts || !meta?.uploads) return next()
-  const received = await ctx.receiveParts(meta.uploads)
+  const received = await ctx.receiveParts(ctx, meta.uploads)
   const result = await next({ getRawInput: async () => ({ ...received.input, ...Object(await getRawInput()) }) })
   if (!result.ok) await received.discard()
   return result

@@ -22,6 +22,11 @@ export const sessionCookieName = cookieName('trowel_session')
 
 const sessionCookie = cookiePattern(sessionCookieName)
 
+/** Whether a Cookie header holds a session, of whatever worth. */
+export function hasSessionCookie(cookieHeader: string): boolean {
+  return cookieHeader.split(';').some((pair) => pair.trim().startsWith(`${sessionCookieName}=`))
+}
+
 /** The prefix of admin tokens, which selects the shorter lifetime. */
 const adminPrefix = 'adm_'
 

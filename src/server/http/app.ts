@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { reportKey } from './api-keys'
 import { calendarRoutes } from './calendar-routes'
 import { cspReportRoutes } from './csp-report-routes'
 import { exportRoutes } from './export-routes'
@@ -20,7 +21,7 @@ import { uploadRoutes } from './upload-routes'
  */
 export const app = new Hono<HttpEnv>({ strict: false }).basePath('/api')
 
-app.use(identifyCaller, nameRoute, compress(), setCommonHeaders)
+app.use(identifyCaller, nameRoute, compress(), setCommonHeaders, reportKey)
 app.use(methodNotAllowed({ app, onMethodNotAllowed: answerOtherMethod }))
 app.notFound(answerNotFound)
 app.onError(answerError)

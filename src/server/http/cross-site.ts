@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { ForbiddenError } from '~/domain/errors'
 import { env } from '~/env'
+import { bearerToken } from '~/server/auth/api-key'
 import type { HttpEnv } from './middleware'
 
 const ownOrigin = new URL(env.APP_URL)
@@ -8,11 +9,14 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Refuses what another site's page makes a browser send. Used by every route that changes something for whoever holds
- * the session; the others are listed in `attacks/origins`.
+ * the session; the others are listed in `attacks/origins`. A page cannot make a browser send an Authorization header to
+ * another site, which allows none, so that calls with a key come from programs.
  * @throws ForbiddenError
  */
 export const refuseCrossSite: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  if (isCrossSite(c.req.raw.headers)) throw new ForbiddenError('This request came from another site')
+  const { headers } = c.req.raw
+  if (bearerToken(headers) === null && isCrossSite(headers))
+    throw new ForbiddenError('This request came from another site')
   await next()
 }
 

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { exportCsv, exportNames } from '~/server/rest/exports'
+import { refuseKeys } from './api-keys'
 import { cutOffFailedBody, type HttpEnv, refuseUnstorableQuery } from './middleware'
 
 /** Lists of the back office as CSV. */
 export const exportRoutes = new Hono<HttpEnv>()
 for (const name of exportNames)
-  exportRoutes.get(`/admin/export/${name}`, refuseUnstorableQuery, cutOffFailedBody, async (c) =>
+  exportRoutes.get(`/admin/export/${name}`, refuseKeys, refuseUnstorableQuery, cutOffFailedBody, async (c) =>
     exportCsv(c.req.raw, await c.get('createContext')(), name),
   )

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
+import { admit } from '~/server/api/admit-key'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
-import { serveFile } from '~/server/rest/serve-file'
+import { scopeOfFiles, serveFile } from '~/server/rest/serve-file'
 import { answerFileError } from './http-errors'
 import { cutOffFailedBody, type HttpEnv, refuseUnstorableQuery } from './middleware'
 
@@ -11,5 +12,5 @@ fileRoutes.onError(answerFileError)
 fileRoutes.get('/files/:id', refuseUnstorableQuery, cutOffFailedBody, async (c) => {
   const id = c.req.param('id')
   refuseUnstorable({ id })
-  return serveFile(c.req.raw, await c.get('createContext')(), id)
+  return serveFile(c.req.raw, await admit(await c.get('createContext')(), { scope: scopeOfFiles }), id)
 })

@@ -18,6 +18,8 @@ export interface HttpEnv {
     caller: Caller
     /** The actor of the request is looked up when it is asked for. */
     createContext: () => Promise<ApiContext>
+    /** The context, once it was made. */
+    context?: ApiContext
   }
 }
 
@@ -32,7 +34,11 @@ export const identifyCaller: MiddlewareHandler<HttpEnv> = async (c, next) => {
       })
     : callerOf(c.req.raw.headers, { requestId: randomUUID() })
   c.set('caller', caller)
-  c.set('createContext', () => createApiContext(caller))
+  c.set('createContext', async () => {
+    const context = await createApiContext(caller)
+    c.set('context', context)
+    return context
+  })
   await next()
 }
 

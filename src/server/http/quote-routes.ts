@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { serveLinkedQuote, serveQuote } from '~/server/rest/serve-quote'
+import { refuseKeys } from './api-keys'
 import { refuseCrossSite } from './cross-site'
 import { type HttpEnv, limitBody, refuseUnstorableQuery } from './middleware'
 
@@ -11,6 +12,6 @@ export const quoteRoutes = new Hono<HttpEnv>()
     refuseUnstorable({ id })
     return serveQuote(c.req.raw, await c.get('createContext')(), id)
   })
-  .post('/requests/quote-pdf', refuseCrossSite, limitBody, refuseUnstorableQuery, async (c) =>
+  .post('/requests/quote-pdf', refuseKeys, refuseCrossSite, limitBody, refuseUnstorableQuery, async (c) =>
     serveLinkedQuote(c.req.raw, await c.get('createContext')()),
   )

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { handleStorage, handleUploadThing } from '~/server/api/uploadthing/handler'
 import { jsonResponse } from '~/server/rest/json-response'
+import { refuseKeys } from './api-keys'
 import { refuseCrossSite } from './cross-site'
 import { answerOtherMethod } from './http-errors'
 import type { HttpEnv } from './middleware'
@@ -45,10 +46,10 @@ const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
 export const uploadRoutes = new Hono<HttpEnv>()
   .use('/uploadthing', completeErrorBody)
   .use('/storage/*', completeErrorBody)
-  .get('/uploadthing', (c) => handleUploadThing(c.req.raw, c.get('caller')))
-  .post('/uploadthing', refuseCrossSite, (c) => handleUploadThing(c.req.raw, c.get('caller')))
-  .put('/storage/*', (c) => handleStorage(c.req.raw, sentForm(c)))
+  .get('/uploadthing', refuseKeys, (c) => handleUploadThing(c.req.raw, c.get('caller')))
+  .post('/uploadthing', refuseKeys, refuseCrossSite, (c) => handleUploadThing(c.req.raw, c.get('caller')))
+  .put('/storage/*', refuseKeys, (c) => handleStorage(c.req.raw, sentForm(c)))
   // Hono routes HEAD as GET; stored files are read at /files/{id} only.
-  .get('/storage/*', (c) =>
+  .get('/storage/*', refuseKeys, (c) =>
     c.req.raw.method === 'HEAD' ? handleStorage(c.req.raw, sentForm(c)) : answerOtherMethod(c, ['HEAD', 'PUT']),
   )

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignProjectInput } from '~/contracts/project'
 import { assignments, emailTokens, mails, projects } from '~/server/db/schema/index'
 import { updateAssignment } from '~/server/services/assignment/update-assignment'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { assignProject } from '~/server/services/project/assign-project'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -16,7 +16,7 @@ import { systemContext } from './system-context'
 
 const database = givenDatabase()
 const start = new Date('2026-03-02T15:00:00Z')
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'), start)

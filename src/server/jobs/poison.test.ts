@@ -10,12 +10,12 @@ import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
 import { createFailedJob } from '~/test/jobs'
-import type { AdminContext } from '../services/context'
+import type { AdminPersonContext } from '../services/context'
 import type { JobDefinition } from './run-job'
 import { jobs, type QueueWorker, startWorker } from './worker'
 
 const database = givenDatabase()
-let ctx: AdminContext
+let ctx: AdminPersonContext
 let done: string[]
 
 const circular: Record<string, unknown> = { state: 'stuck' }

@@ -9,6 +9,7 @@ import { StandardHandler } from '@orpc/server/standard'
 import { toORPCRouter } from '@orpc/trpc'
 import { TRPCError } from '@trpc/server'
 import { NotFoundError } from '~/domain/errors'
+import { admit } from '~/server/api/admit-key'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
@@ -57,18 +58,20 @@ const handler = new StandardHandler<ApiContext>(
 
 /**
  * Calls the procedure of a documented address.
- * @throws DomainError for a body that cannot be read; what the procedure throws is in the response.
+ * @throws DomainError for a key that may not call it and a body that cannot be read; what the procedure throws is in the response.
  */
 export async function handleRest(
   request: Request,
-  context: ApiContext,
-  { procedure, uploads, takesKey }: RestRoute,
+  caller: ApiContext,
+  { procedure, uploads, takesKey, scope, access }: RestRoute,
   form: () => SentForm,
 ): Promise<Response> {
+  // Before anything is read, stored or answered again.
+  const context = await admit(caller, { scope, access })
   const takesParts = uploads !== undefined && isMultipart(request)
   if (takesParts)
-    context.receiveParts = (parts) =>
-      receiveParts({ ...form(), contentLength: request.headers.get('content-length') }, context, parts)
+    context.receiveParts = (ctx, parts) =>
+      receiveParts({ ...form(), contentLength: request.headers.get('content-length') }, ctx, parts)
   const body =
     request.method === 'GET' || request.method === 'HEAD' ? undefined : takesParts ? {} : await readBody(request)
   const url = new URL(request.url)

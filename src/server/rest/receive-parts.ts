@@ -2,7 +2,7 @@ import { DomainError } from '~/domain/errors'
 import { fileRules, safeFileName } from '~/domain/file'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import type { ReceivedParts, UploadParts } from '~/server/api/uploads'
-import type { ServiceContext } from '~/server/services/context'
+import { limitKeyOf, type ServiceContext } from '~/server/services/context'
 import { discardFiles } from '~/server/services/file/discard-files'
 import { refuseWrongName } from '~/server/services/file/inspect-file'
 import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
@@ -36,7 +36,7 @@ export async function receiveParts(
   parts: UploadParts,
 ): Promise<ReceivedParts> {
   for (const { kind } of Object.values(parts)) assertMayUpload(ctx.actor, kind)
-  await consume(ctx.db, 'uploadByAddress', ctx.address)
+  await consume(ctx.db, 'uploadByAddress', limitKeyOf(ctx))
   const expected = expectedBytes(form, parts)
   const reservation = await reserveUpload(ctx, [expected])
   const stored: StoredPart[] = []
@@ -93,7 +93,7 @@ async function storeParts(sent: SentForm, ctx: ServiceContext, { parts, stored }
 
 async function storeFiles(form: ReceivedForm, ctx: ServiceContext, { parts, stored }: Receiving): Promise<void> {
   for (const file of form.files) naming(file, () => refuseWrongName(kindOf(parts, file), safeFileName(file.name)))
-  if (form.files.length > 1) await consume(ctx.db, 'uploadByAddress', ctx.address, form.files.length - 1)
+  if (form.files.length > 1) await consume(ctx.db, 'uploadByAddress', limitKeyOf(ctx), form.files.length - 1)
   const ownerId = 'userId' in ctx.actor ? ctx.actor.userId : null
   const sender = senderOf(ctx)
   for (const part of form.files) {

@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import parseRange, { type Range } from 'range-parser'
 import type { Access } from '~/server/api/access'
+import type { ReachingScope } from '~/server/api/admit-key'
 import type { ServiceContext } from '~/server/services/context'
 import { findFile, type ReadableFile, readFile } from '~/server/services/file/read-file'
 
@@ -9,6 +10,8 @@ const shown = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** Private files are found by those whose they are, and by admins. */
 export const accessOfFiles = 'optional session' satisfies Access
+/** Which files a key finds is told by its scopes: those of leads, projects or contractors. */
+export const scopeOfFiles = 'any' satisfies ReachingScope
 
 /** A stored file, for those who may read it. `?download` saves it instead of showing it. */
 export async function serveFile(request: Request, ctx: ServiceContext, id: string): Promise<Response> {

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { InvalidError } from '~/domain/errors'
 import { quoteWords } from '~/domain/quote-words'
 import { type Access, requireAccess } from '~/server/api/access'
+import { admit, type ReachingScope } from '~/server/api/admit-key'
 import type { ApiContext } from '~/server/api/context'
+import { apiKeyOf } from '~/server/auth/actor'
 import type { ServiceContext } from '~/server/services/context'
 import { senderOf } from '~/server/services/file/store-file'
 import { takeTurn } from '~/server/services/file/take-turn'
@@ -13,6 +15,8 @@ import { type PaperSize, paperSizes, renderQuotePdf } from './render-quote-pdf'
 
 /** Who may read a quote is told by the quote; nobody without a session. */
 export const accessOfQuotes = 'signed in' satisfies Access
+/** A contractor's key reads the quotes they sent. */
+export const scopeOfQuotes = 'leads:read' satisfies ReachingScope
 export const accessOfLinkedQuotes = 'anyone' satisfies Access
 
 export const linkedQuoteInput = z.object({
@@ -25,7 +29,9 @@ export const linkedQuoteInput = z.object({
  * @throws UnauthenticatedError, NotFoundError, InvalidError, TooManyRequestsError
  */
 export async function serveQuote(request: Request, context: ApiContext, id: string): Promise<Response> {
-  const ctx = { ...context, actor: requireAccess(accessOfQuotes, context) }
+  const admitted = await admit(context, { scope: scopeOfQuotes, access: 'contractor' })
+  const access = apiKeyOf(admitted.actor) ? 'contractor' : accessOfQuotes
+  const ctx = { ...admitted, actor: requireAccess(access, admitted) }
   const paper = paperOf(request)
   return pdfResponse(ctx, await getQuoteDocument(ctx, id), paper)
 }

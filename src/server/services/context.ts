@@ -1,6 +1,16 @@
 import type { Logger } from 'pino'
 import type { ActorKind } from '~/domain/role'
-import type { Actor, AdminActor, ContractorActor, HomeownerActor, OwnerActor } from '~/server/auth/actor'
+import {
+  type ActingKey,
+  type Actor,
+  type AdminActor,
+  type AdminPersonActor,
+  apiKeyOf,
+  type ContractorActor,
+  type ContractorPersonActor,
+  type HomeownerActor,
+  type OwnerActor,
+} from '~/server/auth/actor'
 import type { Database, Executor } from '~/server/db/client'
 import { isSerializationFailure } from '~/server/db/violations'
 import { reportSerializationFailure } from '~/server/observability/serialization-failures'
@@ -32,8 +42,14 @@ export interface ServiceContext<A extends Actor = Actor> {
 }
 
 export type HomeownerContext = ServiceContext<HomeownerActor>
+/** A contractor, or their key. */
 export type ContractorContext = ServiceContext<ContractorActor>
+/** A contractor who is signed in: what no key reaches. */
+export type ContractorPersonContext = ServiceContext<ContractorPersonActor>
+/** An admin, or a key of the platform. */
 export type AdminContext = ServiceContext<AdminActor>
+/** An admin who is signed in: what no key reaches. */
+export type AdminPersonContext = ServiceContext<AdminPersonActor>
 export type OwnerContext = ServiceContext<OwnerActor>
 
 const mostTries = 3
@@ -58,10 +74,23 @@ export async function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor)
 /** As much of an actor as a history row keeps. */
 export interface Acting {
   kind: ActorKind
-  userId?: string
+  userId?: string | null
+  apiKey?: Pick<ActingKey, 'id'> | undefined
 }
 
-/** How a history row names who acted. */
-export function actorColumns(actor: Acting): { actorKind: ActorKind; actorId: string | null } {
-  return { actorKind: actor.kind, actorId: actor.userId ?? null }
+interface ActorColumns {
+  actorKind: ActorKind
+  actorId: string | null
+  apiKeyId: string | null
+}
+
+/** How a history row names who acted: a person, or a key and no person. */
+export function actorColumns({ kind, userId, apiKey }: Acting): ActorColumns {
+  return { actorKind: kind, actorId: apiKey ? null : (userId ?? null), apiKeyId: apiKey?.id ?? null }
+}
+
+/** By whom a limit counts that others share by their network: a key counts for itself, wherever it is called from. */
+export function limitKeyOf({ actor, address }: Pick<ServiceContext, 'actor' | 'address'>): string {
+  const key = apiKeyOf(actor)
+  return key ? `key ${key.id}` : address
 }

@@ -38,7 +38,7 @@ function presentActor(actor: SignedInActor): SessionUser {
 }
 
 function isSignedIn(actor: Actor): actor is SignedInActor {
-  return actor.kind !== 'visitor' && actor.kind !== 'system'
+  return actor.kind !== 'visitor' && actor.kind !== 'system' && !actor.apiKey
 }
 
 /** Sets the cookie that identifies the pending sign-in in its second step. */

@@ -78,7 +78,7 @@ import { withdrawQuote } from '~/server/services/quote/withdraw-quote'
 import { acceptRate } from '~/server/services/rate/accept-rate'
 import { listOwnRates } from '~/server/services/rate/read-rates'
 import { replyToReview } from '~/server/services/review/reply-to-review'
-import { contractorProcedure, receiveUploads, router } from '../trpc'
+import { contractorPersonProcedure, contractorProcedure, receiveUploads, router } from '../trpc'
 
 const tags = ['Contractor portal']
 
@@ -90,7 +90,7 @@ export const contractorPortalRouter = router({
     .output(contractorProfileOutput)
     .query(({ ctx }) => getOwnProfile(ctx)),
 
-  updateProfile: contractorProcedure
+  updateProfile: contractorPersonProcedure
     .meta({ route: { method: 'PATCH', path: '/contractors/{id}', tags, summary: "Change one's own company" } })
     .input(updateProfileInput)
     .output(contractorProfileOutput)
@@ -114,7 +114,7 @@ export const contractorPortalRouter = router({
     .output(contractorProfileOutput)
     .mutation(({ ctx, input }) => setAvailability(ctx, input)),
 
-  alerts: contractorProcedure
+  alerts: contractorPersonProcedure
     .meta({
       route: {
         method: 'GET',
@@ -126,7 +126,7 @@ export const contractorPortalRouter = router({
     .output(alertsOutput)
     .query(({ ctx }) => getAlerts(ctx)),
 
-  saveAlerts: contractorProcedure
+  saveAlerts: contractorPersonProcedure
     .meta({
       route: { method: 'POST', path: '/contractor/alerts', tags, summary: 'Alert this browser by web push' },
     })
@@ -134,7 +134,7 @@ export const contractorPortalRouter = router({
     .output(alertsOutput)
     .mutation(({ ctx, input }) => saveAlerts(ctx, input)),
 
-  stopAlerts: contractorProcedure
+  stopAlerts: contractorPersonProcedure
     .meta({ route: { method: 'DELETE', path: '/contractor/alerts', tags, summary: 'End the alerts of this browser' } })
     .output(alertsOutput)
     .mutation(({ ctx }) => stopAlerts(ctx)),
@@ -172,13 +172,13 @@ export const contractorPortalRouter = router({
     .output(z.array(ownRateOutput))
     .mutation(({ ctx, input }) => acceptRate(ctx, input)),
 
-  exportData: contractorProcedure
+  exportData: contractorPersonProcedure
     .meta({ route: { method: 'POST', path: '/contractor/export', tags, summary: 'Everything we keep about you' } })
     .input(exportCompanyInput)
     .output(companyExportOutput)
     .mutation(({ ctx, input }) => exportCompany(ctx, input)),
 
-  closeAccount: contractorProcedure
+  closeAccount: contractorPersonProcedure
     .meta({
       route: { method: 'POST', path: '/contractor/close-account', tags, summary: 'Close your account for good' },
     })
@@ -190,12 +190,12 @@ export const contractorPortalRouter = router({
       return { ok: true }
     }),
 
-  emailToConfirm: contractorProcedure
+  emailToConfirm: contractorPersonProcedure
     .input(confirmContactEmailInput)
     .output(contactEmailToConfirmOutput)
     .query(({ ctx, input }) => getContactEmailToConfirm(ctx, input)),
 
-  confirmEmail: contractorProcedure
+  confirmEmail: contractorPersonProcedure
     .meta({
       route: {
         method: 'POST',
@@ -208,7 +208,7 @@ export const contractorPortalRouter = router({
     .output(confirmedContactEmailOutput)
     .mutation(({ ctx, input }) => confirmContactEmail(ctx, input)),
 
-  cancelEmailChange: contractorProcedure
+  cancelEmailChange: contractorPersonProcedure
     .meta({
       route: {
         method: 'DELETE',
@@ -224,18 +224,22 @@ export const contractorPortalRouter = router({
     }),
 
   leads: contractorProcedure
-    .meta({ route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" } })
+    .meta({
+      scope: 'leads:read',
+      route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" },
+    })
     .output(z.array(contractorLeadOutput))
     .query(({ ctx }) => listAssignments(ctx)),
 
   lead: contractorProcedure
-    .meta({ route: { method: 'GET', path: '/contractor/leads/{id}', tags, summary: 'One lead' } })
+    .meta({ scope: 'leads:read', route: { method: 'GET', path: '/contractor/leads/{id}', tags, summary: 'One lead' } })
     .input(entityId)
     .output(contractorLeadOutput)
     .query(({ ctx, input }) => presentAssignment(ctx.db, ctx, input.id)),
 
   viewLead: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/view',
@@ -249,6 +253,7 @@ export const contractorPortalRouter = router({
 
   leadReceipt: contractorProcedure
     .meta({
+      scope: 'leads:read',
       route: { method: 'GET', path: '/contractor/leads/{id}/receipt', tags, summary: 'Why you got a lead' },
     })
     .input(entityId)
@@ -257,6 +262,7 @@ export const contractorPortalRouter = router({
 
   startWork: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: { method: 'POST', path: '/contractor/leads/{id}/start', tags, summary: 'Mark the work as started' },
     })
     .input(entityId)
@@ -265,6 +271,7 @@ export const contractorPortalRouter = router({
 
   finishWork: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/finish',
@@ -278,6 +285,7 @@ export const contractorPortalRouter = router({
 
   leadSummary: contractorProcedure
     .meta({
+      scope: 'leads:read',
       route: {
         method: 'GET',
         path: '/contractor/lead-summary',
@@ -294,13 +302,17 @@ export const contractorPortalRouter = router({
     .query(({ ctx }) => summariseContractor(ctx)),
 
   updateLead: contractorProcedure
-    .meta({ route: { method: 'PATCH', path: '/contractor/leads/{id}', tags, summary: 'Answer a lead' } })
+    .meta({
+      scope: 'leads:write',
+      route: { method: 'PATCH', path: '/contractor/leads/{id}', tags, summary: 'Answer a lead' },
+    })
     .input(updateLeadInput)
     .output(contractorLeadOutput)
     .mutation(({ ctx, input }) => updateAssignment(ctx, input)),
 
   quote: contractorProcedure
     .meta({
+      scope: 'leads:read',
       route: { method: 'GET', path: '/contractor/leads/{id}/quote', tags, summary: 'The quotes written for a lead' },
     })
     .input(entityId)
@@ -309,6 +321,7 @@ export const contractorPortalRouter = router({
 
   sendQuote: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/quote',
@@ -323,6 +336,7 @@ export const contractorPortalRouter = router({
 
   withdrawQuote: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/quote/withdraw',
@@ -384,6 +398,7 @@ export const contractorPortalRouter = router({
 
   messages: contractorProcedure
     .meta({
+      scope: 'leads:read',
       route: { method: 'GET', path: '/contractor/leads/{id}/messages', tags, summary: 'The messages of a lead' },
     })
     .input(threadInput)
@@ -393,6 +408,7 @@ export const contractorPortalRouter = router({
   sendMessage: contractorProcedure
     .use(receiveUploads)
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/messages',
@@ -408,6 +424,7 @@ export const contractorPortalRouter = router({
 
   readMessages: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/messages/read',

@@ -45,6 +45,7 @@ const tags = ['Contractors']
 export const contractorRouter = router({
   rate: publicProcedure
     .meta({
+      scope: 'any',
       route: { method: 'GET', path: '/rates', tags, summary: 'What a won job costs its contractor, now and next' },
     })
     .output(publicRateOutput)
@@ -52,6 +53,7 @@ export const contractorRouter = router({
 
   list: publicProcedure
     .meta({
+      scope: 'any',
       route: {
         method: 'GET',
         path: '/contractors',
@@ -79,6 +81,7 @@ export const contractorRouter = router({
 
   byId: publicProcedure
     .meta({
+      scope: 'any',
       route: { method: 'GET', path: '/contractors/{id}', tags, summary: 'A published contractor by id or slug' },
     })
     .input(entityId)
@@ -87,6 +90,7 @@ export const contractorRouter = router({
 
   reviews: publicProcedure
     .meta({
+      scope: 'any',
       route: {
         method: 'GET',
         path: '/contractors/{id}/reviews',

@@ -13,6 +13,7 @@ import { publicProcedure, receiveUploads, router } from '../trpc'
 export const leadRouter = router({
   create: publicProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/leads',
@@ -28,6 +29,7 @@ export const leadRouter = router({
   uploadAttachments: publicProcedure
     .use(receiveUploads)
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/leads/upload-attachments',
@@ -42,6 +44,7 @@ export const leadRouter = router({
 
   enhanceText: publicProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/enhance-text',
@@ -57,6 +60,7 @@ export const leadRouter = router({
 
   keptRate: publicProcedure
     .meta({
+      scope: 'any',
       route: {
         method: 'GET',
         path: '/leads/kept-rate',

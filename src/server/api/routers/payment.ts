@@ -77,6 +77,7 @@ export const paymentRouter = router({
 
   ofLead: contractorProcedure
     .meta({
+      scope: 'leads:read',
       route: { method: 'GET', path: '/contractor/leads/{id}/payments', tags, summary: 'The plan of a lead you won' },
     })
     .input(entityId)

@@ -21,12 +21,15 @@ const adminTags = ['Admin: service questions']
 
 export const serviceQuestionRouter = router({
   categories: publicProcedure
-    .meta({ route: { method: 'GET', path: '/categories', tags, summary: 'Service categories' } })
+    .meta({ scope: 'any', route: { method: 'GET', path: '/categories', tags, summary: 'Service categories' } })
     .output(z.array(categoryOutput))
     .query(({ ctx }) => listCategories(ctx)),
 
   list: publicProcedure
-    .meta({ route: { method: 'GET', path: '/service-questions', tags, summary: 'What the wizard asks, by service' } })
+    .meta({
+      scope: 'any',
+      route: { method: 'GET', path: '/service-questions', tags, summary: 'What the wizard asks, by service' },
+    })
     .output(z.array(serviceQuestionOutput))
     .query(({ ctx }) => listServiceQuestions(ctx)),
 

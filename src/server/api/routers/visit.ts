@@ -11,13 +11,17 @@ const tags = ['Visits']
 /** Times for a contractor's visit, and people's own calendars. Every change answers the lead's visits as they are now. */
 export const visitRouter = router({
   ofLead: contractorProcedure
-    .meta({ route: { method: 'GET', path: '/contractor/leads/{id}/visits', tags, summary: 'The visits of a lead' } })
+    .meta({
+      scope: 'leads:read',
+      route: { method: 'GET', path: '/contractor/leads/{id}/visits', tags, summary: 'The visits of a lead' },
+    })
     .input(entityId)
     .output(visitsOutput)
     .query(({ ctx, input }) => listLeadVisits(ctx, input)),
 
   propose: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/visits',
@@ -32,6 +36,7 @@ export const visitRouter = router({
 
   cancel: contractorProcedure
     .meta({
+      scope: 'leads:write',
       route: {
         method: 'POST',
         path: '/contractor/leads/{id}/visits/cancel',

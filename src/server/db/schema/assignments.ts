@@ -24,6 +24,7 @@ import { provinces } from '~/domain/province'
 import { quoteStatuses } from '~/domain/quote-status'
 import { quoteLanguages } from '~/domain/quote-words'
 import { actorKinds } from '~/domain/role'
+import { apiKeys } from './api-keys'
 import { createdAt, id, instant, sqlList, timestamps } from './columns'
 import { contractors } from './contractors'
 import { files } from './files'
@@ -107,11 +108,14 @@ export const assignmentEvents = pgTable(
     reason: text('reason'),
     actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The key of the API that acted; then there is no person. */
+    apiKeyId: uuid('api_key_id').references(() => apiKeys.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [
     index('assignment_events_assignment_index').on(table.assignmentId, table.createdAt, table.id),
     index('assignment_events_actor_index').on(table.actorId),
+    index('assignment_events_key_index').on(table.apiKeyId),
     check('assignment_events_old_check', sql`${table.oldStatus} in ${sqlList(assignmentStatuses)}`),
     check('assignment_events_new_check', sql`${table.newStatus} in ${sqlList(assignmentStatuses)}`),
     check('assignment_events_actor_check', sql`${table.actorKind} in ${sqlList(actorKinds)}`),

@@ -14,6 +14,8 @@ export const auditLog = pgTable(
     id: id(),
     actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
     actorId: uuid('actor_id'),
+    /** The key of the API that acted; then there is no person. */
+    apiKeyId: uuid('api_key_id'),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: uuid('entity_id').notNull(),
@@ -25,6 +27,9 @@ export const auditLog = pgTable(
     index('audit_log_created_index').on(table.createdAt, table.id),
     index('audit_log_entity_index').on(table.entity, table.entityId, table.createdAt, table.id),
     index('audit_log_actor_index').on(table.actorId, table.createdAt, table.id),
+    index('audit_log_key_index')
+      .on(table.apiKeyId, table.createdAt, table.id)
+      .where(sql`${table.apiKeyId} is not null`),
     index('audit_log_kind_index').on(table.actorKind, table.createdAt, table.id),
     index('audit_log_action_index').on(table.action, table.createdAt, table.id),
     check('audit_log_actor_check', sql`${table.actorKind} in ${sqlList(actorKinds)}`),

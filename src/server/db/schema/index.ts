@@ -1,5 +1,6 @@
 export * from './admin-invitations'
 export * from './admin-news'
+export * from './api-keys'
 export * from './assignments'
 export * from './audit-log'
 export * from './categories'

@@ -21,6 +21,7 @@ import { provinces } from '~/domain/province'
 import { actorKinds } from '~/domain/role'
 import type { AnswerValue } from '~/domain/service-answers'
 import { waitingCauses } from '~/domain/waiting'
+import { apiKeys } from './api-keys'
 import { categories } from './categories'
 import { createdAt, id, instant, json, sqlList, timestamps, unaccent } from './columns'
 import { contractors } from './contractors'
@@ -206,11 +207,14 @@ export const projectStatusHistory = pgTable(
     notes: text('notes'),
     actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The key of the API that acted; then there is no person. */
+    apiKeyId: uuid('api_key_id').references(() => apiKeys.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [
     index('project_status_history_project_index').on(table.projectId, table.createdAt, table.id),
     index('project_status_history_actor_index').on(table.actorId),
+    index('project_status_history_key_index').on(table.apiKeyId),
     check('project_status_history_event_check', sql`${table.event} in ${sqlList(projectEvents)}`),
     check('project_status_history_old_check', sql`${table.oldStatus} in ${sqlList(projectStatuses)}`),
     check('project_status_history_new_check', sql`${table.newStatus} in ${sqlList(projectStatuses)}`),
@@ -232,6 +236,8 @@ export const projectNotes = pgTable(
     kind: text('kind', { enum: projectNoteKinds }).notNull(),
     body: text('body').notNull(),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The key of the API that wrote it; then there is no author. */
+    apiKeyId: uuid('api_key_id').references(() => apiKeys.id, { onDelete: 'set null' }),
     /** Of a comment: the same sent twice is one. */
     submissionId: uuid('submission_id'),
     createdAt: createdAt(),
@@ -241,6 +247,7 @@ export const projectNotes = pgTable(
   (table) => [
     index('project_notes_project_index').on(table.projectId, table.createdAt, table.id),
     index('project_notes_author_index').on(table.authorId),
+    index('project_notes_key_index').on(table.apiKeyId),
     uniqueIndex('project_notes_submission_unique').on(table.projectId, table.submissionId),
     check('project_notes_kind_check', sql`${table.kind} in ${sqlList(projectNoteKinds)}`),
   ],

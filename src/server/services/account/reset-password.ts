@@ -4,6 +4,7 @@ import { InvalidError } from '~/domain/errors'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, sessions, users } from '~/server/db/schema'
+import { endKeys, keysOfAccount } from '../api-key/change-key'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -14,8 +15,8 @@ import { deleteKnownDevices, trustDevice } from './known-devices'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
- * Sets a new password with the link from the mail. The link works once; every session of the person, every other
- * reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
+ * Sets a new password with the link from the mail. The link works once; every session of the person, every key of
+ * their company, every other reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
  * of others do not keep its owner out. Of an account whose email was never proved, second factors end too.
  * @throws InvalidError when the link is unknown, used or expired, or a disabled admin's; TooManyRequestsError.
  */
@@ -41,6 +42,7 @@ export async function resetPassword(
       .returning({ id: users.id, email: users.email, firstName: users.firstName, emailProvedAt: users.emailProvedAt })
     if (!person) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_reset' })
     await deleteKnownDevices(tx, userId)
     const device = await trustDevice(tx, ctx, userId)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)

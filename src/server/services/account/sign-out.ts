@@ -5,7 +5,7 @@ import { inTransaction, type ServiceContext } from '../context'
 /** Ends the session that a request came by. Without one nothing happens. */
 export async function signOut(ctx: ServiceContext): Promise<void> {
   const { actor } = ctx
-  if (actor.kind === 'visitor' || actor.kind === 'system') return
+  if (actor.kind === 'visitor' || actor.kind === 'system' || actor.apiKey) return
   await inTransaction(ctx, async (tx) => {
     await closeSession(tx, actor.sessionId)
     await recordAccess(tx, ctx, { action: 'session.closed', userId: actor.userId })

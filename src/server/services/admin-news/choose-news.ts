@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { NewsChoice } from '~/contracts/admin-news'
 import { adminNewsChoices } from '~/server/db/schema'
 import { record } from '../audit/record'
-import { type AdminContext, inTransaction } from '../context'
+import { type AdminPersonContext, inTransaction } from '../context'
 
 /** How the admin gets news by mail: at once unless they chose otherwise. */
-export async function getNewsChoice({ db, actor }: AdminContext): Promise<NewsChoice> {
+export async function getNewsChoice({ db, actor }: AdminPersonContext): Promise<NewsChoice> {
   const [choice] = await db
     .select({ delivery: adminNewsChoices.delivery })
     .from(adminNewsChoices)
@@ -14,7 +14,7 @@ export async function getNewsChoice({ db, actor }: AdminContext): Promise<NewsCh
 }
 
 /** An admin's own choice of how they get news by mail. */
-export async function chooseNews(ctx: AdminContext, { delivery }: NewsChoice): Promise<NewsChoice> {
+export async function chooseNews(ctx: AdminPersonContext, { delivery }: NewsChoice): Promise<NewsChoice> {
   const { userId } = ctx.actor
   return inTransaction(ctx, async (tx) => {
     const changes = { delivery, updatedAt: ctx.now }

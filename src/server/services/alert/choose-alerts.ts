@@ -6,11 +6,11 @@ import { env } from '~/env'
 import { pushSubscriptions } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
-import { type ContractorContext, inTransaction } from '../context'
+import { type ContractorPersonContext, inTransaction } from '../context'
 import { consume } from '../rate-limit/rate-limit'
 
 /** What the browser of this sign-in is alerted of. */
-export async function getAlerts({ db, actor }: ContractorContext): Promise<Alerts> {
+export async function getAlerts({ db, actor }: ContractorPersonContext): Promise<Alerts> {
   const [subscription] = await db
     .select({ kinds: pushSubscriptions.kinds })
     .from(pushSubscriptions)
@@ -26,7 +26,7 @@ const unique = ['push_subscriptions_session_unique', 'push_subscriptions_endpoin
  * @throws InvalidError for a key that is none; ConflictError where alerts are not configured, or two tabs save at once;
  *   TooManyRequestsError.
  */
-export async function saveAlerts(ctx: ContractorContext, input: SaveAlertsInput): Promise<Alerts> {
+export async function saveAlerts(ctx: ContractorPersonContext, input: SaveAlertsInput): Promise<Alerts> {
   if (!env.VAPID_PUBLIC_KEY) throw new ConflictError('Alerts are not available here')
   const { userId, sessionId } = ctx.actor
   await consume(ctx.db, 'profileChange', userId)
@@ -54,7 +54,7 @@ export async function saveAlerts(ctx: ContractorContext, input: SaveAlertsInput)
 }
 
 /** Ends the alerts of this sign-in's browser. */
-export async function stopAlerts(ctx: ContractorContext): Promise<Alerts> {
+export async function stopAlerts(ctx: ContractorPersonContext): Promise<Alerts> {
   const { userId, sessionId } = ctx.actor
   await inTransaction(ctx, async (tx) => {
     const ended = await tx

@@ -5,12 +5,12 @@ import { assignments, projects, quotes } from '~/server/db/schema/index'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { assignProject } from '../project/assign-project'
 import { settleAssignment } from './settle-assignment'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))

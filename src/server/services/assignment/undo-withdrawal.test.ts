@@ -10,7 +10,7 @@ import { systemContext } from '~/server/jobs/system-context'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { undoArchiving } from '../contractor/undo-archiving'
 import { updateContractor } from '../contractor/update-contractor'
 import { assignProject } from '../project/assign-project'
@@ -25,7 +25,7 @@ import { updateAssignment } from './update-assignment'
 
 const database = givenDatabase()
 const start = new Date('2026-03-02T15:00:00Z')
-let admin: AdminContext
+let admin: AdminPersonContext
 let homeowner: Awaited<ReturnType<typeof createUser>>
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignProjectInput } from '~/contracts/project'
 import { assignmentEvents, assignments, projects } from '~/server/db/schema/index'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -12,7 +12,7 @@ import { listAssignments, summariseAssignments } from './list-assignments'
 import { updateAssignment } from './update-assignment'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))

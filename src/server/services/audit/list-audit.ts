@@ -1,10 +1,11 @@
-import { and, eq, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditList, ListAuditInput } from '~/contracts/audit'
 import { auditReads } from '~/domain/audit-actions'
 import { isUuid } from '~/domain/slug'
 import { auditLog, users } from '~/server/db/schema'
 import type { AdminContext } from '../context'
 import { inOrderOf, readPage } from '../list/keyset'
+import { actorNameOf } from './actor-name'
 import { nameSubjects } from './name-subjects'
 
 /** Who did what, newest first, with what it is about by the name it has now. */
@@ -30,7 +31,8 @@ export async function listAudit(ctx: AdminContext, input: ListAuditInput): Promi
       id: auditLog.id,
       actorKind: auditLog.actorKind,
       actorId: auditLog.actorId,
-      actorName: sql<string | null>`nullif(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+      apiKeyId: auditLog.apiKeyId,
+      actorName: actorNameOf(auditLog.apiKeyId),
       action: auditLog.action,
       entity: auditLog.entity,
       entityId: auditLog.entityId,
@@ -79,7 +81,7 @@ function matching({
 }: Filters): SQL | undefined | 'nothing' {
   if ((actorId && !isUuid(actorId)) || (entityId && !isUuid(entityId))) return 'nothing'
   return and(
-    actorId ? eq(auditLog.actorId, actorId) : undefined,
+    actorId ? or(eq(auditLog.actorId, actorId), eq(auditLog.apiKeyId, actorId)) : undefined,
     action ? sql`starts_with(${auditLog.action}, ${action})` : undefined,
     entity ? eq(auditLog.entity, entity) : undefined,
     entityId ? eq(auditLog.entityId, entityId) : undefined,

@@ -46,6 +46,10 @@ const sources: Partial<Record<AuditEntity, Source>> = {
     select: sql`select id, 'the invitation of ' || email as name, ${nobodysPage} from admin_invitations`,
     gone: 'an invitation',
   },
+  'api-key': {
+    select: sql`select id, 'the API key ' || name as name, '/admin/integrations'::text as href from api_keys`,
+    gone: 'a deleted API key',
+  },
   file: { select: sql`select id, 'the file ' || name as name, ${nobodysPage} from files`, gone: 'a deleted file' },
   mail: {
     select: sql`select id, 'the mail to ' || recipient as name, ${nobodysPage} from mails`,

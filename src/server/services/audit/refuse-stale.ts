@@ -3,6 +3,7 @@ import { changedMeanwhile } from '~/contracts/stale'
 import { ConflictError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { auditLog, users } from '~/server/db/schema'
+import { actorNameOf } from './actor-name'
 
 interface Version {
   entity: string
@@ -20,14 +21,14 @@ interface Version {
 export async function refuseStale(tx: Executor, { entity, entityId, seen, current }: Version): Promise<void> {
   if (!seen || seen.getTime() === current.getTime()) return
   const entries = await tx
-    .select({ details: auditLog.details, firstName: users.firstName, lastName: users.lastName })
+    .select({ details: auditLog.details, name: actorNameOf(auditLog.apiKeyId) })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, entityId), gt(auditLog.createdAt, seen)))
     .orderBy(desc(auditLog.createdAt))
     .limit(20)
   const [latest] = entries
-  const who = latest?.firstName ? `${latest.firstName} ${latest.lastName}` : 'Somebody else'
+  const who = latest?.name ?? 'Somebody else'
   const changed = [
     ...new Set(entries.flatMap(({ details }) => (Array.isArray(details.changed) ? details.changed : []))),
   ]

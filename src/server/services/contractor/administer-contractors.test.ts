@@ -21,7 +21,7 @@ import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createProject, createUser, createContractor as given, testPassword } from '~/test/factories'
 import { signIn } from '../account/sign-in'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { getOwnProject } from '../project/get-own-project'
 import { createContractor } from './create-contractor'
 import { getContractor } from './get-contractor'
@@ -31,8 +31,8 @@ import { updateContractor } from './update-contractor'
 import { verifyContractor } from './verify-contractor'
 
 const database = givenDatabase()
-let ctx: AdminContext
-let other: AdminContext
+let ctx: AdminPersonContext
+let other: AdminPersonContext
 
 beforeAll(async () => {
   ctx = adminContext(database.db, await createUser(database.db, 'admin', { firstName: 'Ada', lastName: 'First' }))
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const rowOf = async (id: string) => (await database.db.select().from(contractors).where(eq(contractors.id, id)))[0]
 const update = (input: object, as = ctx) => updateContractor(as, updateContractorInput.parse(input))
-const later = (context: AdminContext, seconds: number) => ({
+const later = (context: AdminPersonContext, seconds: number) => ({
   ...context,
   now: new Date(context.now.getTime() + seconds * 1000),
 })

@@ -3,7 +3,8 @@ import type { ContractorStatus } from '~/domain/contractor-status'
 import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, projects, sessions } from '~/server/db/schema'
+import { apiKeys, assignments, contractors, projects, sessions } from '~/server/db/schema'
+import { endKeys } from '../api-key/change-key'
 import { record } from '../audit/record'
 import type { AdminContext } from '../context'
 import type { ProjectRow } from '../project/own-project'
@@ -20,7 +21,7 @@ interface Archivable {
 
 /**
  * Takes a locked contractor out of sight and out of matching: unanswered leads are withdrawn and
- * their slots freed, the account's sessions end, reviews stay (rule 18). Homeowners it competed or works for are
+ * their slots freed, the account's sessions and API keys end, reviews stay (rule 18). Homeowners it competed or works for are
  * notified.
  * @throws ConflictError when it is archived already
  */
@@ -35,6 +36,7 @@ export async function archiveContractor(tx: Executor, ctx: AdminContext, contrac
   await withdrawUnanswered(tx, ctx, id)
   for (const { project, hired } of affected)
     await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired, archived: true })
+  await endKeys(tx, ctx, { which: eq(apiKeys.contractorId, id), ending: 'contractor_left' })
   if (userId) await tx.delete(sessions).where(eq(sessions.userId, userId))
   await record(tx, ctx, {
     action: 'contractor.archived',

@@ -8,7 +8,7 @@ import { passwordChangedMeanwhile } from '../account/confirm-password'
 import { beginEmailChange, findEmailLink, giveUpEmailChange, invalidEmailLink } from '../account/email-change'
 import { voidEmailLinks } from '../account/void-email-links'
 import { record } from '../audit/record'
-import { type ContractorContext, inTransaction } from '../context'
+import { type ContractorPersonContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { invalidateProfile } from './profile-changes'
@@ -27,7 +27,7 @@ interface Company {
  */
 export async function requestContactEmailChange(
   tx: Executor,
-  ctx: ContractorContext,
+  ctx: ContractorPersonContext,
   company: Company,
   { email, passwordHash }: { email: string; passwordHash: string },
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function requestContactEmailChange(
 }
 
 /** Gives up a change of the company's email that is under way. */
-export async function cancelContactEmailChange(ctx: ContractorContext): Promise<void> {
+export async function cancelContactEmailChange(ctx: ContractorPersonContext): Promise<void> {
   await giveUpEmailChange(ctx, 'contact_email')
 }
 
@@ -58,7 +58,7 @@ export async function cancelContactEmailChange(ctx: ContractorContext): Promise<
  * @throws InvalidError when the link is not this account's, was used or expired.
  */
 export async function getContactEmailToConfirm(
-  ctx: ContractorContext,
+  ctx: ContractorPersonContext,
   { token }: { token: string },
 ): Promise<EmailToConfirm> {
   const link = await findEmailLink(ctx.db, ctx, token, purposes)
@@ -78,7 +78,7 @@ export async function getContactEmailToConfirm(
  *   the email by now; TooManyRequestsError.
  */
 export async function confirmContactEmail(
-  ctx: ContractorContext,
+  ctx: ContractorPersonContext,
   { token }: { token: string },
 ): Promise<{ email: string }> {
   const { userId, contractorId } = ctx.actor

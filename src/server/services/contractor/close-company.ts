@@ -1,5 +1,5 @@
 import { confirmPassword } from '../account/confirm-password'
-import { type ContractorContext, inTransaction } from '../context'
+import { type ContractorPersonContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { lockPerson } from '../second-factor/lock-person'
 import { eraseContractor } from './erase-contractor'
@@ -11,7 +11,7 @@ import { lockContractor } from './get-contractor'
  * @throws InvalidError when the password does not fit; ConflictError when it was changed at the same moment;
  *   TooManyRequestsError; NotFoundError
  */
-export async function closeCompany(ctx: ContractorContext, { password }: { password: string }): Promise<void> {
+export async function closeCompany(ctx: ContractorPersonContext, { password }: { password: string }): Promise<void> {
   const { contractorId, userId, email } = ctx.actor
   const confirmed = await confirmPassword(ctx, password, 'password')
   await inTransaction(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listContractorsInput } from '~/contracts/contractor'
 import { contractorServices } from '~/server/db/schema'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createProject, createUser } from '~/test/factories'
@@ -10,7 +10,7 @@ import { getOwnProfile } from './get-own-profile'
 import { listContractors } from './list-contractors'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   const { db } = database

@@ -27,7 +27,7 @@ import { exportAccess } from '../account/export-access'
 import { exportConsents } from '../account/export-account'
 import { ownLeads } from '../assignment/assignment-scope'
 import { recordAccess } from '../audit/record-access'
-import type { ContractorContext } from '../context'
+import type { ContractorPersonContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { ownReceipt } from '../matching/get-receipt'
 import { filesOfMessages } from '../message/message-files'
@@ -44,7 +44,7 @@ import { registrationOf } from './tax-registration'
  * @throws InvalidError when the password does not fit; TooManyRequestsError
  */
 export async function exportCompany(
-  ctx: ContractorContext,
+  ctx: ContractorPersonContext,
   { password }: { password: string },
 ): Promise<CompanyExport> {
   const { db, actor, now } = ctx

@@ -5,7 +5,7 @@ import { invitationMessages } from '~/contracts/application'
 import { auditLog, consents, contractors, invitations, mails, users } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { signIn } from '~/server/services/account/sign-in'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -17,7 +17,7 @@ import { sendInvitation } from './send-invitation'
 import { updateContractor } from './update-contractor'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))

@@ -3,7 +3,7 @@ import { updateProfileInput } from '~/contracts/contractor-profile'
 import { reviewDocumentInput } from '~/contracts/document'
 import { createCaller } from '~/server/api/root'
 import { assignments, contractorServices } from '~/server/db/schema'
-import type { AdminContext, QueryCache } from '~/server/services/context'
+import type { AdminPersonContext, QueryCache } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {
@@ -30,7 +30,7 @@ import { updateContractor } from './update-contractor'
 import { updateOwnProfile } from './update-own-profile'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))

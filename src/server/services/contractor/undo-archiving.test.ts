@@ -9,7 +9,7 @@ import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import { updateAssignment } from '../assignment/update-assignment'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { assignProject } from '../project/assign-project'
 import { updateProjectStatus } from '../project/update-project-status'
 import { getContractor } from './get-contractor'
@@ -18,7 +18,7 @@ import { updateContractor } from './update-contractor'
 
 const database = givenDatabase()
 const start = new Date('2026-03-02T15:00:00Z')
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'), start)

@@ -9,7 +9,7 @@ import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createDocument, createUser } from '~/test/factories'
 import { listAttention } from '../analytics/list-attention'
-import type { ContractorContext } from '../context'
+import type { ContractorPersonContext } from '../context'
 import { browseContractors } from './browse-contractors'
 import { lockContractor } from './get-contractor'
 import { getOwnVerification } from './get-verification'
@@ -160,11 +160,11 @@ describe('another place', () => {
     (await database.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id)).map(
       ({ action, details }) => [action, details],
     )
-  const held = async (ctx: ContractorContext) =>
+  const held = async (ctx: ContractorPersonContext) =>
     (await getOwnVerification(ctx)).checks
       .filter(({ name, state }) => name !== 'ongoing_reverification' && (state === 'verified' || state === 'expiring'))
       .map(({ name }) => name)
-  const checkVerification = (id: string, ctx: ContractorContext) =>
+  const checkVerification = (id: string, ctx: ContractorPersonContext) =>
     database.db.transaction(async (tx) => refreshVerification(tx, ctx, await lockContractor(tx, id)))
 })
 

@@ -9,7 +9,7 @@ import { categories, contractorServices, contractors } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
 import { limitEmailChanges } from '../account/email-change'
 import { record } from '../audit/record'
-import { type ContractorContext, inTransaction } from '../context'
+import { type ContractorPersonContext, inTransaction } from '../context'
 import { coordinatesOf } from '../geography/locate-postal-code'
 import { consume } from '../rate-limit/rate-limit'
 import { requestContactEmailChange } from './change-contact-email'
@@ -27,7 +27,7 @@ import { invalidateProfile } from './profile-changes'
  *   ConflictError when the profile changed since `updatedAt`; TooManyRequestsError.
  */
 export async function updateOwnProfile(
-  ctx: ContractorContext,
+  ctx: ContractorPersonContext,
   { id, serviceCategoryIds, updatedAt, email, password, ...changes }: UpdateProfileInput,
 ): Promise<ContractorProfile> {
   if (id.toLowerCase() !== ctx.actor.contractorId) throw new NotFoundError('Contractor')
@@ -82,7 +82,7 @@ function refuseOtherProvince(current: Required<Place>, changes: Place): void {
 }
 
 /** An email that differs from the company's, with the hash that the password fitted; null when it is the same. */
-async function confirmNewEmail(ctx: ContractorContext, email: string, password: string) {
+async function confirmNewEmail(ctx: ContractorPersonContext, email: string, password: string) {
   const [company] = await ctx.db
     .select({ email: contractors.email })
     .from(contractors)
@@ -93,7 +93,7 @@ async function confirmNewEmail(ctx: ContractorContext, email: string, password: 
   return { email, passwordHash }
 }
 
-async function replaceServices(tx: Executor, ctx: ContractorContext, ids: readonly string[]): Promise<void> {
+async function replaceServices(tx: Executor, ctx: ContractorPersonContext, ids: readonly string[]): Promise<void> {
   const { contractorId } = ctx.actor
   const wanted = [...new Set(ids)]
   if (wanted.length > 0) {

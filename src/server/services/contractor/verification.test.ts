@@ -8,7 +8,7 @@ import type { Province } from '~/domain/province'
 import { contractorChecks, contractors, documents, mails } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { adminContext, contractorContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createDocument, createProject, createUser } from '~/test/factories'
@@ -28,7 +28,7 @@ let person: Awaited<ReturnType<typeof createUser>>
 
 /** Noon in Toronto on the day most tests begin with. */
 const start = new Date('2026-03-01T17:00:00Z')
-const adminAt = (now: Date): AdminContext => adminContext(database.db, person, now)
+const adminAt = (now: Date): AdminPersonContext => adminContext(database.db, person, now)
 const runAt = (now: Date) => checkVerifications(visitorContext(database.db, now))
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { documentMessages, reviewDocumentInput } from '~/contracts/document'
 import { dayIn } from '~/domain/time-zone'
 import { auditLog, contractors, documents, files, mails } from '~/server/db/schema'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createDocument, createUser } from '~/test/factories'
@@ -14,7 +14,7 @@ import { getPublicContractor } from '../contractor/get-public-contractor'
 import { reviewDocument } from './review-document'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 let adminCookie: string
 
 type Contractor = Awaited<ReturnType<typeof createContractor>>

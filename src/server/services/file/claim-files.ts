@@ -57,5 +57,6 @@ export async function claimFile(
 
 /** A visitor's files belong to whoever knows their ids; an account's to that account. */
 export function ownedBy(ctx: ServiceContext) {
-  return 'userId' in ctx.actor ? or(isNull(files.ownerId), eq(files.ownerId, ctx.actor.userId)) : isNull(files.ownerId)
+  const userId = 'userId' in ctx.actor ? ctx.actor.userId : null
+  return userId === null ? isNull(files.ownerId) : or(isNull(files.ownerId), eq(files.ownerId, userId))
 }

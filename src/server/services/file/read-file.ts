@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { DomainError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
+import type { KeyActor } from '~/server/auth/actor'
 import type { Executor } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import { openObject } from '~/server/storage/storage'
@@ -88,6 +89,7 @@ function photoOf(contractor: SQL): SQL {
 }
 
 function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
+  if ('apiKey' in actor && actor.apiKey) return isReadableByKey(actor, now)
   if (actor.kind === 'admin') return sql`true`
   if (actor.kind === 'homeowner')
     return or(
@@ -104,6 +106,19 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
     photoOf(sql`contractors.id = ${actor.contractorId}`),
     cameWith(readableLead(actor.contractorId, now)),
     sentIn(ownLeads(actor.contractorId)),
+  )
+}
+
+/** A contractor's key reads what came with their leads; one of the platform what its scopes are about. */
+function isReadableByKey(actor: KeyActor, now: Date): SQL | undefined {
+  const { scopes } = actor.apiKey
+  if (actor.kind === 'contractor')
+    return scopes.includes('leads:read') ? cameWith(readableLead(actor.contractorId, now)) : sql`false`
+  return or(
+    scopes.includes('projects:read') ? cameWith(sql`true`) : sql`false`,
+    scopes.includes('contractors:read')
+      ? sql`exists (select 1 from documents where documents.file_id = files.id)`
+      : sql`false`,
   )
 }
 

@@ -6,7 +6,7 @@ import { env } from '~/env'
 import type { Database, Executor } from '~/server/db/client'
 import { files, uploadReservations } from '~/server/db/schema'
 import { noRoomFor } from '~/server/storage/free-space'
-import { inTransaction, type ServiceContext } from '../context'
+import { inTransaction, limitKeyOf, type ServiceContext } from '../context'
 import { hashedKey } from '../rate-limit/rate-limit'
 
 const megabyte = 1024 * 1024
@@ -40,7 +40,7 @@ function countedBytes(size: number): number {
 export async function reserveUpload(ctx: ServiceContext, sizes: readonly number[]): Promise<string> {
   const bytes = sizes.reduce((sum, size) => sum + countedBytes(size), 0)
   const values = {
-    addressKey: hashedKey(ctx.address),
+    addressKey: hashedKey(limitKeyOf(ctx)),
     visitor: ctx.actor.kind === 'visitor',
     held: bytes,
     createdAt: ctx.now,

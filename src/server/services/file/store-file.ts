@@ -7,7 +7,7 @@ import type { Database } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import { removePath, temporaryPath } from '~/server/storage/disk'
 import { putObject, removeObjects, type StoredObject } from '~/server/storage/storage'
-import type { ServiceContext } from '../context'
+import { limitKeyOf, type ServiceContext } from '../context'
 import { hashedKey } from '../rate-limit/rate-limit'
 import { checkDocument } from './check-document'
 import { cleanGalleryPhoto, cleanLogo, cleanPhoto } from './clean-picture'
@@ -47,8 +47,10 @@ export function assertMayUpload(actor: Actor, kind: FileKind): void {
 }
 
 /** The key of the round-robin queue: the account if it was invited, else the hashed address. */
-export function senderOf({ actor, address }: ServiceContext): string {
-  return actor.kind === 'contractor' || actor.kind === 'admin' ? actor.userId : hashedKey(address)
+export function senderOf(ctx: ServiceContext): string {
+  const { actor } = ctx
+  const account = actor.kind === 'contractor' || actor.kind === 'admin' ? actor.userId : null
+  return account ?? hashedKey(limitKeyOf(ctx))
 }
 
 /**

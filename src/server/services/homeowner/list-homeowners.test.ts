@@ -3,11 +3,11 @@ import { listHomeownersInput } from '~/contracts/homeowner-list'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser } from '~/test/factories'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { getHomeowner, listHomeowners } from './list-homeowners'
 
 const database = givenDatabase()
-let ctx: AdminContext
+let ctx: AdminPersonContext
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { DomainError } from '~/domain/errors'
 import { idempotencyHours } from '~/domain/idempotency'
 import { isUuid } from '~/domain/slug'
+import { apiKeyOf } from '~/server/auth/actor'
 import { seal, unseal } from '~/server/crypto/seal'
 import type { Database, Executor } from '~/server/db/client'
 import { idempotencyKeys } from '~/server/db/schema'
@@ -85,6 +86,8 @@ function uncached(outdated: Set<string>): NonNullable<ServiceContext['cache']> {
 
 /** Whose keys they are. */
 function actorOf({ actor, address }: ServiceContext): string {
+  const key = apiKeyOf(actor)
+  if (key) return `key:${key.id}`
   return 'userId' in actor ? `user:${actor.userId}` : `${actor.kind}:${hashedKey(address)}`
 }
 

@@ -9,14 +9,14 @@ import { contractors, projects, users } from '~/server/db/schema'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { listContractors } from '../contractor/list-contractors'
 import { listHomeowners } from '../homeowner/list-homeowners'
 import { listProjects } from '../project/list-projects'
 import { compactCounters, readCounters } from './row-counters'
 
 const database = givenDatabase()
-let ctx: AdminContext
+let ctx: AdminPersonContext
 
 const names = ['Étoile', 'alpha', 'Beta', 'beta', 'Zinc', 'éclair', 'Gamma', 'Beta', 'delta', 'Omega', 'alpha']
 

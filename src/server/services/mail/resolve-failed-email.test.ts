@@ -7,12 +7,12 @@ import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
 import { createFailedEmail } from '~/test/mails'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { listFailedEmails } from './list-failed-emails'
 import { dismissMail, retryMail } from './resolve-failed-email'
 
 const database = givenDatabase()
-let ctx: AdminContext
+let ctx: AdminPersonContext
 
 beforeAll(async () => {
   ctx = adminContext(database.db, await createUser(database.db, 'admin'))

@@ -6,7 +6,7 @@ import { assignments, contractorServices, contractors, mails, matchReceipts, pro
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createProject, createUser, leadInput } from '~/test/factories'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { assignProject } from '../project/assign-project'
 import { getOwnProject } from '../project/get-own-project'
 import { submitProject } from '../project/submit-project'
@@ -15,7 +15,7 @@ import { explainLead, getReceipt } from './get-receipt'
 const database = givenDatabase()
 const now = new Date('2026-11-20T15:00:00Z')
 const ottawa = { latitude: 45.42, longitude: -75.69 }
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'), now)

@@ -3,7 +3,7 @@ import { assignments, contractorServices, contractors } from '~/server/db/schema
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createProject, createUser } from '~/test/factories'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { suggestContractors } from './suggest-contractors'
 
 const database = givenDatabase()
@@ -13,7 +13,7 @@ const kanata = { latitude: 45.33, longitude: -75.9 }
 const kingston = { latitude: 44.23, longitude: -76.48 }
 const montreal = { latitude: 45.5, longitude: -73.57 }
 const vancouver = { latitude: 49.28, longitude: -123.12 }
-let ctx: AdminContext
+let ctx: AdminPersonContext
 
 beforeAll(async () => {
   ctx = adminContext(database.db, await createUser(database.db, 'admin'), now)

@@ -6,7 +6,7 @@ import { addMilestoneInput, recordPaymentInput, requestPaymentInput } from '~/co
 import { assignProjectInput } from '~/contracts/project'
 import { milestoneLimits } from '~/domain/milestone'
 import { files, mails, milestones, quotes } from '~/server/db/schema'
-import type { AdminContext, ContractorContext, HomeownerContext } from '~/server/services/context'
+import type { AdminPersonContext, ContractorPersonContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -22,7 +22,7 @@ import { getLeadPlan, listPlans } from './list-plans'
 import { requestPayment, withdrawPaymentRequest } from './request-payment'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 let hanna: HomeownerContext
 let stranger: HomeownerContext
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 interface Hired {
   projectId: string
   leadId: string
-  winner: ContractorContext
+  winner: ContractorPersonContext
 }
 
 async function givenHired({ totalCents = 0 } = {}): Promise<Hired> {

@@ -7,6 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { howLong, impersonalTables, type RetentionKey, retention } from '~/domain/retention'
 import {
+  apiKeyDays,
+  apiKeys,
   auditLog,
   changes,
   consents,
@@ -26,6 +28,7 @@ import {
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
 import { demoMails } from '~/server/seed/demo-mails'
+import { createApiKey } from '~/test/api-keys'
 import { homeownerContext, ownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {
@@ -145,6 +148,17 @@ const made: Record<Exclude<RetentionKey, TakenAlong>, Make> = {
     const key = crypto.randomUUID()
     await database.db.insert(rateLimits).values({ key, points: 1, expire: at.getTime() })
     return () => there(database.db.select().from(rateLimits).where(eq(rateLimits.key, key)))
+  },
+  keys: async (at) => {
+    const { id } = await createApiKey(database.db, ['leads:write'], { revokedAt: at, ending: 'revoked' })
+    return () => there(database.db.select().from(apiKeys).where(eq(apiKeys.id, id)))
+  },
+  keyCalls: async (at) => {
+    const { id: keyId } = await createApiKey(database.db, ['leads:write'])
+    // Whole days are kept: the one before is the last that is long enough ago.
+    const day = (at < subDays(now, 90) ? subDays(at, 1) : at).toISOString().slice(0, 10)
+    await database.db.insert(apiKeyDays).values({ keyId, day, calls: 2, errors: 1 })
+    return () => there(database.db.select().from(apiKeyDays).where(eq(apiKeyDays.keyId, keyId)))
   },
   changes: async (at) => {
     const subjectId = crypto.randomUUID()

@@ -1,11 +1,14 @@
 import { subDays } from 'date-fns/subDays'
 import { subYears } from 'date-fns/subYears'
-import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { nobody } from '~/domain/erasure'
 import { type RetentionKey, retention } from '~/domain/retention'
 import type { SystemActor } from '~/server/auth/actor'
 import {
   adminInvitations,
+  apiKeyDays,
+  apiKeySecrets,
+  apiKeys,
   contractors,
   emailTokens,
   invitations,
@@ -17,6 +20,7 @@ import {
   signInChallenges,
 } from '~/server/db/schema'
 import { erasePerson } from '../account/erase-person'
+import { endUnusedKeys } from '../api-key/change-key'
 import { inTransaction, type ServiceContext } from '../context'
 import { eraseContractor } from '../contractor/erase-contractor'
 import { sweepFiles, sweepUploads } from '../file/sweep-files'
@@ -67,6 +71,12 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
     db.delete(emailTokens).where(and(lt(emailTokens.expiresAt, now), ne(emailTokens.purpose, 'request_link'))),
   answers: ({ db }, before) => sweepAnswers(db, before),
   counters: ({ db, now }) => sweepRateLimits(db, now),
+  keys: async (ctx, before) => {
+    await inTransaction(ctx, (tx) => endUnusedKeys(tx, ctx))
+    await ctx.db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before)))
+    await ctx.db.delete(apiKeySecrets).where(lt(apiKeySecrets.endsAt, ctx.now))
+  },
+  keyCalls: ({ db }, before) => db.delete(apiKeyDays).where(lt(apiKeyDays.day, before.toISOString().slice(0, 10))),
   changes: ({ db }) => sweepChanges(db),
   failedJobs: ({ db }, before) =>
     db.execute(sql`

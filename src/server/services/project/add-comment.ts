@@ -6,7 +6,7 @@ import type { Executor } from '~/server/db/client'
 import { projectNoteMentions, projectNotes, type projects, users } from '~/server/db/schema'
 import { isErased } from '../account/anonymise-requests'
 import { record } from '../audit/record'
-import { type AdminContext, inTransaction } from '../context'
+import { type AdminPersonContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { repeatedSince, submissionKey } from '../submission'
 import { lockProject, presentNote } from './get-project'
@@ -18,7 +18,7 @@ import { lockProject, presentNote } from './get-project'
  *   project's homeowner has been erased.
  */
 export async function addComment(
-  ctx: AdminContext,
+  ctx: AdminPersonContext,
   { id, body, mentions, submissionId: given }: CommentInput,
 ): Promise<ProjectNote> {
   const wanted = [...new Set(mentions.map((mention) => mention.toLowerCase()))]
@@ -65,7 +65,7 @@ interface Mention {
 /** Notes whom a comment mentions, and mails who was not mentioned in it before; nobody hears of their own words. */
 export async function mention(
   tx: Executor,
-  ctx: AdminContext,
+  ctx: AdminPersonContext,
   { project, noteId, authorName, admins }: Mention,
 ): Promise<void> {
   for (const admin of admins) {
@@ -113,7 +113,7 @@ export async function findAdmin(tx: Executor, id: string) {
 /** The comment that this one repeats; the project's lock lets one of two at once be the first. */
 async function findEarlier(
   tx: Executor,
-  { actor, now }: AdminContext,
+  { actor, now }: AdminPersonContext,
   projectId: string,
   { body, submissionId }: { body: string; submissionId: string | null },
 ): Promise<typeof projectNotes.$inferSelect | undefined> {

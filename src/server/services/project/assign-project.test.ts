@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignProjectInput, assignSeveralInput } from '~/contracts/project'
 import { assignments, auditLog, mails, projectStatusHistory, projects } from '~/server/db/schema'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -11,7 +11,7 @@ import { getProject } from './get-project'
 import { updateProjectStatus } from './update-project-status'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))

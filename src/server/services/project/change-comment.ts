@@ -6,7 +6,7 @@ import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { projectNotes } from '~/server/db/schema'
 import { record } from '../audit/record'
-import { type AdminContext, inTransaction } from '../context'
+import { type AdminPersonContext, inTransaction } from '../context'
 import { findAdmin, findAdmins, mention } from './add-comment'
 import { lockProject, mentionedNames, presentNote } from './get-project'
 
@@ -15,7 +15,10 @@ import { lockProject, mentionedNames, presentNote } from './get-project'
  * @throws NotFoundError for what is not one's own comment, or a mentioned admin who may not sign in; ConflictError
  *   after the hour.
  */
-export async function editComment(ctx: AdminContext, { id, body, mentions }: EditCommentInput): Promise<ProjectNote> {
+export async function editComment(
+  ctx: AdminPersonContext,
+  { id, body, mentions }: EditCommentInput,
+): Promise<ProjectNote> {
   const wanted = [...new Set(mentions.map((one) => one.toLowerCase()))]
   return inTransaction(ctx, async (tx) => {
     const admins = await findAdmins(tx, wanted)
@@ -45,7 +48,7 @@ export async function editComment(ctx: AdminContext, { id, body, mentions }: Edi
  * Deletes a comment of one's own, for an hour after it was written (rule 118). The audit log tells that there was one.
  * @throws NotFoundError; ConflictError
  */
-export async function removeComment(ctx: AdminContext, id: string): Promise<{ ok: true }> {
+export async function removeComment(ctx: AdminPersonContext, id: string): Promise<{ ok: true }> {
   return inTransaction(ctx, async (tx) => {
     const { comment, project } = await lockOwn(tx, ctx, id)
     await tx.delete(projectNotes).where(eq(projectNotes.id, comment.id))
@@ -55,7 +58,7 @@ export async function removeComment(ctx: AdminContext, id: string): Promise<{ ok
 }
 
 /** A comment of the admin's own and its project, which is locked first, as by all that changes a project. */
-async function lockOwn(tx: Executor, ctx: AdminContext, id: string) {
+async function lockOwn(tx: Executor, ctx: AdminPersonContext, id: string) {
   const found = await findOwn(tx, ctx, id)
   const project = await lockProject(tx, found.projectId)
   const comment = await findOwn(tx, ctx, id)
@@ -64,7 +67,7 @@ async function lockOwn(tx: Executor, ctx: AdminContext, id: string) {
   return { comment, project }
 }
 
-async function findOwn(tx: Executor, { actor }: AdminContext, id: string) {
+async function findOwn(tx: Executor, { actor }: AdminPersonContext, id: string) {
   const [comment] = isUuid(id)
     ? await tx
         .select()

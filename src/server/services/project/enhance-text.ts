@@ -3,7 +3,7 @@ import { isFaithful, tidyEnhancedText } from '~/domain/enhanced-text'
 import { DomainError } from '~/domain/errors'
 import { stripPersonalData } from '~/domain/personal-data'
 import { AiFailedError, aiState, complete } from '~/server/ai/complete'
-import type { ServiceContext } from '../context'
+import { limitKeyOf, type ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
 
 /** The error message of a failed call (rule 44), also without an API key. */
@@ -32,7 +32,7 @@ export async function enhanceText(
   { text, context }: EnhanceTextInput,
   { timeoutMs = 20_000 } = {},
 ): Promise<EnhancedText> {
-  await consume(ctx.db, 'enhanceByAddress', ctx.address)
+  await consume(ctx.db, 'enhanceByAddress', limitKeyOf(ctx))
   if (!aiState().configured) throw new DomainError('Unavailable', failed)
   const description = stripPersonalData(text)
   const project = stripPersonalData(context ?? defaultProject)

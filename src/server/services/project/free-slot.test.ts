@@ -9,14 +9,14 @@ import { createContractor, createProject, createUser } from '~/test/factories'
 import { listAttention } from '../analytics/list-attention'
 import { settleAssignment } from '../assignment/settle-assignment'
 import { updateAssignment } from '../assignment/update-assignment'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { assignProject } from './assign-project'
 import { updateProjectStatus } from './update-project-status'
 
 const database = givenDatabase()
 const start = new Date('2026-03-02T15:00:00Z')
 const hoursLater = (hours: number) => addHours(start, hours)
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'), start)

@@ -15,6 +15,7 @@ import {
   projects,
   users,
 } from '~/server/db/schema'
+import { actorNameOf } from '../audit/actor-name'
 import type { AdminContext } from '../context'
 import { listAttachments } from '../file/attached-files'
 import { findDuplicates, flagProject } from './flag-project'
@@ -48,8 +49,6 @@ export function presentProject<R extends Pick<ProjectRow, 'phone' | 'directContr
   return { ...row, phone: displayPhone(row.phone), direct: row.directContractorId !== null }
 }
 
-const actorName = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
-
 /** Spelled out for the same reason. */
 export const mentionedNames = sql<string[]>`array(
   select mentioned.first_name || ' ' || mentioned.last_name
@@ -60,10 +59,10 @@ export const mentionedNames = sql<string[]>`array(
 
 /** A note as the API answers it to this admin. */
 export function presentNote<N extends Pick<typeof projectNotes.$inferSelect, 'kind' | 'authorId' | 'createdAt'>>(
-  userId: string,
+  userId: string | null,
   note: N,
 ): N & Pick<ProjectNote, 'changeableUntil'> {
-  const isOwn = note.kind === 'comment' && note.authorId === userId
+  const isOwn = note.kind === 'comment' && userId !== null && note.authorId === userId
   return { ...note, changeableUntil: isOwn ? changeableUntil(note.createdAt) : null }
 }
 
@@ -92,14 +91,18 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
           .orderBy(asc(assignments.createdAt), asc(assignments.id))
           .limit(collectionCap),
         ctx.db
-          .select({ ...getTableColumns(projectStatusHistory), actorName })
+          .select({ ...getTableColumns(projectStatusHistory), actorName: actorNameOf(projectStatusHistory.apiKeyId) })
           .from(projectStatusHistory)
           .leftJoin(users, eq(users.id, projectStatusHistory.actorId))
           .where(eq(projectStatusHistory.projectId, id))
           .orderBy(desc(projectStatusHistory.createdAt), desc(projectStatusHistory.id))
           .limit(collectionCap),
         ctx.db
-          .select({ ...getTableColumns(projectNotes), authorName: actorName, mentions: mentionedNames })
+          .select({
+            ...getTableColumns(projectNotes),
+            authorName: actorNameOf(projectNotes.apiKeyId),
+            mentions: mentionedNames,
+          })
           .from(projectNotes)
           .leftJoin(users, eq(users.id, projectNotes.authorId))
           .where(eq(projectNotes.projectId, id))

@@ -73,7 +73,7 @@ function ownedBy({ actor }: AdminContext, owner: string | undefined): SQL | unde
   if (!owner) return undefined
   if (owner === 'none') return sql`owner_id is null`
   const id = owner === 'me' ? actor.userId : owner
-  return isUuid(id) ? sql`owner_id = ${id}` : sql`false`
+  return id !== null && isUuid(id) ? sql`owner_id = ${id}` : sql`false`
 }
 
 /** An id that is none matches nothing. */

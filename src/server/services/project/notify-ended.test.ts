@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requestToken } from '~/server/crypto/request-link'
 import { assignments, mails, projects } from '~/server/db/schema/index'
-import type { AdminContext, HomeownerContext } from '~/server/services/context'
+import type { AdminPersonContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, testPassword } from '~/test/factories'
@@ -17,7 +17,7 @@ import { reopenProject } from './reopen-project'
 import { updateProjectStatus } from './update-project-status'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))

@@ -12,7 +12,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, testPassword } from '~/test/factories'
 import { settleAssignment } from '../assignment/settle-assignment'
 import { updateAssignment } from '../assignment/update-assignment'
-import type { AdminContext, ContractorContext } from '../context'
+import type { AdminPersonContext, ContractorPersonContext } from '../context'
 import { archiveContractor } from '../contractor/archive-contractor'
 import { closeCompany } from '../contractor/close-company'
 import { eraseContractor } from '../contractor/erase-contractor'
@@ -35,7 +35,7 @@ import { updateProjectStatus } from './update-project-status'
 const database = givenDatabase()
 const start = new Date('2026-03-02T15:00:00Z')
 const later = (hours: number) => addHours(start, hours)
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'), start)
@@ -57,10 +57,10 @@ async function assign(projectId: string, hours: number) {
 }
 interface Lead {
   id: string
-  ctx: ContractorContext
+  ctx: ContractorPersonContext
 }
 
-const decline = (ctx: ContractorContext, id: string, hours: number) =>
+const decline = (ctx: ContractorPersonContext, id: string, hours: number) =>
   updateAssignment({ ...ctx, now: later(hours) }, { id, status: 'declined', reason: 'Too far' })
 const quote = ({ id, ctx }: Lead) =>
   sendQuote(

@@ -14,7 +14,7 @@ import {
   type projects,
   quotes,
 } from '~/server/db/schema/index'
-import type { AdminContext, HomeownerContext } from '~/server/services/context'
+import type { AdminPersonContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, leadInput } from '~/test/factories'
@@ -33,7 +33,7 @@ import { submitProject } from './submit-project'
 import { updateProjectStatus } from './update-project-status'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 let hanna: HomeownerContext
 let stranger: HomeownerContext
 

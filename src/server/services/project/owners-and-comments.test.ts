@@ -7,7 +7,7 @@ import { givenDatabase } from '~/test/database'
 import { createProject, createUser } from '~/test/factories'
 import { disableAdmin } from '../admin/disable-admin'
 import { listTeam } from '../admin/list-team'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { addComment } from './add-comment'
 import { editComment, removeComment } from './change-comment'
 import { getProject } from './get-project'
@@ -21,7 +21,7 @@ const unknown = '0190a5b0-0000-7000-8000-00000000000f'
 type User = Awaited<ReturnType<typeof createUser>>
 let ada: User
 let mika: User
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeEach(async () => {
   const { db } = database

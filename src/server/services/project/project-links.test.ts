@@ -8,7 +8,7 @@ import { auditLog, emailTokens, mails, projects, users } from '~/server/db/schem
 import { composeMail } from '~/server/emails/compose'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -29,7 +29,7 @@ import { submitProject } from './submit-project'
 import { updateProjectStatus } from './update-project-status'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'))

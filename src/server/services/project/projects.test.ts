@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listProjectsInput } from '~/contracts/project'
 import { projectNotes, projectStatusHistory } from '~/server/db/schema'
-import type { AdminContext } from '~/server/services/context'
+import type { AdminPersonContext } from '~/server/services/context'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser } from '~/test/factories'
@@ -12,7 +12,7 @@ import { updateProject } from './update-project'
 import { updateProjectStatus } from './update-project-status'
 
 const database = givenDatabase()
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin', { firstName: 'Ada', lastName: 'Okafor' }))

@@ -23,7 +23,7 @@ import {
 import { isUniqueViolation } from '~/server/db/violations'
 import { findProvedHomeowner } from '../account/link-requests'
 import { createAssignment } from '../assignment/create-assignment'
-import { inTransaction, type ServiceContext } from '../context'
+import { inTransaction, limitKeyOf, type ServiceContext } from '../context'
 import { isReachable } from '../contractor/takes-requests'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
@@ -40,8 +40,9 @@ import { issueFirstLink } from './issue-project-link'
  *   contractor is not published; ConflictError when they are not verified any more; TooManyRequestsError.
  */
 export async function submitProject(ctx: ServiceContext, input: SubmitProjectInput): Promise<SubmittedProject> {
-  await consume(ctx.db, 'leadByAddress', ctx.address)
-  await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
+  const origin = limitKeyOf(ctx)
+  await consume(ctx.db, 'leadByAddress', origin)
+  await consume(ctx.db, 'leadByAddressPerHour', origin)
   const { categoryId, questions } = await findCategory(ctx.db, input.serviceNeeded)
   const answers = readAnswers(questions, input)
   // Files may be sent anew meanwhile.
@@ -69,12 +70,8 @@ async function ownerOf({ db, actor }: ServiceContext, email: string): Promise<st
  * Nobody floods one contractor, neither from one place nor in one name nor from many. Nobody uses up the share of
  * another: whoever has proved the email they name counts for themselves, others by the email and their network.
  */
-function countersOf(
-  { address }: ServiceContext,
-  { email, contractorId }: SubmitProjectInput,
-  owner: string | null,
-): Counter[] {
-  const network = networkOf(address)
+function countersOf(ctx: ServiceContext, { email, contractorId }: SubmitProjectInput, owner: string | null): Counter[] {
+  const network = networkOf(limitKeyOf(ctx))
   const sender = owner ?? `${email} ${network}`
   const bySender: Counter = [owner ? 'leadByHomeowner' : 'leadByEmailAndNetwork', sender]
   if (!contractorId) return [bySender]

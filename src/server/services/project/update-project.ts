@@ -34,6 +34,7 @@ export async function updateProject(
           kind: kinds[field],
           body: given[field] ?? '',
           authorId: ctx.actor.userId,
+          apiKeyId: ctx.actor.apiKey?.id ?? null,
           createdAt: ctx.now,
         })),
       )

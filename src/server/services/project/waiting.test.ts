@@ -7,7 +7,7 @@ import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import { updateAssignment } from '../assignment/update-assignment'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { releaseSlots } from '../deadline/release-slots'
 import { assignProject } from './assign-project'
 import { updateProjectStatus } from './update-project-status'
@@ -15,7 +15,7 @@ import { updateProjectStatus } from './update-project-status'
 const database = givenDatabase()
 const start = new Date('2026-03-02T15:00:00Z')
 const after = (hours: number) => addHours(start, hours)
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeAll(async () => {
   admin = adminContext(database.db, await createUser(database.db, 'admin'), start)

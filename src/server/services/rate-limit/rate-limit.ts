@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, gt, inArray, sql } from 'drizzle-orm'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { TooManyRequestsError } from '~/domain/errors'
 import { type Limit, type LimitName, limits } from '~/domain/rate-limits'
@@ -10,14 +10,15 @@ import { rateLimits } from '~/server/db/schema'
 
 export type Counter = readonly [name: LimitName, key: string]
 
-const limiters = new WeakMap<Database, Map<LimitName, RateLimiterPostgres>>()
+const limiters = new WeakMap<Database, Map<string, RateLimiterPostgres>>()
 
-function limiterFor(db: Database, name: LimitName): RateLimiterPostgres {
-  const ofDatabase = limiters.get(db) ?? new Map<LimitName, RateLimiterPostgres>()
+function limiterFor(db: Database, name: LimitName, points: number = limits[name].points): RateLimiterPostgres {
+  const ofDatabase = limiters.get(db) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(db, ofDatabase)
-  const existing = ofDatabase.get(name)
+  const id = `${name} ${points}`
+  const existing = ofDatabase.get(id)
   if (existing) return existing
-  const { points, duration }: Limit = limits[name]
+  const { duration }: Limit = limits[name]
   const created = new RateLimiterPostgres({
     storeClient: {
       query: ({ text, values }: Query) => db.$client.unsafe(text, values as never[]).then((rows) => ({ rows })),
@@ -30,7 +31,7 @@ function limiterFor(db: Database, name: LimitName): RateLimiterPostgres {
     points: Math.ceil(points * env.RATE_LIMIT_FACTOR),
     duration,
   })
-  ofDatabase.set(name, created)
+  ofDatabase.set(id, created)
   return created
 }
 
@@ -73,6 +74,63 @@ export async function consume(db: Database, name: LimitName, key: string, points
   } catch (error) {
     throw isRefusal(error) ? refused(name, error) : error
   }
+}
+
+export interface CountedCall {
+  /** Calls in a minute. */
+  quota: number
+  remaining: number
+  /** Until all of the quota is there again. */
+  resetSeconds: number
+  /** What to throw when there was no call left. */
+  refusal: TooManyRequestsError | null
+}
+
+/** Counts a call with a key of the API against the key's own limit. */
+export async function countCall(db: Database, keyId: string, limit: number): Promise<CountedCall> {
+  const limiter = limiterFor(db, 'callByKey', limit)
+  const counted = await limiter.consume(hashedKey(keyId)).catch((error) => {
+    if (isRefusal(error)) return error
+    throw error
+  })
+  const isOver = counted.consumedPoints > limiter.points
+  return describeCall(limiter.points, counted, isOver ? refused('callByKey', counted) : null)
+}
+
+/** What is left of each key's limit in this minute, by the keys' ids. */
+export async function readCalls(
+  db: Database,
+  keys: readonly { id: string; limit: number }[],
+): Promise<Map<string, number>> {
+  const counterOf = (id: string) => `callByKey:${hashedKey(id)}`
+  const rows = await db
+    .select({ key: rateLimits.key, points: rateLimits.points })
+    .from(rateLimits)
+    .where(
+      and(
+        inArray(
+          rateLimits.key,
+          keys.map(({ id }) => counterOf(id)),
+        ),
+        gt(rateLimits.expire, Date.now()),
+      ),
+    )
+  const taken = new Map(rows.map(({ key, points }) => [key, points]))
+  return new Map(
+    keys.map(({ id, limit }) => {
+      const quota = Math.ceil(limit * env.RATE_LIMIT_FACTOR)
+      return [id, Math.max(0, quota - (taken.get(counterOf(id)) ?? 0))]
+    }),
+  )
+}
+
+function describeCall(
+  quota: number,
+  { consumedPoints, msBeforeNext }: RateLimiterRes,
+  refusal: CountedCall['refusal'],
+): CountedCall {
+  const remaining = Math.max(0, quota - consumedPoints)
+  return { quota, remaining, resetSeconds: Math.max(0, Math.ceil(msBeforeNext / 1000)), refusal }
 }
 
 /**

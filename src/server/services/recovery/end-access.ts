@@ -12,6 +12,7 @@ import {
   signInChallenges,
 } from '~/server/db/schema'
 import type { MailTemplate } from '~/server/emails/templates'
+import { endKeys } from '../api-key/change-key'
 import { record } from '../audit/record'
 import type { ServiceContext } from '../context'
 
@@ -25,11 +26,12 @@ const carryingLinks: MailTemplate[] = [
 ]
 
 /**
- * Ends every session and every link that is out: resets, proofs, invitations and requests. Waiting mails that would carry
+ * Ends every session, every API key and every link that is out: resets, proofs, invitations and requests. Waiting mails that would carry
  * one are not sent. Who holds a link to a request can ask for a new one on its page. Says how many sessions there were.
  */
 export async function endAccess(tx: Executor, ctx: ServiceContext): Promise<number> {
   const ended = await tx.delete(sessions).returning({ id: sessions.id })
+  await endKeys(tx, ctx, { which: undefined, ending: 'access_ended' })
   await tx.delete(signInChallenges)
   await tx.delete(passkeyRegistrations)
   await tx.delete(knownDevices)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listPublicReviewsInput, writeReviewInput } from '~/contracts/review'
 import { reviewHideReasons } from '~/domain/review'
 import { assignments, auditLog, contractors, projects, reviews } from '~/server/db/schema'
-import type { AdminContext, HomeownerContext } from '~/server/services/context'
+import type { AdminPersonContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createReview, createUser } from '~/test/factories'
@@ -23,7 +23,7 @@ import { writeReview } from './write-review'
 const database = givenDatabase()
 let contractor: Awaited<ReturnType<typeof createContractor>>
 let homeowner: HomeownerContext
-let admin: AdminContext
+let admin: AdminPersonContext
 
 beforeEach(async () => {
   const { db } = database

@@ -6,12 +6,12 @@ import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { savedViews, users } from '~/server/db/schema'
 import { record } from '../audit/record'
-import { type AdminContext, inTransaction } from '../context'
+import { type AdminPersonContext, inTransaction } from '../context'
 
 const columns = { id: savedViews.id, list: savedViews.list, name: savedViews.name, query: savedViews.query }
 
 /** The admin's own views of a list, by name (rule 119). */
-export function listViews({ db, actor }: AdminContext, { list }: ListViewsInput): Promise<SavedView[]> {
+export function listViews({ db, actor }: AdminPersonContext, { list }: ListViewsInput): Promise<SavedView[]> {
   return db
     .select(columns)
     .from(savedViews)
@@ -23,7 +23,7 @@ export function listViews({ db, actor }: AdminContext, { list }: ListViewsInput)
  * Keeps a list's query string under a name of the admin's own; a view of that name is replaced (rule 119).
  * @throws ConflictError when the admin has as many views of the list as there may be.
  */
-export async function saveView(ctx: AdminContext, { list, name, query }: SaveViewInput): Promise<SavedView> {
+export async function saveView(ctx: AdminPersonContext, { list, name, query }: SaveViewInput): Promise<SavedView> {
   const { userId } = ctx.actor
   return inTransaction(ctx, async (tx) => {
     // Of two at once the second counts the first.
@@ -49,7 +49,7 @@ export async function saveView(ctx: AdminContext, { list, name, query }: SaveVie
 }
 
 /** Removes a view of the admin's own. @throws NotFoundError */
-export async function removeView(ctx: AdminContext, id: string): Promise<{ ok: true }> {
+export async function removeView(ctx: AdminPersonContext, id: string): Promise<{ ok: true }> {
   const { userId } = ctx.actor
   return inTransaction(ctx, async (tx) => {
     const [view] = isUuid(id)

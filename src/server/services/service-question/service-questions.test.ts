@@ -9,14 +9,14 @@ import { projectAnswers } from '~/server/db/schema'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createUser, leadInput } from '~/test/factories'
-import type { AdminContext } from '../context'
+import type { AdminPersonContext } from '../context'
 import { submitProject } from '../project/submit-project'
 import { listServiceQuestions } from './list-service-questions'
 import { orderServiceQuestions } from './order-service-questions'
 import { createServiceQuestion, removeServiceQuestion, updateServiceQuestion } from './save-service-question'
 
 const database = givenDatabase()
-let ctx: AdminContext
+let ctx: AdminPersonContext
 let slug: string
 
 beforeAll(async () => {

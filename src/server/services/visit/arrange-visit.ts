@@ -19,7 +19,13 @@ import {
 } from '../assignment/assignment-scope'
 import { moveAssignment } from '../assignment/move-assignment'
 import { record } from '../audit/record'
-import { type ContractorContext, type HomeownerContext, inTransaction, type ServiceContext } from '../context'
+import {
+  type ContractorContext,
+  type HomeownerContext,
+  inTransaction,
+  limitKeyOf,
+  type ServiceContext,
+} from '../context'
 import { findOwnProjectId } from '../project/own-project'
 import { consume, countSuccesses } from '../rate-limit/rate-limit'
 import { isArrangeable, presentVisits, type VisitRow } from './list-visits'
@@ -116,7 +122,7 @@ async function arrange(
   { key, side, cancels = false }: Party,
   work: (tx: Executor, rows: AssignmentRows, open: VisitRow | undefined) => Promise<Outcome>,
 ): Promise<Visits> {
-  await consume(ctx.db, 'visitTryByAddress', ctx.address)
+  await consume(ctx.db, 'visitTryByAddress', limitKeyOf(ctx))
   return countSuccesses(ctx.db, [['visitByLead', `${side} ${key.id}`]], () =>
     inTransaction(ctx, async (tx) => {
       const rows = await lockVisited(tx, ctx, key, side)

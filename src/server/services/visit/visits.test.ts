@@ -11,7 +11,7 @@ import { assignments, auditLog, contractors, mails, projects, visits } from '~/s
 import { composeMail } from '~/server/emails/compose'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
-import type { ContractorContext, HomeownerContext } from '~/server/services/context'
+import type { ContractorPersonContext, HomeownerContext } from '~/server/services/context'
 import { contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -29,7 +29,7 @@ const now = new Date('2026-11-20T15:00:00.000Z')
 const at = (days: number, hours = 0) => addHours(addDays(now, days), hours)
 
 let homeowner: HomeownerContext
-let contractor: ContractorContext
+let contractor: ContractorPersonContext
 let id: string
 let projectId: string
 
@@ -69,7 +69,7 @@ async function sent() {
   return rows.filter(({ template }) => template === 'visit')
 }
 const newsTo = async () => (await sent()).map(({ recipient, props }) => [recipient, (props as { news: string }).news])
-const later = (ctx: ContractorContext, instant: Date): ContractorContext => ({ ...ctx, now: instant })
+const later = (ctx: ContractorPersonContext, instant: Date): ContractorPersonContext => ({ ...ctx, now: instant })
 
 test('a contractor offers times, the homeowner picks one, and the others are released (rule 96)', async () => {
   expect(await propose([at(3), at(2), at(4)])).toMatchObject({

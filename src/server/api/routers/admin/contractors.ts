@@ -39,13 +39,17 @@ const tags = ['Admin: contractors']
 
 export const adminContractorsRouter = router({
   list: adminProcedure
-    .meta({ route: { method: 'GET', path: '/admin/contractors', tags, summary: 'Contractors by tab and search' } })
+    .meta({
+      scope: 'contractors:read',
+      route: { method: 'GET', path: '/admin/contractors', tags, summary: 'Contractors by tab and search' },
+    })
     .input(listContractorsInput)
     .output(contractorListOutput)
     .query(({ ctx, input }) => listContractors(ctx, input)),
 
   sendInvitation: adminProcedure
     .meta({
+      scope: 'contractors:write',
       route: {
         method: 'POST',
         path: '/admin/contractors/{id}/send-invitation',
@@ -59,6 +63,7 @@ export const adminContractorsRouter = router({
 
   create: adminProcedure
     .meta({
+      scope: 'contractors:write',
       route: {
         method: 'POST',
         path: '/admin/contractors/create',
@@ -72,13 +77,17 @@ export const adminContractorsRouter = router({
     .mutation(({ ctx, input }) => createContractor(ctx, input)),
 
   byId: adminProcedure
-    .meta({ route: { method: 'GET', path: '/admin/contractors/{id}', tags, summary: 'A contractor' } })
+    .meta({
+      scope: 'contractors:read',
+      route: { method: 'GET', path: '/admin/contractors/{id}', tags, summary: 'A contractor' },
+    })
     .input(entityId)
     .output(contractorOutput)
     .query(async ({ ctx, input }) => ({ contractor: await getContractor(ctx.db, input.id) })),
 
   update: adminProcedure
     .meta({
+      scope: 'contractors:write',
       route: {
         method: 'PATCH',
         path: '/admin/contractors/{id}',
@@ -92,6 +101,7 @@ export const adminContractorsRouter = router({
 
   undoArchiving: adminProcedure
     .meta({
+      scope: 'contractors:write',
       route: {
         method: 'POST',
         path: '/admin/contractors/{id}/archiving/undo',
@@ -158,6 +168,7 @@ export const adminContractorsRouter = router({
 
   publish: adminProcedure
     .meta({
+      scope: 'contractors:write',
       route: { method: 'POST', path: '/admin/contractors/{id}/publish', tags, summary: 'Make a contractor public' },
     })
     .input(entityId)
@@ -166,6 +177,7 @@ export const adminContractorsRouter = router({
 
   unpublish: adminProcedure
     .meta({
+      scope: 'contractors:write',
       route: {
         method: 'POST',
         path: '/admin/contractors/{id}/unpublish',
@@ -180,6 +192,7 @@ export const adminContractorsRouter = router({
   uploadLogo: adminProcedure
     .use(receiveUploads)
     .meta({
+      scope: 'contractors:write',
       route: {
         method: 'POST',
         path: '/admin/contractors/{id}/upload-logo',
@@ -194,6 +207,7 @@ export const adminContractorsRouter = router({
 
   documents: adminProcedure
     .meta({
+      scope: 'contractors:read',
       route: { method: 'GET', path: '/admin/contractors/{id}/documents', tags, summary: "A contractor's documents" },
     })
     .input(entityId)
@@ -210,6 +224,7 @@ export const adminContractorsRouter = router({
 
   verification: adminProcedure
     .meta({
+      scope: 'contractors:read',
       route: {
         method: 'GET',
         path: '/admin/contractors/{id}/verification',

@@ -8,6 +8,7 @@ const tags = ['Admin: homeowners']
 export const adminHomeownersRouter = router({
   list: adminProcedure
     .meta({
+      scope: 'homeowners:read',
       route: { method: 'GET', path: '/admin/homeowners', tags, summary: "Homeowners' accounts by tab and search" },
     })
     .input(listHomeownersInput)
@@ -16,6 +17,7 @@ export const adminHomeownersRouter = router({
 
   byId: adminProcedure
     .meta({
+      scope: 'homeowners:read',
       route: { method: 'GET', path: '/admin/homeowners/{id}', tags, summary: 'A homeowner with their projects' },
     })
     .input(entityId)

@@ -34,19 +34,23 @@ import { sendProjectLink } from '~/server/services/project/renew-project-link'
 import { setOwner } from '~/server/services/project/set-owner'
 import { updateProject } from '~/server/services/project/update-project'
 import { updateProjectStatus } from '~/server/services/project/update-project-status'
-import { adminProcedure, router } from '../../trpc'
+import { adminPersonProcedure, adminProcedure, router } from '../../trpc'
 
 const tags = ['Admin: projects']
 
 export const adminProjectsRouter = router({
   list: adminProcedure
-    .meta({ route: { method: 'GET', path: '/admin/projects', tags, summary: 'Projects by status and search' } })
+    .meta({
+      scope: 'projects:read',
+      route: { method: 'GET', path: '/admin/projects', tags, summary: 'Projects by status and search' },
+    })
     .input(listProjectsInput)
     .output(projectListOutput)
     .query(({ ctx, input }) => listProjects(ctx, input)),
 
   byId: adminProcedure
     .meta({
+      scope: 'projects:read',
       route: {
         method: 'GET',
         path: '/admin/projects/{id}',
@@ -59,20 +63,24 @@ export const adminProjectsRouter = router({
     .query(({ ctx, input }) => getProject(ctx, input.id)),
 
   update: adminProcedure
-    .meta({ route: { method: 'PATCH', path: '/admin/projects/{id}', tags, summary: "Save a project's notes" } })
+    .meta({
+      scope: 'projects:write',
+      route: { method: 'PATCH', path: '/admin/projects/{id}', tags, summary: "Save a project's notes" },
+    })
     .input(updateProjectInput)
     .output(updatedProjectOutput)
     .mutation(({ ctx, input }) => updateProject(ctx, input)),
 
   updateStatus: adminProcedure
     .meta({
+      scope: 'projects:write',
       route: { method: 'PATCH', path: '/admin/projects/{id}/status', tags, summary: "Change a project's status" },
     })
     .input(updateProjectStatusInput)
     .output(updatedProjectOutput)
     .mutation(({ ctx, input }) => updateProjectStatus(ctx, input)),
 
-  comment: adminProcedure
+  comment: adminPersonProcedure
     .meta({
       route: {
         method: 'POST',
@@ -86,7 +94,7 @@ export const adminProjectsRouter = router({
     .output(projectNote)
     .mutation(({ ctx, input }) => addComment(ctx, input)),
 
-  editComment: adminProcedure
+  editComment: adminPersonProcedure
     .meta({
       route: {
         method: 'PATCH',
@@ -99,7 +107,7 @@ export const adminProjectsRouter = router({
     .output(projectNote)
     .mutation(({ ctx, input }) => editComment(ctx, input)),
 
-  removeComment: adminProcedure
+  removeComment: adminPersonProcedure
     .meta({
       route: {
         method: 'DELETE',
@@ -114,6 +122,7 @@ export const adminProjectsRouter = router({
 
   setOwner: adminProcedure
     .meta({
+      scope: 'projects:write',
       route: { method: 'POST', path: '/admin/projects/owner', tags, summary: 'Say which admin looks after projects' },
     })
     .input(setOwnerInput)
@@ -122,6 +131,7 @@ export const adminProjectsRouter = router({
 
   team: adminProcedure
     .meta({
+      scope: 'projects:read',
       route: {
         method: 'GET',
         path: '/admin/team',
@@ -134,6 +144,7 @@ export const adminProjectsRouter = router({
 
   sendLink: adminProcedure
     .meta({
+      scope: 'projects:write',
       route: {
         method: 'POST',
         path: '/admin/projects/{id}/send-link',
@@ -147,6 +158,7 @@ export const adminProjectsRouter = router({
 
   suggestions: adminProcedure
     .meta({
+      scope: 'projects:read',
       route: {
         method: 'GET',
         path: '/admin/projects/{id}/suggestions',
@@ -160,6 +172,7 @@ export const adminProjectsRouter = router({
 
   assign: adminProcedure
     .meta({
+      scope: 'projects:write',
       route: {
         method: 'POST',
         path: '/admin/projects/{id}/assign',
@@ -174,6 +187,7 @@ export const adminProjectsRouter = router({
 
   assignSeveral: adminProcedure
     .meta({
+      scope: 'projects:write',
       route: {
         method: 'POST',
         path: '/admin/projects/{id}/assign-several',
@@ -188,6 +202,7 @@ export const adminProjectsRouter = router({
 
   receipt: adminProcedure
     .meta({
+      scope: 'projects:read',
       route: {
         method: 'GET',
         path: '/admin/assignments/{id}/receipt',
@@ -201,6 +216,7 @@ export const adminProjectsRouter = router({
 
   settleAssignment: adminProcedure
     .meta({
+      scope: 'projects:write',
       route: {
         method: 'PATCH',
         path: '/admin/assignments/{id}',
@@ -214,6 +230,7 @@ export const adminProjectsRouter = router({
 
   undoWithdrawal: adminProcedure
     .meta({
+      scope: 'projects:write',
       route: {
         method: 'POST',
         path: '/admin/assignments/{id}/withdrawal/undo',

@@ -1,0 +1,213 @@
+import { addDays } from 'date-fns/addDays'
+import { addHours } from 'date-fns/addHours'
+import { addSeconds } from 'date-fns/addSeconds'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { createContractorKeyInput, createKeyInput } from '~/contracts/api-key'
+import { mostContractorKeys, unusedKeyDays } from '~/domain/api-key'
+import { resolveKey } from '~/server/auth/api-key'
+import { derivedToken } from '~/server/crypto/tokens'
+import { apiKeySecrets, apiKeys, auditLog, contractors, users } from '~/server/db/schema'
+import { sweepJob } from '~/server/jobs/sweep'
+import { systemContext } from '~/server/jobs/system-context'
+import { createApiKey } from '~/test/api-keys'
+import { contractorContext, ownerContext, visitorContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createContractor, createUser, testPassword } from '~/test/factories'
+import { call } from '~/test/rest'
+import { issueEmailToken } from '../account/issue-email-token'
+import { resetPassword } from '../account/reset-password'
+import { disableAdmin } from '../admin/disable-admin'
+import type { ContractorPersonContext, OwnerContext } from '../context'
+import { updateContractor } from '../contractor/update-contractor'
+import { endAccess } from '../recovery/end-access'
+import { revokeKey, rotateKey, setKeyLimit } from './change-key'
+import { createContractorKey, createKey } from './create-key'
+import { listContractorKeys, listKeys } from './list-keys'
+
+const database = givenDatabase()
+let owner: OwnerContext
+let contractor: ContractorPersonContext
+
+beforeEach(async () => {
+  owner = ownerContext(database.db, await createUser(database.db, 'admin'))
+  contractor = contractorContext(database.db, await createContractor(database.db))
+})
+
+const password = testPassword
+const asked = { name: 'CRM', scopes: ['projects:read' as const], limit: 300, password }
+const ask = (changes: object = {}) => createKeyInput.parse({ ...asked, ...changes })
+const askOwn = (changes: object = {}) =>
+  createContractorKeyInput.parse({ name: 'Calendar', scopes: ['leads:read'], password, ...changes })
+
+const works = (text: string, now?: Date) =>
+  resolveKey(database.db, text, now).then(
+    () => true,
+    () => false,
+  )
+const viewOf = async (id: string, ctx = owner) => (await listKeys(ctx)).find((key) => key.id === id)
+const entriesOf = (id: string) => database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+
+test('a key works from the moment it is made, and its text is kept nowhere', async () => {
+  const { id, secret } = await createKey(owner, ask())
+  expect((await resolveKey(database.db, secret)).actor).toMatchObject({ kind: 'admin', level: 'agent', userId: null })
+  const rows = [await database.db.select().from(apiKeys), await database.db.select().from(apiKeySecrets)]
+  expect(JSON.stringify(rows)).not.toContain(secret.slice(17))
+  const entries = await entriesOf(id)
+  expect(entries).toMatchObject([
+    { action: 'api-key.created', actorId: owner.actor.userId, details: { scopes: ['projects:read'], limit: 300 } },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(secret.slice(17))
+  expect(await viewOf(id)).toMatchObject({ name: 'CRM', state: 'active', contractor: null, remaining: 300, calls: 0 })
+})
+
+test('making and rotating one takes the password, and an owner who is one still', async () => {
+  const wrong = { password: 'not this one' }
+  await expect(createKey(owner, ask(wrong))).rejects.toMatchObject({ code: 'Invalid', issues: [{ path: 'password' }] })
+  await expect(createContractorKey(contractor, askOwn(wrong))).rejects.toMatchObject({ code: 'Invalid' })
+  const { id } = await createKey(owner, ask())
+  await expect(rotateKey(owner, { id, overlap: 'now', ...wrong })).rejects.toMatchObject({ code: 'Invalid' })
+  await database.db.update(users).set({ adminLevel: 'agent' }).where(eq(users.id, owner.actor.userId))
+  await expect(createKey(owner, ask())).rejects.toMatchObject({ code: 'Forbidden' })
+  await expect(rotateKey(owner, { id, overlap: 'now', password })).rejects.toMatchObject({ code: 'Forbidden' })
+  await expect(revokeKey(owner, id)).rejects.toMatchObject({ code: 'Forbidden' })
+  await expect(setKeyLimit(owner, { id, limit: 600 })).rejects.toMatchObject({ code: 'Forbidden' })
+})
+
+test('a contractor’s key has scopes of leads only, acts for the company, and is nobody else’s to change', async () => {
+  expect(() => askOwn({ scopes: ['projects:read'] })).toThrow('Unknown scope')
+  const { id, secret } = await createContractorKey(contractor, askOwn())
+  const { contractorId, userId } = contractor.actor
+  expect((await resolveKey(database.db, secret)).actor).toMatchObject({ kind: 'contractor', contractorId, userId })
+  const stranger = contractorContext(database.db, await createContractor(database.db))
+  expect(await listContractorKeys(stranger)).toEqual([])
+  for (const change of [revokeKey(stranger, id), rotateKey(stranger, { id, overlap: 'now', password })])
+    await expect(change).rejects.toMatchObject({ code: 'NotFound' })
+  // An owner may end and limit it, but not learn a secret of it.
+  await expect(rotateKey(owner, { id, overlap: 'now', password })).rejects.toMatchObject({ code: 'NotFound' })
+  await setKeyLimit(owner, { id, limit: 600 })
+  expect(await listContractorKeys(contractor)).toMatchObject([{ id, limit: 600, state: 'active' }])
+  await revokeKey(owner, id)
+  expect(await works(secret)).toBe(false)
+})
+
+test('a rotation gives a new secret at once, and the one before ends after the overlap', async () => {
+  const { id, secret: before } = await createKey(owner, ask())
+  const { secret: after, id: same } = await rotateKey(owner, { id, overlap: '1h', password })
+  expect(same).toBe(id)
+  const [soon, later] = [addSeconds(owner.now, 3599), addHours(owner.now, 1)]
+  expect([await works(before, soon), await works(before, later)]).toEqual([true, false])
+  expect([await works(after, soon), await works(after, later)]).toEqual([true, true])
+  expect((await viewOf(id))?.secrets).toMatchObject([{ endsAt: null }, { endsAt: later }])
+  // Never three that work.
+  await expect(rotateKey(owner, { id, overlap: '24h', password })).rejects.toMatchObject({
+    code: 'Conflict',
+    issues: [{ path: 'overlap' }],
+  })
+  const { secret: last } = await rotateKey(owner, { id, overlap: 'now', password })
+  expect([await works(before), await works(after), await works(last)]).toEqual([false, false, true])
+})
+
+test('of two rotations at once one comes after the other, and one secret is the newest', async () => {
+  const { id } = await createKey(owner, ask())
+  const outcomes = await Promise.allSettled([1, 2].map(() => rotateKey(owner, { id, overlap: '1h', password })))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await viewOf(id))?.secrets).toHaveLength(2)
+})
+
+test('a key that has ended is neither rotated nor raised; ending it twice is ending it once', async () => {
+  const { id, secret } = await createKey(owner, ask({ lifetime: '30d' }))
+  expect([await works(secret), await works(secret, addDays(owner.now, 30))]).toEqual([true, false])
+  const after = { ...owner, now: addDays(owner.now, 31) }
+  expect(await viewOf(id, after)).toMatchObject({ state: 'expired', secrets: [] })
+  await expect(rotateKey(after, { id, overlap: 'now', password })).rejects.toMatchObject({ code: 'Conflict' })
+  for (const _again of [1, 2]) await revokeKey(owner, id)
+  expect(await works(secret)).toBe(false)
+  expect(await viewOf(id)).toMatchObject({ state: 'revoked', ending: 'revoked' })
+  expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked'])
+  await expect(setKeyLimit(owner, { id, limit: 600 })).rejects.toMatchObject({ code: 'Conflict' })
+  await expect(revokeKey(owner, 'x')).rejects.toMatchObject({ code: 'NotFound' })
+})
+
+test('a limit is raised within bounds, with who did it', async () => {
+  const { id, secret } = await createKey(owner, ask())
+  await setKeyLimit(owner, { id, limit: 6000 })
+  expect((await resolveKey(database.db, secret)).limit).toBe(6000)
+  expect((await entriesOf(id)).at(-1)).toMatchObject({
+    action: 'api-key.limit-changed',
+    details: { from: 300, to: 6000 },
+  })
+  await expect(setKeyLimit(owner, { id, limit: 6001 })).rejects.toThrow()
+  expect(() => ask({ limit: 9 })).toThrow('At least 10')
+})
+
+test('there are at most so many that work, also when two are made at once', async () => {
+  const { contractorId } = contractor.actor
+  for (let made = 1; made < mostContractorKeys; made++)
+    await createApiKey(database.db, ['leads:read'], { contractorId })
+  const outcomes = await Promise.allSettled([1, 2].map(() => createContractorKey(contractor, askOwn())))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [first] = await listContractorKeys(contractor)
+  await revokeKey(contractor, first?.id ?? '')
+  await createContractorKey(contractor, askOwn())
+})
+
+test('what is left of a minute stands in the list', async () => {
+  const { id, secret } = await createKey(owner, ask({ limit: 20 }))
+  await call('/admin/projects', { headers: { authorization: `Bearer ${secret}` } })
+  expect(await viewOf(id)).toMatchObject({ limit: 20, remaining: 19 })
+})
+
+test('a key outlives who made it, and says that somebody who is disabled saw its secret', async () => {
+  const { id, secret } = await createKey(owner, ask())
+  const other = ownerContext(database.db, await createUser(database.db, 'admin'))
+  expect(await viewOf(id, other)).toMatchObject({ seenByDisabled: false })
+  await disableAdmin(other, owner.actor.userId)
+  expect(await works(secret)).toBe(true)
+  expect(await viewOf(id, other)).toMatchObject({ seenByDisabled: true })
+  await rotateKey(other, { id, overlap: 'now', password })
+  expect(await viewOf(id, other)).toMatchObject({ seenByDisabled: false })
+})
+
+test('a contractor’s keys end with the company’s archiving, with a reset, and with the company', async () => {
+  const { contractorId: id, userId } = contractor.actor
+  const made = async () => (await createContractorKey(contractor, askOwn())).secret
+  const ending = async () => (await listContractorKeys(contractor)).map((key) => key.ending)
+
+  const first = await made()
+  const reset = { userId, email: contractor.actor.email, minutes: 60, purpose: 'password_reset' as const }
+  const token = derivedToken('password_reset', await issueEmailToken(database.db, contractor.now, reset))
+  await resetPassword(visitorContext(database.db), { token, newPassword: testPassword })
+  expect(await works(first)).toBe(false)
+  expect(await ending()).toEqual(['password_reset'])
+
+  const second = await made()
+  await updateContractor(owner, { id, status: 'archived' })
+  await updateContractor(owner, { id, status: 'unpublished' })
+  expect(await works(second)).toBe(false)
+  expect((await ending()).toSorted()).toEqual(['contractor_left', 'password_reset'])
+
+  await database.db.delete(contractors).where(eq(contractors.id, id))
+  expect(await database.db.select().from(apiKeys).where(eq(apiKeys.contractorId, id))).toEqual([])
+})
+
+test('every key ends when all access is ended', async () => {
+  const { secret } = await createKey(owner, ask())
+  await database.db.transaction((tx) => endAccess(tx, systemContext(database.db, 'test')))
+  expect(await works(secret)).toBe(false)
+})
+
+test('a key that nobody used for a year ends, and one that was used does not', async () => {
+  const { db } = database
+  const old = addDays(owner.now, -unusedKeyDays - 1)
+  const unused = await createApiKey(db, ['leads:write'], { createdAt: old })
+  const used = await createApiKey(db, ['leads:write'], { createdAt: old, lastUsedAt: owner.now })
+  await sweepJob(systemContext(db, 'test', owner.now))
+  expect([await works(unused.text), await works(used.text)]).toEqual([false, true])
+  expect(await viewOf(unused.id)).toMatchObject({ ending: 'unused' })
+  const ended = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entityId, unused.id), eq(auditLog.actorKind, 'system')))
+  expect(ended).toMatchObject([{ action: 'api-key.revoked', details: { ending: 'unused' } }])
+})
