@@ -120,7 +120,7 @@ test('The checks of our team pass with a date, and a failure with a note ends th
   await expect(verified).toBeVisible()
   const check = (label: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) })
   const dialog = page.getByRole('dialog')
-  const open = (label: string) => page.getByRole('button', { name: `Note the result: ${label}` }).click()
+  const open = (label: string) => page.getByRole('button', { name: `Note result: ${label}` }).click()
 
   for (const label of ['Legal background', 'Credit background', 'Complaint review']) {
     await expect(check(label).getByText('To be made')).toBeVisible()

@@ -61,7 +61,7 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
                   <Button
                     size="sm"
                     variant="secondary"
-                    aria-label={`Note the result: ${label}`}
+                    aria-label={`Note result: ${label}`}
                     onClick={() => setNoting(team)}
                   >
                     Note result

@@ -32,15 +32,12 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        aria-label="Find anything"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={() => setOpen(true)}
         className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-3 text-sm text-muted hover:bg-raised hover:text-foreground md:border md:border-border"
       >
         <Search className="size-5 shrink-0 md:size-4" aria-hidden="true" />
-        <span className="max-md:hidden" aria-hidden="true">
-          Find anything
-        </span>
+        <span className="max-md:sr-only">Find anything</span>
         <span className="font-sans text-xs max-md:hidden" aria-hidden="true">
           Ctrl K
         </span>

@@ -47,7 +47,7 @@ export function JobSteps({ lead }: { lead: Lead }) {
       {steps.map(({ label, done, at }) => (
         <li key={label} className="flex min-w-0 flex-col gap-1.5 text-sm">
           <span className={cn('h-1 rounded-full', done ? 'bg-success' : 'bg-border')} aria-hidden="true" />
-          <span className={cn('flex items-center gap-1', done ? 'font-medium' : 'text-muted')}>
+          <span className={cn('flex items-center gap-1 max-sm:text-xs', done ? 'font-medium' : 'text-muted')}>
             {done && <Check className="size-3.5 shrink-0 text-success max-sm:hidden" aria-hidden="true" />}
             <span className="truncate">{label}</span>
             <span className="sr-only">{done ? ', done' : ', not yet'}</span>

@@ -45,14 +45,14 @@ export function LeadCard({ lead }: { lead: Json<ContractorLead> }) {
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden max-md:order-last max-md:w-full">
           <LeadNews lead={lead} />
         </div>
-        <div className={cn('ml-auto flex items-center gap-x-1 sm:gap-x-3', answerBy && 'max-md:w-full')}>
+        <div className={cn('ml-auto flex flex-wrap items-center gap-x-1 sm:gap-x-3', answerBy && 'max-md:w-full')}>
           {answerBy && <LeadActions lead={lead} inRow className="relative z-10" />}
           <ShallowLink
             id={openLinkId(id)}
             data-lead-row=""
             to={{ lead: id }}
             aria-describedby={`lead-${id}`}
-            className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-medium text-muted after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus md:min-h-8"
+            className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm whitespace-nowrap font-medium text-muted after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus md:min-h-8"
           >
             Open lead
             <ChevronRight className="size-4 max-sm:hidden" aria-hidden="true" />
