@@ -4,6 +4,7 @@ import { contractorProfileOutput } from './contractor'
 import { homeownerExportOutput } from './homeowner-export'
 import { photoOutput } from './photo'
 import { quote, quoteTemplate } from './quote'
+import { savedReply } from './saved-reply'
 
 const text = z.string().nullable()
 const instant = z.date()
@@ -80,6 +81,7 @@ export const companyExportOutput = z.object({
   ),
   photos: z.array(photoOutput),
   quoteTemplates: z.array(quoteTemplate),
+  savedReplies: z.array(savedReply),
   reviews: z.array(
     z.object({
       customerName: z.string(),

@@ -75,6 +75,7 @@ export const retention = {
       'contractor_photos',
       'rate_acceptances',
       'quote_templates',
+      'saved_replies',
     ],
   },
   applications: {

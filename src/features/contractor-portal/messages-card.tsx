@@ -13,6 +13,7 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { shownFiles, useMessageFiles } from '~/trpc/use-message-files'
 import { showFailure } from './logged-out'
+import { SavedReplies } from './saved-replies'
 import { useRefreshLeads } from './use-refresh-lead'
 
 const pageSize = 50
@@ -86,6 +87,7 @@ export function MessagesCard({ lead, pinned }: MessagesCardProps) {
           }
           files={files}
           pinned={pinned}
+          tools={<SavedReplies />}
           maxLength={messageLength.max}
           closed={newest?.writable ? undefined : 'This conversation is closed: the lead or its request has ended.'}
         />

@@ -3,7 +3,6 @@
 import { type FormEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextInput } from '~/components/form/text-input'
-import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { showToast } from '~/components/ui/toast'
@@ -14,11 +13,17 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { type QuoteFormValues, templateValues } from './quote-form-values'
+import { TemplateList } from './template-list'
 
 /** Keeps the lines and texts of a quote under a name, and begins the next with them. */
 export function QuoteTemplates() {
   const { getValues, setValue } = useFormContext<QuoteFormValues>()
   const templates = api.contractorPortal.quoteTemplates.useQuery()
+  const utils = api.useUtils()
+  const remove = api.contractorPortal.removeQuoteTemplate.useMutation({
+    onSettled: () => utils.contractorPortal.quoteTemplates.invalidate(),
+    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
+  })
   const [open, setOpen] = useState<'list' | 'save' | null>(null)
   const use = (template: Json<QuoteTemplate>) => {
     for (const [name, value] of Object.entries(templateValues(template.content)))
@@ -43,12 +48,17 @@ export function QuoteTemplates() {
           title="Templates"
           description="One takes the place of what is typed."
         >
-          <ul className="divide-y divide-border border-y border-border">
-            {templates.data?.map((template) => (
-              <TemplateRow key={template.id} template={template} onUse={() => use(template)} />
-            ))}
-          </ul>
-          {templates.data?.length === 0 && <p className="mt-4 text-sm text-muted">You have no templates any more.</p>}
+          <TemplateList
+            templates={templates.data ?? []}
+            about={({ content }) => pluralize(content.lines.length, 'line')}
+            empty="You have no templates any more."
+            onUse={use}
+            change={{
+              label: 'Rename',
+              form: (template, close) => <RenameTemplate template={template} onClose={close} />,
+            }}
+            onRemove={({ id }) => remove.mutateAsync({ id })}
+          />
         </Dialog>
       )}
       {open === 'save' && <SaveTemplate values={getValues()} onClose={() => setOpen(null)} />}
@@ -131,69 +141,31 @@ function NameForm({ initial, action, pending, refusal, onCancel, onSubmit }: Nam
   )
 }
 
-function TemplateRow({ template, onUse }: { template: Json<QuoteTemplate>; onUse: () => void }) {
+interface RenameTemplateProps {
+  template: Json<QuoteTemplate>
+  onClose: () => void
+}
+
+function RenameTemplate({ template: { id, name }, onClose }: RenameTemplateProps) {
   const utils = api.useUtils()
-  const [renaming, setRenaming] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const refresh = () => utils.contractorPortal.quoteTemplates.invalidate()
   const rename = api.contractorPortal.renameQuoteTemplate.useMutation({
     onSuccess: async () => {
-      setRenaming(false)
-      await refresh()
+      onClose()
+      await utils.contractorPortal.quoteTemplates.invalidate()
     },
   })
-  const remove = api.contractorPortal.removeQuoteTemplate.useMutation({
-    onSettled: refresh,
-    onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
-  })
-  const { id, name, content } = template
-  if (renaming)
-    return (
-      <li className="py-4">
-        <NameForm
-          initial={name}
-          action="Rename"
-          pending={rename.isPending}
-          refusal={rename.error ? serverMessage(rename.error) : undefined}
-          onCancel={() => setRenaming(false)}
-          onSubmit={(text) => {
-            if (!text.trim()) return 'Please name the template'
-            rename.mutate({ id, name: text })
-            return undefined
-          }}
-        />
-      </li>
-    )
   return (
-    <li className="flex flex-wrap items-center justify-between gap-2 py-3">
-      {remove.error && <Alert className="w-full">{`${name} was not deleted. ${serverMessage(remove.error)}`}</Alert>}
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted">{pluralize(content.lines.length, 'line')}</p>
-      </div>
-      <div className="flex flex-wrap gap-1">
-        <Button size="sm" onClick={onUse} aria-label={`Use ${name}`}>
-          Use
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => setRenaming(true)} aria-label={`Rename ${name}`}>
-          Rename
-        </Button>
-        {asking ? (
-          <Button
-            size="sm"
-            variant="danger"
-            pending={remove.isPending}
-            onClick={() => remove.mutate({ id })}
-            aria-label={`Delete ${name} for good`}
-          >
-            Delete for good
-          </Button>
-        ) : (
-          <Button size="sm" variant="ghost" onClick={() => setAsking(true)} aria-label={`Delete ${name}`}>
-            Delete
-          </Button>
-        )}
-      </div>
-    </li>
+    <NameForm
+      initial={name}
+      action="Rename"
+      pending={rename.isPending}
+      refusal={rename.error ? serverMessage(rename.error) : undefined}
+      onCancel={onClose}
+      onSubmit={(text) => {
+        if (!text.trim()) return 'Please name the template'
+        rename.mutate({ id, name: text })
+        return undefined
+      }}
+    />
   )
 }

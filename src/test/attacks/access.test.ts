@@ -152,6 +152,12 @@ const owned: Record<string, Owned> = {
   'contractorPortal.withdrawQuote': contractor((world) => ({ id: openLead(world) })),
   'contractorPortal.renameQuoteTemplate': contractor((world) => ({ id: at('quote-templates')(world), name: 'Mine' })),
   'contractorPortal.removeQuoteTemplate': contractor((world) => ({ id: at('quote-templates')(world) })),
+  'contractorPortal.changeSavedReply': contractor((world) => ({
+    id: at('saved-replies')(world),
+    name: 'Mine',
+    body: 'Mine',
+  })),
+  'contractorPortal.removeSavedReply': contractor((world) => ({ id: at('saved-replies')(world) })),
   'contractorPortal.captionPhoto': contractor((world) => ({ id: at('photos')(world), caption: 'Mine' })),
   'contractorPortal.removePhoto': contractor((world) => ({ id: at('photos')(world) })),
   'contractorPortal.messages': contractor((world) => ({ id: openLead(world) })),

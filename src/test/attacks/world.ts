@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { requestToken } from '~/server/crypto/request-link'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Database } from '~/server/db/client'
-import { assignments, milestones, quotes, quoteTemplates, serviceQuestions } from '~/server/db/schema'
+import { assignments, milestones, quotes, quoteTemplates, savedReplies, serviceQuestions } from '~/server/db/schema'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
@@ -123,6 +123,12 @@ export async function createWorld(db: Database): Promise<World> {
   const template = only(
     await db.insert(quoteTemplates).values({ contractorId: contractor.id, name: 'Roof', content }).returning(),
   )
+  const reply = only(
+    await db
+      .insert(savedReplies)
+      .values({ contractorId: contractor.id, name: 'Thanks', body: 'Thank you' })
+      .returning(),
+  )
   const photo = await createPhoto(db, contractor)
   const mail = await createFailedEmail(db)
   const questions = await db.select().from(serviceQuestions)
@@ -144,6 +150,7 @@ export async function createWorld(db: Database): Promise<World> {
       reviews: [shown.id, hidden.id],
       documents: [document.id],
       'quote-templates': [template.id],
+      'saved-replies': [reply.id],
       photos: [photo.id],
       files: [document.fileId],
       homeowners: [homeowner.id],

@@ -271,6 +271,33 @@ export function contractorExamples(given: Given): Record<string, Example> {
       status: 204,
       answer: '',
     },
+    'contractorPortal.savedReplies': {
+      path: () => '/contractor/saved-replies',
+      status: 200,
+      answer: expect.arrayContaining([expect.objectContaining({ id: anyString, name: 'Thanks' })]),
+    },
+    'contractorPortal.addSavedReply': {
+      path: () => '/contractor/saved-replies',
+      body: () => ({ name: 'First visit', body: 'I could come for a look on Thursday or Friday after four.' }),
+      status: 201,
+      answer: {
+        id: anyString,
+        name: 'First visit',
+        body: 'I could come for a look on Thursday or Friday after four.',
+        updatedAt: isoDate(),
+      },
+    },
+    'contractorPortal.changeSavedReply': {
+      path: () => `/contractor/saved-replies/${given.reply}`,
+      body: () => ({ name: 'Thank you', body: 'Thank you for your request. I will answer within a day.' }),
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, name: 'Thank you' }),
+    },
+    'contractorPortal.removeSavedReply': {
+      path: () => `/contractor/saved-replies/${given.doomedReply}`,
+      status: 204,
+      answer: '',
+    },
     'contractorPortal.messages': {
       path: () => `/contractor/leads/${given.lead}/messages?limit=10`,
       status: 200,

@@ -23,6 +23,8 @@ export interface Given extends GivenSecondFactors {
   photo: string
   doomedPhoto: string
   doomedTemplate: string
+  reply: string
+  doomedReply: string
   contractor: string
   lead: string
   review: string

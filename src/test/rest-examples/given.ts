@@ -13,6 +13,7 @@ import {
   platformRates,
   projectNotes,
   quoteTemplates,
+  savedReplies,
   savedViews,
   serviceQuestions,
   sessions,
@@ -87,6 +88,12 @@ export async function givenExamples(db: Database): Promise<Given> {
       })),
     )
     .returning()
+  const [reply, doomedReply] = await db
+    .insert(savedReplies)
+    .values(
+      ['Thanks', 'Old'].map((name) => ({ contractorId: contractor.id, name, body: 'Thank you for your request.' })),
+    )
+    .returning()
   const questions = await db.select().from(serviceQuestions)
   const ordered = await createCategory(db, { name: 'Paving', slug: 'paving' }, [
     { questionId: 'pavingSize', label: 'How large?', type: 'number' },
@@ -136,6 +143,8 @@ export async function givenExamples(db: Database): Promise<Given> {
     photo: (await createPhoto(db, contractor)).id,
     doomedPhoto: (await createPhoto(db, contractor, { position: 1 })).id,
     doomedTemplate: idOf(doomedTemplate),
+    reply: idOf(reply),
+    doomedReply: idOf(doomedReply),
     invited: idOf(applicant),
     invitation: new URL(invitationLink).searchParams.get('token') ?? '',
     ...(await givenAdmins(db, admin)),

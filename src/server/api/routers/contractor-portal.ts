@@ -36,6 +36,7 @@ import {
 } from '~/contracts/quote'
 import { acceptRateInput, ownRateOutput } from '~/contracts/rate'
 import { publicReviewOutput, replyToReviewInput } from '~/contracts/review'
+import { addSavedReplyInput, changeSavedReplyInput, savedReply } from '~/contracts/saved-reply'
 import { maxAttachments } from '~/domain/file'
 import { blankSessionCookie } from '~/server/auth/session'
 import { getAlerts, saveAlerts, stopAlerts } from '~/server/services/alert/choose-alerts'
@@ -66,6 +67,7 @@ import { describeReach } from '~/server/services/geography/describe-reach'
 import { explainLead } from '~/server/services/matching/get-receipt'
 import { listMessages } from '~/server/services/message/list-messages'
 import { readMessages } from '~/server/services/message/read-messages'
+import { addReply, changeReply, listReplies, removeReply } from '~/server/services/message/saved-replies'
 import { sendContractorMessage } from '~/server/services/message/send-message'
 import { addPhoto } from '~/server/services/photo/add-photo'
 import { captionPhoto, orderPhotos, removePhoto } from '~/server/services/photo/change-photos'
@@ -395,6 +397,54 @@ export const contractorPortalRouter = router({
     .input(entityId)
     .output(z.void())
     .mutation(({ ctx, input }) => removeTemplate(ctx, input.id)),
+
+  savedReplies: contractorProcedure
+    .meta({
+      route: {
+        method: 'GET',
+        path: '/contractor/saved-replies',
+        tags,
+        summary: 'What you keep to write messages with',
+      },
+    })
+    .output(z.array(savedReply))
+    .query(({ ctx }) => listReplies(ctx)),
+
+  addSavedReply: contractorProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/contractor/saved-replies',
+        successStatus: 201,
+        tags,
+        summary: 'Keep a text to write messages with',
+      },
+    })
+    .input(addSavedReplyInput)
+    .output(savedReply)
+    .mutation(({ ctx, input }) => addReply(ctx, input)),
+
+  changeSavedReply: contractorProcedure
+    .meta({
+      route: { method: 'PUT', path: '/contractor/saved-replies/{id}', tags, summary: 'Change a saved reply' },
+    })
+    .input(changeSavedReplyInput)
+    .output(savedReply)
+    .mutation(({ ctx, input }) => changeReply(ctx, input)),
+
+  removeSavedReply: contractorProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/contractor/saved-replies/{id}',
+        successStatus: 204,
+        tags,
+        summary: 'Delete a saved reply',
+      },
+    })
+    .input(entityId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => removeReply(ctx, input.id)),
 
   messages: contractorProcedure
     .meta({

@@ -132,6 +132,9 @@ async function givenLife() {
     name: `Roof of ${person.name}`,
     content: { lines, included: words, excluded: words, note: words },
   })
+  // Without the person their names are the same.
+  for (const name of [person.firstName, person.lastName])
+    await winner.portal.contractorPortal.addSavedReply({ name: `For ${name}`, body: words })
   await winner.portal.contractorPortal.sendQuote({
     id: lead,
     lines,

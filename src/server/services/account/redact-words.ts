@@ -2,6 +2,7 @@ import { type AnyColumn, eq, getTableName, inArray, type SQL, sql } from 'drizzl
 import { photoLimits } from '~/domain/photo'
 import { quoteTemplateLimits } from '~/domain/quote-template'
 import { redactor } from '~/domain/redact'
+import { savedReplyLimits } from '~/domain/saved-reply'
 import type { Executor } from '~/server/db/client'
 import {
   assignmentEvents,
@@ -14,6 +15,7 @@ import {
   quotes,
   quoteTemplates,
   reviews,
+  savedReplies,
   type users,
 } from '~/server/db/schema'
 import { touchContractor } from '../contractor/profile-changes'
@@ -81,21 +83,48 @@ export async function redactWords(
     )
 }
 
-/** A template may have been made of a quote for them. */
+/** A template may have been made of a quote for them, a saved reply of a message to them. */
 async function redactTemplates(
   tx: Executor,
   requestIds: readonly string[],
   takeOut: (text: string) => string,
 ): Promise<void> {
-  const rows = await tx
-    .select()
-    .from(quoteTemplates)
-    .where(inArray(quoteTemplates.contractorId, contractorsOf(tx, requestIds)))
-  for (const { id, name, content } of rows) {
-    const left = { name: takeOut(name).slice(0, quoteTemplateLimits.name), content: redactTexts(content, takeOut) }
-    if (JSON.stringify(left) !== JSON.stringify({ name, content }))
+  const kept = contractorsOf(tx, requestIds)
+  const templates = await tx.select().from(quoteTemplates).where(inArray(quoteTemplates.contractorId, kept))
+  for (const { id, content, ...row } of templates) {
+    const name = redactName(row, templates, takeOut, quoteTemplateLimits.name)
+    const left = { name, content: redactTexts(content, takeOut) }
+    if (JSON.stringify(left) !== JSON.stringify({ name: row.name, content }))
       await tx.update(quoteTemplates).set(left).where(eq(quoteTemplates.id, id))
   }
+  const replies = await tx.select().from(savedReplies).where(inArray(savedReplies.contractorId, kept))
+  for (const { id, body, ...row } of replies) {
+    const name = redactName(row, replies, takeOut, savedReplyLimits.name)
+    const left = { name, body: takeOut(body).slice(0, savedReplyLimits.body) }
+    if (left.name !== row.name || left.body !== body)
+      await tx.update(savedReplies).set(left).where(eq(savedReplies.id, id))
+  }
+}
+
+interface NamedRow {
+  contractorId: string
+  name: string
+}
+
+/** A name without the person, and still unlike every other of its contractor. */
+function redactName(
+  row: NamedRow,
+  rows: readonly NamedRow[],
+  takeOut: (text: string) => string,
+  longest: number,
+): string {
+  const left = takeOut(row.name).slice(0, longest)
+  if (left === row.name) return left
+  const others = rows.filter(({ contractorId, name }) => contractorId === row.contractorId && name !== row.name)
+  // Those of others that name the person get such names as well: the place among all tells them apart.
+  const isTaken = others.some(({ name }) => takeOut(name).toLowerCase() === left.toLowerCase())
+  const number = ` (${rows.findIndex(({ name, contractorId }) => name === row.name && contractorId === row.contractorId) + 1})`
+  return isTaken ? left.slice(0, longest - number.length) + number : left
 }
 
 /** A photo may be of their house; the profiles that show it are made anew. */

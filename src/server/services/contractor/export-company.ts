@@ -31,6 +31,7 @@ import type { ContractorPersonContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { ownReceipt } from '../matching/get-receipt'
 import { filesOfMessages } from '../message/message-files'
+import { repliesOf } from '../message/saved-replies'
 import { listPhotos } from '../photo/list-photos'
 import { templatesOf } from '../quote/list-templates'
 import { presentQuotes } from '../quote/present-quote'
@@ -58,35 +59,37 @@ export async function exportCompany(
   if (!found) throw new NotFoundError('Contractor')
   const { account, company } = found
   const emails = [...new Set([account.email.toLowerCase(), company.email.toLowerCase()])]
-  const [services, checks, accepted, proofs, photos, leads, templates, written, agreed, sent] = await Promise.all([
-    db
-      .select({ name: categories.name })
-      .from(contractorServices)
-      .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
-      .where(eq(contractorServices.contractorId, company.id))
-      .orderBy(asc(categories.name)),
-    db.select().from(contractorChecks).where(eq(contractorChecks.contractorId, company.id)),
-    db.select().from(rateAcceptances).where(eq(rateAcceptances.contractorId, company.id)).orderBy(rateAcceptances.at),
-    db
-      .select()
-      .from(documents)
-      .where(eq(documents.contractorId, company.id))
-      .orderBy(documents.createdAt, documents.id),
-    listPhotos(db, company.id),
-    exportLeads(db, company.id, now),
-    templatesOf(db, company.id),
-    db
-      .select()
-      .from(reviews)
-      .where(and(eq(reviews.contractorId, company.id), isNull(reviews.hiddenAt)))
-      .orderBy(reviews.createdAt, reviews.id),
-    exportConsents(db, or(eq(consents.userId, account.id), ...emails.map(ofAddress))),
-    db
-      .select()
-      .from(mails)
-      .where(inArray(sql`lower(${mails.recipient})`, emails))
-      .orderBy(mails.createdAt, mails.id),
-  ])
+  const [services, checks, accepted, proofs, photos, leads, templates, replies, written, agreed, sent] =
+    await Promise.all([
+      db
+        .select({ name: categories.name })
+        .from(contractorServices)
+        .innerJoin(categories, eq(categories.id, contractorServices.categoryId))
+        .where(eq(contractorServices.contractorId, company.id))
+        .orderBy(asc(categories.name)),
+      db.select().from(contractorChecks).where(eq(contractorChecks.contractorId, company.id)),
+      db.select().from(rateAcceptances).where(eq(rateAcceptances.contractorId, company.id)).orderBy(rateAcceptances.at),
+      db
+        .select()
+        .from(documents)
+        .where(eq(documents.contractorId, company.id))
+        .orderBy(documents.createdAt, documents.id),
+      listPhotos(db, company.id),
+      exportLeads(db, company.id, now),
+      templatesOf(db, company.id),
+      repliesOf(db, company.id),
+      db
+        .select()
+        .from(reviews)
+        .where(and(eq(reviews.contractorId, company.id), isNull(reviews.hiddenAt)))
+        .orderBy(reviews.createdAt, reviews.id),
+      exportConsents(db, or(eq(consents.userId, account.id), ...emails.map(ofAddress))),
+      db
+        .select()
+        .from(mails)
+        .where(inArray(sql`lower(${mails.recipient})`, emails))
+        .orderBy(mails.createdAt, mails.id),
+    ])
   await recordAccess(db, ctx, { action: 'account.exported', userId: account.id })
   return {
     exportedAt: now,
@@ -99,6 +102,7 @@ export async function exportCompany(
     photos,
     leads,
     quoteTemplates: templates,
+    savedReplies: replies,
     reviews: written,
     consents: agreed,
     mails: sent,
