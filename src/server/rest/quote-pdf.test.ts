@@ -152,6 +152,25 @@ describe('a quote as a PDF', () => {
     expect(order).toEqual(['before', 'asked'])
   })
 
+  test('keeps every letter of words that fit on no line, within the margins', async () => {
+    const about = await getQuoteDocument(given.ctx, given.quoteId)
+    const longest = 'Wi\u00e9'.repeat(150)
+    const [line] = about.quote.lines
+    const quote = {
+      ...about.quote,
+      note: `Before ${longest} after`,
+      lines: line ? [{ ...line, description: longest }] : [],
+    }
+    const pdf = await renderQuotePdf({ ...about, quote }, 'letter')
+    expect((await textOf(pdf)).replaceAll(/\s/g, '').split(longest)).toHaveLength(3)
+    const task = getDocument({ data: new Uint8Array(pdf) })
+    const page = await (await task.promise).getPage(1)
+    const { items } = await page.getTextContent()
+    const ends = items.flatMap((item) => ('str' in item ? [item.transform[4] + item.width] : []))
+    expect(Math.max(...ends)).toBeLessThanOrEqual(612 - 54 + 1)
+    await task.destroy()
+  })
+
   test('is text with its accents, and names no homeowner', async () => {
     const answer = await ask(`/quotes/${given.quoteId}/pdf`, { user: given.contractor.user })
     const pdf = Buffer.from(await answer.arrayBuffer())

@@ -66,6 +66,35 @@ const right = (pdf: Pdf) => pdf.page.width - pdf.page.margins.right
 const width = (pdf: Pdf) => right(pdf) - left(pdf)
 const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom - 24
 
+/** Longer words are measured before PDFKit has them. */
+const longWord = /\S{24,}/gu
+
+/**
+ * Breaks words that fit on no line. PDFKit would, too, but measures what is left of a word again for each of its lines:
+ * 4,000 letters without a blank took a second, in which nobody else was answered.
+ */
+function breakLongWords(pdf: Pdf, text: string, wide: number): string {
+  const widths = new Map<string, number>()
+  const widthOf = (letter: string) => {
+    const known = widths.get(letter) ?? pdf.widthOfString(letter)
+    widths.set(letter, known)
+    return known
+  }
+  return text.replace(longWord, (word) => {
+    const lines = ['']
+    let used = 0
+    for (const letter of word) {
+      used += widthOf(letter)
+      if (used > wide) {
+        lines.push('')
+        used = widthOf(letter)
+      }
+      lines[lines.length - 1] += letter
+    }
+    return lines.join('\n')
+  })
+}
+
 /** Begins a new page when so much does not fit on this one. */
 function makeRoom(pdf: Pdf, height: number): void {
   if (pdf.y + height > bottom(pdf)) pdf.addPage()
@@ -122,8 +151,10 @@ async function writeLines(pdf: Pdf, document: QuoteDocument): Promise<void> {
   for (const line of document.lines) {
     const text = { width: describedWidth(pdf) }
     const count = [line.quantity, line.unit].filter(Boolean).join(' ')
+    const description = breakLongWords(pdf, line.description, text.width)
+    const remark = line.remark && breakLongWords(pdf, line.remark, text.width)
     const height = Math.max(
-      pdf.heightOfString(line.description, text) + (line.remark ? pdf.heightOfString(line.remark, text) : 0),
+      pdf.heightOfString(description, text) + (remark ? pdf.heightOfString(remark, text) : 0),
       pdf.heightOfString(count, { width: columns.quantity[1] }),
     )
     if (pdf.y + height > bottom(pdf)) {
@@ -134,8 +165,8 @@ async function writeLines(pdf: Pdf, document: QuoteDocument): Promise<void> {
     cell(pdf, count, 'quantity', top)
     cell(pdf, line.unitPrice, 'unitPrice', top)
     cell(pdf, line.amount, 'amount', top)
-    pdf.text(line.description, left(pdf), top, text)
-    if (line.remark) pdf.fillColor(faint).text(line.remark, text).fillColor(ink)
+    pdf.text(description, left(pdf), top, text)
+    if (remark) pdf.fillColor(faint).text(remark, text).fillColor(ink)
     pdf.y = top + height + 6
     rule(pdf)
     pdf.y += 6
@@ -175,7 +206,8 @@ function writeText(pdf: Pdf, name: string, text: string): void {
     .font(bold)
     .fontSize(10)
     .text(name, left(pdf), pdf.y, { width: width(pdf) })
-  pdf.font(regular).text(text, { width: width(pdf) })
+  pdf.font(regular)
+  pdf.text(breakLongWords(pdf, text, width(pdf)), { width: width(pdf) })
   pdf.moveDown(1)
 }
 
