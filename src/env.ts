@@ -83,6 +83,10 @@ export const env = createEnv({
     LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
     METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must be at least 16 characters').optional(),
     WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    WEBHOOK_LOOPBACK: z
+      .enum(['true', 'false'])
+      .default(deployed ? 'false' : 'true')
+      .transform((value) => value === 'true'),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   },
   experimental__runtimeEnv: {},

@@ -139,6 +139,13 @@ export const auditSentences = {
   'user.view-removed': 'removed a saved view of {type}',
   'user.view-saved': 'saved a view of {type}',
   'user.updated': 'edited the account of {subject}',
+  'webhook.created': 'added {subject}',
+  'webhook.deleted': 'deleted a webhook',
+  'webhook.secret-rotated': 'made a new secret for {subject}',
+  'webhook.sent-again': 'sent a delivery again to {subject}',
+  'webhook.switched-off': 'switched off {subject}: {to}',
+  'webhook.tested': 'sent a test to {subject}',
+  'webhook.updated': 'changed {subject}',
 } as const satisfies Record<string, string>
 
 /** What can be recorded: every action has its sentence. */
@@ -170,6 +177,7 @@ export const auditEntityLabels = {
   file: 'Files',
   mail: 'Mails',
   job: 'Jobs',
+  webhook: 'Webhooks',
   installation: 'The installation',
   'unknown-email': 'Unknown emails',
 } as const satisfies Record<string, string>

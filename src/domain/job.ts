@@ -1,6 +1,7 @@
 /** Every job of the queue, and what it does, for an admin. */
 export const jobTitles = {
   'check-verification': 'Remind of documents that expire, and end what has expired',
+  'deliver-webhooks': 'Send events to the addresses of integrators',
   'enforce-deadlines': 'Act on deadlines: free slots, remind contractors, tell homeowners',
   'mail-admin-news': 'Mail admins the projects that need attention',
   'note-erasure': 'Note outside of the database what was erased, for a restore',

@@ -50,6 +50,8 @@ export const limits = {
   /** The same from all networks: higher, so that a stranger does not use up the changes of somebody else. */
   emailChangeByEmail: { points: 30, duration: day },
   confirmEmail: { points: 60, duration: 15 * minute },
+  /** Tests of one endpoint. */
+  webhookTest: { points: 20, duration: 10 * minute },
   accountExport: { points: 30, duration: hour },
   registration: { points: 300, duration: hour },
   applicationByAddress: { points: 120, duration: hour },

@@ -171,6 +171,12 @@ export const retention = {
     keep: { until: 'some hours have passed' },
     tables: ['changes'],
   },
+  events: {
+    what: 'Notes of what changed, for programs of others that we let follow it, as numbers and statuses without words, with what was sent to them and answered',
+    why: 'so that they can catch up after a failure',
+    keep: { days: 30, after: 'the change' },
+    tables: ['events', 'webhook_deliveries'],
+  },
   failedJobs: {
     what: 'Work that failed for good, such as a mail that could not be written',
     why: 'so that we can repair it',
@@ -190,6 +196,7 @@ export const impersonalTables = [
   'row_counters',
   'queue_workers',
   'secrets',
+  'webhook_endpoints',
   'graphile_worker._private_job_queues',
   'graphile_worker._private_known_crontabs',
   'graphile_worker._private_tasks',

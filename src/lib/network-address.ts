@@ -25,6 +25,18 @@ export function networkOf(text: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`)}/64`
 }
 
+/** Whether an address belongs to the public internet: not to an own, shared, reserved or translating network. */
+export function isPublicAddress(text: string): boolean {
+  const address = parse(text)
+  if (address?.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || address.match(ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number])
+}
+
+/** Whether an address is this machine's own: `127.0.0.0/8` or `::1`. */
+export function isLoopback(text: string): boolean {
+  return parse(text)?.range() === 'loopback'
+}
+
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   // Node's own check first: the library also reads short forms such as `0x7f.1`, and throws inside for each other kind.
   const plain = text.replace(/%.*$/, '')

@@ -230,6 +230,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.news.choose',
     'admin.marketplace.measure',
     'admin.marketplace.requests',
+    'event.list',
     'admin.projects.list',
     'admin.projects.byId',
     'admin.projects.update',
@@ -281,6 +282,16 @@ export const expectedAccess: Record<Access, string[]> = {
     'GET /admin/export/fees',
     'GET /admin/export/marketplace',
     'GET /admin/export/audit',
+  ],
+  'owner or key': [
+    'admin.webhooks.list',
+    'admin.webhooks.create',
+    'admin.webhooks.update',
+    'admin.webhooks.remove',
+    'admin.webhooks.rotate',
+    'admin.webhooks.test',
+    'admin.webhooks.deliveries',
+    'admin.webhooks.redeliver',
   ],
 }
 
@@ -359,8 +370,17 @@ export const expectedScopes: Record<ReachingScope, string[]> = {
     'admin.contractors.uploadLogo',
   ],
   'homeowners:read': ['admin.homeowners.list', 'admin.homeowners.byId'],
-  'events:read': [],
-  'webhooks:manage': [],
+  'events:read': ['event.list'],
+  'webhooks:manage': [
+    'admin.webhooks.list',
+    'admin.webhooks.create',
+    'admin.webhooks.update',
+    'admin.webhooks.remove',
+    'admin.webhooks.rotate',
+    'admin.webhooks.test',
+    'admin.webhooks.deliveries',
+    'admin.webhooks.redeliver',
+  ],
 }
 
 /** The scope by which a key is expected to reach a procedure or a route; null when none does. */
@@ -383,6 +403,7 @@ const allowed: Record<Access, readonly SignedInAsker[]> = {
   contractor: ['contractor'],
   admin: ['admin', 'agent'],
   owner: ['admin'],
+  'owner or key': ['admin'],
 }
 
 export const needsSession = (access: Access) => access !== 'anyone' && access !== 'optional session'

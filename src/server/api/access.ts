@@ -29,6 +29,8 @@ const checks = {
   admin: requireAdmin,
   /** An admin who manages admins, exports and erases; an agent is answered 403. */
   owner: requireOwner,
+  /** The same, or a key of the platform. */
+  'owner or key': requireOwnerOrKey,
 }
 
 export type Access = keyof typeof checks
@@ -87,6 +89,11 @@ function requireOwner(ctx: ApiContext): OwnerActor {
   const { level, ...admin } = actor
   if (level !== 'owner') throw new ForbiddenError(ownersOnly, { reason: 'owners_only' })
   return { ...admin, level }
+}
+
+function requireOwnerOrKey(ctx: ApiContext): AdminActor {
+  const { actor } = ctx
+  return actor.kind === 'admin' && actor.apiKey ? actor : requireOwner(ctx)
 }
 
 /** @throws ForbiddenError for a key, whatever its scopes */

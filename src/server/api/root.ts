@@ -3,6 +3,7 @@ import { adminRouter } from './routers/admin'
 import { authRouter } from './routers/auth'
 import { contractorRouter } from './routers/contractor'
 import { contractorPortalRouter } from './routers/contractor-portal'
+import { eventRouter } from './routers/event'
 import { homeownerRouter } from './routers/homeowner'
 import { homeownerAccountRouter } from './routers/homeowner-account'
 import { homeownerMessagesRouter } from './routers/homeowner-messages'
@@ -33,6 +34,7 @@ export const appRouter = router({
   serviceQuestion: serviceQuestionRouter,
   visit: visitRouter,
   live: liveRouter,
+  event: eventRouter,
   mail: mailRouter,
   mailbox: mailboxRouter,
   sitemap: sitemapRouter,

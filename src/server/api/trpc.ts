@@ -116,6 +116,8 @@ export const contractorProcedure = procedureFor('contractor')
 export const adminProcedure = procedureFor('admin')
 /** An admin who manages admins, exports and erases; an agent is answered 403. */
 export const ownerProcedure = procedureFor('owner')
+/** An owner, or a key of the platform with the scope that the procedure declares. */
+export const ownerOrKeyProcedure = procedureFor('owner or key')
 
 /** A contractor who is signed in: what is about a person or their browser. */
 export const contractorPersonProcedure = contractorProcedure.use(({ ctx, next }) =>

@@ -43,6 +43,7 @@ import { reviewReceived } from './templates/review-received'
 import { secondFactorChanged } from './templates/second-factor-changed'
 import { verificationLapsed } from './templates/verification-lapsed'
 import { visit } from './templates/visit'
+import { webhookOff } from './templates/webhook-off'
 import { workFinished } from './templates/work-finished'
 import { workNotFinished } from './templates/work-not-finished'
 
@@ -91,6 +92,7 @@ export const emailTemplates = {
   'second-factor-changed': secondFactorChanged,
   'verification-lapsed': verificationLapsed,
   visit,
+  'webhook-off': webhookOff,
   'work-finished': workFinished,
   'request-changed': requestChanged,
   'work-not-finished': workNotFinished,

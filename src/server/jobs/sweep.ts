@@ -4,6 +4,7 @@ import { placeUnplaced } from '~/server/services/geography/place-unplaced'
 import { compactCounters } from '~/server/services/list/row-counters'
 import { enforceRetention } from '~/server/services/privacy/enforce-retention'
 import { resealFactors } from '~/server/services/second-factor/reseal-factors'
+import { resealWebhooks } from '~/server/services/webhook/change-webhook'
 import type { JobContext } from './system-context'
 
 /**
@@ -18,4 +19,5 @@ export async function sweepJob(ctx: JobContext): Promise<void> {
   await measureAnswerTimes(ctx)
   await placeUnplaced(ctx.db)
   await resealFactors(ctx.db)
+  await resealWebhooks(ctx.db)
 }

@@ -8,6 +8,7 @@ import { sendPasswordReset } from '~/server/services/account/send-password-reset
 import { mailNews } from '~/server/services/admin-news/mail-news'
 import { sweepUploads } from '~/server/services/file/sweep-files'
 import { checkVerificationJob } from './check-verification'
+import { deliverWebhooksJob } from './deliver-webhooks'
 import { enforceDeadlinesJob } from './enforce-deadlines'
 import { noteErasureJob } from './note-erasure'
 import { runQueue } from './queue-run'
@@ -22,6 +23,7 @@ type JobDefinitions = Record<string, JobDefinition>
 /** Timeouts are far above normal run times: they end hanging runs. */
 export const jobs = {
   'check-verification': { payload: jobPayloads['check-verification'], deadline: 900, run: checkVerificationJob },
+  'deliver-webhooks': { payload: jobPayloads['deliver-webhooks'], deadline: 120, run: deliverWebhooksJob },
   'enforce-deadlines': { payload: jobPayloads['enforce-deadlines'], deadline: 600, run: enforceDeadlinesJob },
   'mail-admin-news': { payload: jobPayloads['mail-admin-news'], deadline: 120, run: mailNews },
   'note-erasure': { payload: jobPayloads['note-erasure'], deadline: 60, run: noteErasureJob },
@@ -42,6 +44,7 @@ const crontab = [
   '*/10 * * * * sweep-uploads ?fill=30m&jobKey=sweep-uploads&max=4',
   '* * * * * enforce-deadlines ?fill=5m&jobKey=enforce-deadlines&max=3',
   '* * * * * mail-admin-news ?fill=5m&jobKey=mail-admin-news&max=3',
+  '* * * * * deliver-webhooks ?fill=5m&jobKey=deliver-webhooks&queue=webhooks&max=3',
   // After midnight in every province, so that what expires today has expired everywhere.
   '10 8 * * * check-verification ?fill=2d&jobKey=check-verification&max=9',
 ].join('\n')

@@ -11,10 +11,12 @@ export interface JobOptions {
   jobKey?: string
   /** Seconds from now by the database's clock, as those of the instances may differ. */
   delay?: number
+  /** Jobs of one queue run one after the other. */
+  queueName?: string
 }
 
-/** Lower priority, so that a hanging mail server does not delay other jobs. */
-const priorities: Partial<Record<JobName, number>> = { 'send-mail': 1 }
+/** Lower priority, so that a hanging server of others does not delay other jobs. */
+const priorities: Partial<Record<JobName, number>> = { 'send-mail': 1, 'deliver-webhooks': 1 }
 
 /**
  * Adds a job in the transaction of the rows it speaks of.
@@ -24,7 +26,7 @@ export async function enqueue<N extends JobName>(
   tx: Executor,
   name: N,
   payload: JobPayloads[N],
-  { jobKey, delay }: JobOptions = {},
+  { jobKey, delay, queueName }: JobOptions = {},
 ): Promise<void> {
   if (unstorablePaths(payload).length > 0) throw new InvalidError(unstorableMessage)
   // Beside its own, a payload carries the id of the request that made the job.
@@ -33,6 +35,6 @@ export async function enqueue<N extends JobName>(
     select graphile_worker.add_job(
       identifier => ${name}, payload => ${JSON.stringify(stored)}::json,
       job_key => ${jobKey ?? null}, run_at => now() + make_interval(secs => ${delay ?? 0}), max_attempts => ${mostTries},
-      priority => ${priorities[name] ?? 0}
+      queue_name => ${queueName ?? null}, priority => ${priorities[name] ?? 0}
     )`)
 }

@@ -10,6 +10,7 @@ const scheduled = z.object({})
 /** The payload schema of each job. A job with an invalid payload fails for good at once, as a retry is useless. */
 export const jobPayloads = {
   'check-verification': scheduled,
+  'deliver-webhooks': scheduled,
   'enforce-deadlines': scheduled,
   'mail-admin-news': scheduled,
   'note-erasure': ledgerEntry,

@@ -135,6 +135,7 @@ const audiences: Record<Access, string> = {
   contractor: 'For contractors, about their own company.',
   admin: 'For admins.',
   owner: 'For admins who are owners.',
+  'owner or key': 'For admins who are owners, and for keys of the platform.',
 }
 
 /** Adds to a generated operation who may call it and how it fails. */

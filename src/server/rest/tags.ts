@@ -13,6 +13,8 @@ export const tags: readonly { name: string; description: string }[] = [
   { name: 'Contractor portal', description: "A contractor's leads, quotes, documents, profile and account" },
   { name: 'Visits', description: 'Visits to the place before and during the work, and calendar addresses' },
   { name: 'Quotes', description: 'Quotes as files' },
+  { name: 'Events', description: 'What changed, for programs that follow it' },
+  { name: 'Webhooks', description: 'Addresses that events are sent to, and what was sent' },
   { name: 'Files', description: 'Stored files' },
   { name: 'Admin', description: 'Dashboard, what waits, and figures of the marketplace' },
   { name: 'Admin: projects', description: 'Review, status, assignment and notes of projects' },

@@ -191,6 +191,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       needed: true,
     },
   },
+  'webhook-off': { recipient: 'ada@trowel.example', props: { address: 'crm.example.ca', reason: 'failing' } },
   'verification-lapsed': {
     recipient: contractor,
     props: { ...company, checks: ['Liability insurance of at least $2M'] },

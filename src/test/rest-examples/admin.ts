@@ -157,6 +157,87 @@ export function adminExamples(given: Given): Record<string, Example> {
         createdAt: isoDate(),
       },
     },
+    'event.list': {
+      path: () => '/events?type=project.created&limit=1',
+      status: 200,
+      answer: {
+        events: [
+          {
+            id: anyString,
+            type: 'project.created',
+            timestamp: isoDate(),
+            subject: { type: 'project', id: anyString },
+            change: null,
+            data: expect.objectContaining({ status: anyString, reference: anyString }),
+          },
+        ],
+        nextCursor: anyString,
+      },
+    },
+    'admin.webhooks.list': {
+      path: () => '/webhooks',
+      status: 200,
+      answer: { webhooks: expect.arrayContaining([expect.objectContaining({ id: anyString, state: 'active' })]) },
+    },
+    'admin.webhooks.create': {
+      path: () => '/webhooks',
+      body: () => ({
+        url: 'https://portal.example.ca/trowel',
+        description: 'The portal of our partner',
+        types: ['project.created', 'project.status_changed', 'assignment.status_changed'],
+      }),
+      status: 201,
+      answer: {
+        webhook: expect.objectContaining({ url: 'https://portal.example.ca/trowel', state: 'active', waiting: 0 }),
+        secret: expect.stringMatching(/^whsec_/),
+      },
+    },
+    'admin.webhooks.update': {
+      path: () => `/webhooks/${given.webhook}`,
+      body: () => ({ types: ['review.hidden', 'review.published'] }),
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, types: ['review.hidden', 'review.published'] }),
+    },
+    'admin.webhooks.rotate': {
+      path: () => `/webhooks/${given.webhook}/rotate`,
+      status: 200,
+      answer: {
+        webhook: expect.objectContaining({ id: anyString, previousSecretUntil: isoDate() }),
+        secret: expect.stringMatching(/^whsec_/),
+      },
+    },
+    'admin.webhooks.test': {
+      path: () => `/webhooks/${given.testedWebhook}/test`,
+      status: 200,
+      answer: {
+        delivered: false,
+        requestBody: expect.stringContaining('webhook.test'),
+        responseStatus: null,
+        responseBody: null,
+        error: 'The connection was refused',
+        durationMs: anyNumber,
+      },
+    },
+    'admin.webhooks.deliveries': {
+      path: () => `/webhooks/${given.webhook}/deliveries?limit=100`,
+      status: 200,
+      answer: {
+        deliveries: expect.arrayContaining([
+          expect.objectContaining({ type: 'review.hidden', state: 'waiting', attempts: 0 }),
+        ]),
+        nextCursor: null,
+      },
+    },
+    'admin.webhooks.redeliver': {
+      path: () => `/webhooks/deliveries/${given.delivery}/redeliver`,
+      status: 200,
+      answer: { ok: true },
+    },
+    'admin.webhooks.remove': {
+      path: () => `/webhooks/${given.doomedWebhook}`,
+      status: 200,
+      answer: { ok: true },
+    },
     'admin.settings.get': {
       path: () => '/admin/settings',
       status: 200,

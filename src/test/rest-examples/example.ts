@@ -46,6 +46,10 @@ export interface Given extends GivenSecondFactors {
   comment: string
   doomedComment: string
   doomedView: string
+  webhook: string
+  testedWebhook: string
+  doomedWebhook: string
+  delivery: string
   orderedCategory: string
   orderedQuestions: string[]
   openLead: string

@@ -1,6 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { desc, eq } from 'drizzle-orm'
 import { assignProjectInput } from '~/contracts/project'
+import { createWebhookInput } from '~/contracts/webhook'
 import type { Role } from '~/domain/role'
 import { openSession } from '~/server/auth/session'
 import { requestToken } from '~/server/crypto/request-link'
@@ -13,16 +14,20 @@ import {
   platformRates,
   projectNotes,
   quoteTemplates,
+  reviews,
   savedReplies,
   savedViews,
   serviceQuestions,
   sessions,
+  webhookDeliveries,
 } from '~/server/db/schema'
 import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { inviteAdmin } from '~/server/services/admin/invite-admin'
+import type { OwnerContext } from '~/server/services/context'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { assignProject } from '~/server/services/project/assign-project'
 import { issueProjectLink } from '~/server/services/project/issue-project-link'
+import { createWebhook } from '~/server/services/webhook/change-webhook'
 import { adminContext, ownerContext } from '../contexts'
 import {
   createCategory,
@@ -122,7 +127,9 @@ export async function givenExamples(db: Database): Promise<Given> {
       ['By name', 'Old'].map((name) => ({ userId: admin.id, list: 'homeowners' as const, name, query: 'sort=name' })),
     )
     .returning()
+  const webhooks = await givenWebhooks(db, ownerContext(db, admin))
   return {
+    ...webhooks,
     comment: idOf(comment),
     doomedComment: idOf(doomedComment),
     doomedView: idOf(doomedView),
@@ -290,4 +297,24 @@ async function givenResetLink(db: Database): Promise<string> {
 function idOf(row: { id: string } | undefined): string {
   if (!row) throw new Error('a row of the examples is missing')
   return row.id
+}
+
+/** Endpoints, and what is on its way to one of them. */
+async function givenWebhooks(db: Database, owner: OwnerContext) {
+  const add = async (url: string) =>
+    (await createWebhook(owner, createWebhookInput.parse({ url, types: ['review.hidden'] }))).webhook.id
+  const webhook = await add('https://crm.example.ca/webhooks')
+  const reviewed = await createContractor(db, { status: 'unpublished' })
+  for (const rating of [1, 2, 3]) {
+    const { id } = await createReview(db, reviewed.id, { rating })
+    await db.update(reviews).set({ hiddenAt: new Date(), hiddenReason: 'spam' }).where(eq(reviews.id, id))
+  }
+  const [delivery] = await db.select().from(webhookDeliveries)
+  return {
+    webhook,
+    delivery: idOf(delivery),
+    // Nobody listens there.
+    testedWebhook: await add('http://127.0.0.1:9/webhooks'),
+    doomedWebhook: await add('https://old.example.ca/webhooks'),
+  }
 }

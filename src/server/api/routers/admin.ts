@@ -26,6 +26,7 @@ import { adminSearchRouter } from './admin/search'
 import { adminSettingsRouter } from './admin/settings'
 import { adminTurnsRouter } from './admin/turns'
 import { adminViewsRouter } from './admin/views'
+import { adminWebhooksRouter } from './admin/webhooks'
 
 export const adminRouter = router({
   analytics: adminProcedure
@@ -86,4 +87,5 @@ export const adminRouter = router({
   settings: adminSettingsRouter,
   turns: adminTurnsRouter,
   views: adminViewsRouter,
+  webhooks: adminWebhooksRouter,
 })

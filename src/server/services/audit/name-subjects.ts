@@ -55,6 +55,12 @@ const sources: Partial<Record<AuditEntity, Source>> = {
     select: sql`select id, 'the mail to ' || recipient as name, ${nobodysPage} from mails`,
     gone: 'a deleted mail',
   },
+  webhook: {
+    // Its path may be secret.
+    select: sql`select id, 'the webhook to ' || substring(url from '^[a-z]+://([^/?#]+)') as name,
+      null::text as href from webhook_endpoints`,
+    gone: 'a deleted webhook',
+  },
 }
 
 /** For entries without a subject row. */

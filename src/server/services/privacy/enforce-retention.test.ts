@@ -14,6 +14,7 @@ import {
   consents,
   contractors,
   emailTokens,
+  events,
   files,
   idempotencyKeys,
   invitations,
@@ -164,6 +165,11 @@ const made: Record<Exclude<RetentionKey, TakenAlong>, Make> = {
     const subjectId = crypto.randomUUID()
     await database.db.insert(changes).values({ readerRole: 'admin', kind: 'project', subjectId, at })
     return () => there(database.db.select().from(changes).where(eq(changes.subjectId, subjectId)))
+  },
+  events: async (at) => {
+    const { id } = await createProject(database.db)
+    await database.db.update(events).set({ at }).where(eq(events.subjectId, id))
+    return () => there(database.db.select().from(events).where(eq(events.subjectId, id)))
   },
   failedJobs: async (at) => {
     const id = await createFailedJob(database.db)

@@ -23,6 +23,7 @@ import { erasePerson } from '../account/erase-person'
 import { endUnusedKeys } from '../api-key/change-key'
 import { inTransaction, type ServiceContext } from '../context'
 import { eraseContractor } from '../contractor/erase-contractor'
+import { sweepEvents } from '../event/sweep-events'
 import { sweepFiles, sweepUploads } from '../file/sweep-files'
 import { sweepAnswers } from '../idempotency/forget-answers'
 import { isFailedJob } from '../job/list-failed-jobs'
@@ -78,6 +79,7 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
   },
   keyCalls: ({ db }, before) => db.delete(apiKeyDays).where(lt(apiKeyDays.day, before.toISOString().slice(0, 10))),
   changes: ({ db }) => sweepChanges(db),
+  events: ({ db }, before) => sweepEvents(db, before),
   failedJobs: ({ db }, before) =>
     db.execute(sql`
       select graphile_worker.complete_jobs(array(

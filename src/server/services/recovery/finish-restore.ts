@@ -8,6 +8,7 @@ import { eraseContractor } from '../contractor/erase-contractor'
 import { lockContractor } from '../contractor/get-contractor'
 import { refreshVerification } from '../contractor/refresh-verification'
 import { deleteDocument } from '../document/delete-document'
+import { restoreEventOrder } from '../event/sweep-events'
 import { removeUnknownObjects } from '../file/sweep-files'
 import { forgetChanges } from '../live/sweep-changes'
 import { endAccess } from './end-access'
@@ -41,6 +42,7 @@ export async function finishRestore(ctx: ServiceContext): Promise<FinishedRestor
   await removeUnknownObjects(ctx)
   done.sessions = await inTransaction(ctx, (tx) => endAccess(tx, ctx))
   await forgetChanges(ctx.db)
+  await restoreEventOrder(ctx.db)
   return done
 }
 

@@ -1,0 +1,44 @@
+import { type WebhookOffReason, webhookOffTexts } from '~/domain/webhook'
+import { type EmailTemplate, keep, ofAccount } from '../template'
+import { Action, Facts, Layout, Paragraph } from './layout'
+
+interface Props {
+  /** The host, without the path, which may be secret. */
+  address: string
+  reason: WebhookOffReason
+}
+
+function subject({ address }: Props): string {
+  return `Events are no longer sent to ${address}`
+}
+
+function WebhookOff({ address, reason }: Props) {
+  return (
+    <Layout
+      preview="Switch the endpoint on again when it is mended."
+      title={`Events are no longer sent to ${address}`}
+      reason="You get this mail because you are an owner of the back office."
+    >
+      <Paragraph>We switched a webhook endpoint off:</Paragraph>
+      <Facts
+        facts={[
+          ['Endpoint', address],
+          ['Why', webhookOffTexts[reason]],
+        ]}
+      />
+      <Paragraph>
+        What waited for it was given up. When it is mended, make it active again and send what was missed again, or let
+        the program read the events it missed.
+      </Paragraph>
+      <Action path="/admin">Open the dashboard</Action>
+    </Layout>
+  )
+}
+
+export const webhookOff = {
+  kind: 'service',
+  subject,
+  body: WebhookOff,
+  ...ofAccount,
+  personal: { address: keep, reason: keep },
+} as const satisfies EmailTemplate<Props>

@@ -1,0 +1,124 @@
+import { addHours } from 'date-fns/addHours'
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { CreateWebhookInput, UpdateWebhookInput, Webhook, WebhookSecret } from '~/contracts/webhook'
+import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
+import { isUuid } from '~/domain/slug'
+import { webhookLimits } from '~/domain/webhook'
+import { env } from '~/env'
+import { currentSeal, seal, unseal } from '~/server/crypto/seal'
+import type { Database, Executor } from '~/server/db/client'
+import { webhookEndpoints } from '~/server/db/schema'
+import { newWebhookSecret } from '~/server/webhooks/sign-webhook'
+import { WebhookClient } from '~/server/webhooks/webhook-client'
+import { record } from '../audit/record'
+import { type AdminContext, inTransaction } from '../context'
+import { enqueueDelivery } from './deliver-webhooks'
+import { readWebhook } from './list-webhooks'
+
+/**
+ * Adds an endpoint, to which events are sent from now on. Its secret is answered this once.
+ * @throws InvalidError for an address that may not be reached; ConflictError when there are too many
+ */
+export async function createWebhook(ctx: AdminContext, input: CreateWebhookInput): Promise<WebhookSecret> {
+  refuseAddress(input.url)
+  const id = v7()
+  const secret = newWebhookSecret()
+  return inTransaction(ctx, async (tx) => {
+    // Of two at once the second counts the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
+    if ((await tx.$count(webhookEndpoints)) >= webhookLimits.endpoints)
+      throw new ConflictError(`${webhookLimits.endpoints} endpoints are the most: remove one first`)
+    await tx
+      .insert(webhookEndpoints)
+      .values({ ...input, id, secret: seal(secret, id), createdAt: ctx.now, updatedAt: ctx.now })
+    await record(tx, ctx, { action: 'webhook.created', entity: 'webhook', entityId: id })
+    return { webhook: await readWebhook(tx, id), secret }
+  })
+}
+
+/**
+ * Changes an endpoint; what is left out stays. Made active again, it gets what waited while it was paused.
+ * @throws NotFoundError; InvalidError for an address that may not be reached
+ */
+export async function updateWebhook(ctx: AdminContext, { id, ...changes }: UpdateWebhookInput): Promise<Webhook> {
+  if (changes.url !== undefined) refuseAddress(changes.url)
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockWebhook(tx, id)
+    const isSwitched = changes.state !== undefined && changes.state !== before.state
+    await tx
+      .update(webhookEndpoints)
+      .set({ ...changes, ...(isSwitched && { offReason: null, failingSince: null }), updatedAt: ctx.now })
+      .where(eq(webhookEndpoints.id, id))
+    if (isSwitched && changes.state === 'active') await enqueueDelivery(tx)
+    const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    await record(tx, ctx, { action: 'webhook.updated', entity: 'webhook', entityId: id, details: { changed } })
+    return readWebhook(tx, id)
+  })
+}
+
+/** Deletes an endpoint with its deliveries. @throws NotFoundError */
+export async function deleteWebhook(ctx: AdminContext, id: string): Promise<{ ok: true }> {
+  return inTransaction(ctx, async (tx) => {
+    await lockWebhook(tx, id)
+    await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
+    await record(tx, ctx, { action: 'webhook.deleted', entity: 'webhook', entityId: id })
+    return { ok: true }
+  })
+}
+
+/**
+ * Gives an endpoint a new secret. The one before signs too for a day, so that receivers can change without a gap; the one
+ * before that no longer does.
+ * @throws NotFoundError
+ */
+export async function rotateWebhookSecret(ctx: AdminContext, id: string): Promise<WebhookSecret> {
+  const secret = newWebhookSecret()
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockWebhook(tx, id)
+    await tx
+      .update(webhookEndpoints)
+      .set({
+        secret: seal(secret, id),
+        previousSecret: before.secret,
+        previousSecretUntil: addHours(ctx.now, webhookLimits.overlapHours),
+        updatedAt: ctx.now,
+      })
+      .where(eq(webhookEndpoints.id, id))
+    await record(tx, ctx, { action: 'webhook.secret-rotated', entity: 'webhook', entityId: id })
+    return { webhook: await readWebhook(tx, id), secret }
+  })
+}
+
+/** Forgets secrets that no longer sign, and seals the others with the application's secret in use. */
+export async function resealWebhooks(db: Database): Promise<void> {
+  await db
+    .update(webhookEndpoints)
+    .set({ previousSecret: null, previousSecretUntil: null })
+    .where(sql`${webhookEndpoints.previousSecretUntil} < now()`)
+  const rows = await db.select().from(webhookEndpoints)
+  const anew = (sealed: string, id: string) => (sealed.startsWith(currentSeal) ? sealed : seal(unseal(sealed, id), id))
+  for (const { id, secret, previousSecret } of rows) {
+    const sealed = { secret: anew(secret, id), previousSecret: previousSecret && anew(previousSecret, id) }
+    if (sealed.secret === secret && sealed.previousSecret === previousSecret) continue
+    // Unless it was rotated meanwhile.
+    await db
+      .update(webhookEndpoints)
+      .set(sealed)
+      .where(sql`${webhookEndpoints.id} = ${id} and ${webhookEndpoints.secret} = ${secret}
+        and ${webhookEndpoints.previousSecret} is not distinct from ${previousSecret}`)
+  }
+}
+
+function refuseAddress(url: string): void {
+  const refused = new WebhookClient({ loopback: env.WEBHOOK_LOOPBACK }).refuse(url)
+  if (refused) throw new InvalidError(refused, { field: 'url' })
+}
+
+async function lockWebhook(tx: Executor, id: string) {
+  const [row] = isUuid(id)
+    ? await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update')
+    : []
+  if (!row) throw new NotFoundError('Webhook')
+  return row
+}

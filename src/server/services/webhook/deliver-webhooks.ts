@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { Event } from '~/contracts/event'
+import { unseal } from '~/server/crypto/seal'
+import type { webhookEndpoints } from '~/server/db/schema'
+import { enqueue } from '~/server/queue/enqueue'
+import { signedHeaders } from '~/server/webhooks/sign-webhook'
+import type { WebhookClient } from '~/server/webhooks/webhook-client'
+import type { ServiceContext } from '../context'
+import { presentEvents } from '../event/present-events'
+import { type Claimed, claimDeliveries, secondsToNext } from './claim-deliveries'
+import { releaseDelivery, settleDelivery } from './settle-delivery'
+
+/** Requests under way at the same time: a slow endpoint keeps its own share busy and no more. */
+const atOnce = { all: 100, perEndpoint: 20 }
+
+interface Options {
+  client: WebhookClient
+  /** Nothing new is begun after so many seconds. */
+  seconds?: number
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Sends what is due, until nothing is. One run at a time works on the queue of this name; should two do so, claims keep
+ * them apart (rule 127).
+ */
+export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 45, signal }: Options): Promise<void> {
+  await dropOtherRuns(ctx)
+  const end = performance.now() + seconds * 1000
+  const underWay = new Set<Promise<void>>()
+  const perEndpoint = new Map<string, number>()
+  const failures: unknown[] = []
+  const begin = (claimed: Claimed, event: Event) => {
+    const { id } = claimed.endpoint
+    perEndpoint.set(id, (perEndpoint.get(id) ?? 0) + 1)
+    const sending = deliver(ctx, client, claimed, event, signal)
+      .catch((error) => {
+        failures.push(error)
+      })
+      .finally(() => {
+        underWay.delete(sending)
+        perEndpoint.set(id, (perEndpoint.get(id) ?? 1) - 1)
+      })
+    underWay.add(sending)
+  }
+  while (!signal?.aborted && failures.length === 0 && performance.now() < end) {
+    const full = [...perEndpoint].filter(([, sending]) => sending >= atOnce.perEndpoint).map(([id]) => id)
+    const room = atOnce.all - underWay.size
+    const claimed = room > 0 ? await claimDeliveries(ctx.db, { room, perEndpoint: atOnce.perEndpoint, full }) : []
+    const events = new Map(
+      (
+        await presentEvents(
+          ctx.db,
+          claimed.map(({ event }) => event),
+        )
+      ).map((event) => [event.id, event]),
+    )
+    for (const delivery of claimed) {
+      const event = events.get(delivery.event.id)
+      if (event) begin(delivery, event)
+    }
+    if (claimed.length > 0) continue
+    if (underWay.size === 0) break
+    await Promise.race(underWay)
+  }
+  await Promise.all(underWay)
+  if (failures.length > 0) throw failures[0]
+  await planNextRun(ctx)
+}
+
+async function deliver(
+  ctx: ServiceContext,
+  client: WebhookClient,
+  claimed: Claimed,
+  event: Event,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const body = JSON.stringify(event)
+  const at = new Date()
+  const headers = signedHeaders(secretsOf(claimed.endpoint, at), event.id, at, body)
+  const answer = await client.post(claimed.endpoint.url, headers, body, signal)
+  if (signal?.aborted && answer.status === null) await releaseDelivery(ctx, claimed)
+  else await settleDelivery(ctx, claimed, body, answer)
+}
+
+/** The secrets that sign now: the one before too, while it overlaps. */
+export function secretsOf(
+  { id, secret, previousSecret, previousSecretUntil }: typeof webhookEndpoints.$inferSelect,
+  now: Date,
+): string[] {
+  const overlaps = previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > now
+  return [secret, ...(overlaps ? [previousSecret] : [])].map((sealed) => unseal(sealed, id))
+}
+
+/** Every event adds a job: this run does the work of all that are waiting, which were committed before it looks. */
+async function dropOtherRuns({ db }: ServiceContext): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where task_identifier = 'deliver-webhooks' and locked_at is null and run_at <= now() and attempts < max_attempts
+    ))`)
+}
+
+async function planNextRun({ db }: ServiceContext): Promise<void> {
+  const seconds = await secondsToNext(db)
+  if (seconds !== null) await enqueueDelivery(db, Math.max(0, seconds))
+}
+
+/** Adds a run of the job after some seconds, in place of one that is planned already. */
+export async function enqueueDelivery(tx: Parameters<typeof enqueue>[0], seconds = 0): Promise<void> {
+  await enqueue(tx, 'deliver-webhooks', {}, { jobKey: 'deliver-webhooks:next', queueName: 'webhooks', delay: seconds })
+}

@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { pauseAfter, type WebhookOffReason, webhookLimits } from '~/domain/webhook'
+import type { Executor } from '~/server/db/client'
+import { webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
+import type { WebhookAnswer } from '~/server/webhooks/webhook-client'
+import { inTransaction, type ServiceContext } from '../context'
+import type { Claimed } from './claim-deliveries'
+import { switchOff } from './switch-off'
+
+/** A longer pause is drawn for some, so that what failed together is not tried together. */
+const spread = 0.1
+
+/** Keeps what a try came to, and plans the next. */
+export async function settleDelivery(
+  ctx: ServiceContext,
+  claimed: Claimed,
+  requestBody: string,
+  answer: WebhookAnswer,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const delivered = answer.status !== null && answer.status >= 200 && answer.status < 300
+    // The endpoint before its deliveries, in whatever is written of both.
+    const offReason = delivered ? await noteSuccess(tx, claimed) : await noteFailure(tx, claimed, answer)
+    const pause = delivered ? null : pauseAfter(claimed.attempts)
+    const retried = !delivered && pause !== null && offReason === null
+    const [settled] = await tx
+      .update(webhookDeliveries)
+      .set({
+        state: delivered ? 'delivered' : retried ? 'waiting' : 'failed',
+        claimedUntil: null,
+        requestBody,
+        responseStatus: answer.status,
+        responseBody: answer.body,
+        error: answer.error,
+        durationMs: answer.milliseconds,
+        ...(retried && { nextAttemptAt: sql`now() + make_interval(secs => ${pause * (1 + Math.random() * spread)})` }),
+      })
+      .where(ownClaim(claimed))
+      .returning({ id: webhookDeliveries.id })
+    if (settled && !retried && claimed.attempts > 1) await hasten(tx, claimed)
+    if (offReason) await switchOff(tx, ctx, claimed.endpoint.id, offReason)
+  })
+}
+
+/** Gives back what was not tried to its end, as if it had not been taken. */
+export async function releaseDelivery({ db }: ServiceContext, claimed: Claimed): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ claimedUntil: null, attempts: claimed.attempts - 1 })
+    .where(ownClaim(claimed))
+}
+
+/** Whoever was taken for dead finds that the delivery is another worker's by now. */
+function ownClaim({ id, attempts }: Claimed) {
+  return and(
+    eq(webhookDeliveries.id, id),
+    eq(webhookDeliveries.attempts, attempts),
+    eq(webhookDeliveries.state, 'waiting'),
+  )
+}
+
+async function noteSuccess(tx: Executor, { endpoint }: Claimed): Promise<null> {
+  await tx
+    .update(webhookEndpoints)
+    .set({ failingSince: null })
+    .where(and(eq(webhookEndpoints.id, endpoint.id), sql`${webhookEndpoints.failingSince} is not null`))
+  return null
+}
+
+async function noteFailure(
+  tx: Executor,
+  { endpoint }: Claimed,
+  { status }: WebhookAnswer,
+): Promise<WebhookOffReason | null> {
+  const [row] = await tx
+    .update(webhookEndpoints)
+    .set({ failingSince: sql`coalesce(${webhookEndpoints.failingSince}, now())` })
+    .where(eq(webhookEndpoints.id, endpoint.id))
+    .returning({
+      long: sql<boolean>`${webhookEndpoints.failingSince} <= now() - make_interval(days => ${webhookLimits.daysOfTries}::int)`,
+    })
+  if (status === 410) return 'gone'
+  return row?.long ? 'failing' : null
+}
+
+/** What waited behind one that failed before need not wait for a time of its own. */
+async function hasten(tx: Executor, { endpoint, streamId }: Claimed): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: sql`least(${webhookDeliveries.nextAttemptAt}, now())` })
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpoint.id),
+        eq(webhookDeliveries.streamId, streamId),
+        eq(webhookDeliveries.state, 'waiting'),
+        eq(webhookDeliveries.attempts, 0),
+      ),
+    )
+}
