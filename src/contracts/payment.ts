@@ -51,15 +51,31 @@ export type RequestPaymentInput = z.output<typeof requestPaymentInput>
 export const changeMilestoneInput = entityId.extend({ ...milestoneFields, version })
 export type ChangeMilestoneInput = z.output<typeof changeMilestoneInput>
 
+/** The same where it may be a field of a form. */
+const versionInForm = version.or(
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Please say which version you change')
+    .transform(Number),
+)
+
 export const milestoneVersionInput = entityId.extend({ version })
 export type MilestoneVersionInput = z.output<typeof milestoneVersionInput>
 
-export const recordPaymentInput = milestoneVersionInput.extend({
+export const recordPaymentInput = entityId.extend({
+  version: versionInForm,
   paidOn: z.iso.date({ error: paymentMessages.paidOn }),
   method: z.enum(paymentMethods, { error: paymentMessages.method }),
   receiptNumber: optional(line({ max: milestoneLimits.receiptNumberMax })),
+  receipt: uploadedFile.nullish().describe('The receipt: jpg, jpeg, png, pdf, doc or docx, under 10MB'),
 })
 export type RecordPaymentInput = z.output<typeof recordPaymentInput>
+
+export const setReceiptInput = entityId.extend({
+  version: versionInForm,
+  receipt: uploadedFile.describe('The receipt: jpg, jpeg, png, pdf, doc or docx, under 10MB'),
+})
+export type SetReceiptInput = z.output<typeof setReceiptInput>
 
 export const milestone = z
   .object({
@@ -74,6 +90,7 @@ export const milestone = z
     receivedAt: z.date().nullable().describe('When the contractor confirmed that the money arrived'),
     requestedAt: z.date().nullable().describe('When the contractor asked for it; null for what the homeowner planned'),
     file: receivedFile.nullable().describe('The bill that came with the request'),
+    receipt: receivedFile.nullable().describe('The receipt that the homeowner put with it'),
     version: z.number().int(),
   })
   .meta({ id: 'Milestone' })

@@ -83,6 +83,7 @@ export const auditSentences = {
   'milestone.changed': 'changed {subject}',
   'milestone.paid': 'recorded {subject} as paid',
   'milestone.payment-undone': 'took back that {subject} was paid',
+  'milestone.receipt-set': 'put a receipt with {subject}',
   'milestone.received': 'confirmed {subject} as received',
   'milestone.removed': 'removed {subject}',
   'milestone.request-withdrawn': 'no longer asks for {subject}',

@@ -118,6 +118,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'payment.add',
     'payment.change',
     'payment.record',
+    'payment.setReceipt',
     'payment.undo',
     'payment.remove',
     'homeownerAccount.profile',

@@ -127,7 +127,7 @@ interface PaymentProps {
 }
 
 function Payment({ milestone, pending, withdrawing, onConfirm, onWithdraw }: PaymentProps) {
-  const { title, amount, status, receivedAt, requestedAt, file } = milestone
+  const { title, amount, status, receivedAt, requestedAt, file, receipt } = milestone
   return (
     <li className="flex flex-col gap-2 py-4 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -138,6 +138,9 @@ function Payment({ milestone, pending, withdrawing, onConfirm, onWithdraw }: Pay
         <PaymentState milestone={milestone} />
       </div>
       {file && <AttachmentList label={`Bill of ${title}`} files={[{ ...file, href: fileAddress(file.id) }]} />}
+      {receipt && (
+        <AttachmentList label={`Receipt of ${title}`} files={[{ ...receipt, href: fileAddress(receipt.id) }]} />
+      )}
       {status === 'planned' && requestedAt && (
         <Button
           size="sm"
@@ -177,7 +180,7 @@ function PaymentState({ milestone }: { milestone: Json<Milestone> }) {
     )
   return (
     <>
-      <Badge tone={receivedAt ? 'success' : 'accent'}>{receivedAt ? 'Received' : 'Paid'}</Badge>
+      <Badge tone={receivedAt ? 'success' : 'warning'}>{receivedAt ? 'Received' : 'Paid'}</Badge>
       {paidOn && (
         <span>
           {formatDay(paidOn)}

@@ -28,4 +28,7 @@ export const HireDialog = dynamic(() => import('./hire-dialog').then((module) =>
 export const MilestoneDialog = dynamic(() => import('./milestone-dialog').then((module) => module.MilestoneDialog), {
   ssr: false,
 })
+export const ReceiptDialog = dynamic(() => import('./receipt-dialog').then((module) => module.ReceiptDialog), {
+  ssr: false,
+})
 export const PaidDialog = dynamic(() => import('./paid-dialog').then((module) => module.PaidDialog), { ssr: false })

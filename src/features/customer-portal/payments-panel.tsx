@@ -18,8 +18,9 @@ export function PaymentsPanel() {
           Your payments
         </h2>
         <p className="mt-1 max-w-prose text-muted">
-          No money moves through us. You pay your contractor directly, and keep here what was agreed, what you paid and
-          the receipts. Your contractor sees the same list and confirms what arrived.
+          Secure Payments is a record of the payments between you and your contractor. No money moves through us. You
+          pay your contractor directly, and keep here what was agreed, what you paid and the receipts. Your contractor
+          sees the same list and confirms what arrived.
         </p>
       </div>
       {plans.data.length === 0 ? (

@@ -11,12 +11,12 @@ import { fileAddress, fileWarnings } from '~/domain/file'
 import { paymentMethodLabels } from '~/domain/milestone'
 import { formatDollars } from '~/domain/money'
 import type { Json } from '~/lib/json'
-import { ConfirmDialog, MilestoneDialog, PaidDialog } from './lazy-dialogs'
+import { ConfirmDialog, MilestoneDialog, PaidDialog, ReceiptDialog } from './lazy-dialogs'
 import { usePlanControls } from './use-plan-controls'
 
 type Asked =
   | { what: 'add'; deposit?: number | null }
-  | { what: 'change' | 'pay' | 'undo' | 'remove'; milestone: Json<Milestone> }
+  | { what: 'change' | 'pay' | 'receipt' | 'undo' | 'remove'; milestone: Json<Milestone> }
   | null
 
 /** One hired project: the agreed price, what is planned, paid and confirmed. */
@@ -78,6 +78,29 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
                     },
                   ]}
                 />
+              )}
+              {milestone.receipt && (
+                <AttachmentList
+                  label={`Receipt of ${milestone.title}`}
+                  files={[
+                    {
+                      ...milestone.receipt,
+                      href: fileAddress(milestone.receipt.id),
+                      warnings: fileWarnings(milestone.receipt.flags),
+                    },
+                  ]}
+                />
+              )}
+              {plan.writable && milestone.status === 'paid' && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={pending}
+                  className="self-start"
+                  onClick={() => setAsked({ what: 'receipt', milestone })}
+                >
+                  {milestone.receipt ? 'Replace receipt' : 'Add receipt'}
+                </Button>
               )}
               {plan.writable && !milestone.receivedAt && (
                 <div className="flex flex-wrap gap-2">
@@ -149,12 +172,19 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
           onSave={(values) => controls.record(asked.milestone, values)}
         />
       )}
+      {asked?.what === 'receipt' && (
+        <ReceiptDialog
+          milestone={asked.milestone}
+          onClose={done}
+          onSave={(receipt) => controls.setReceipt(asked.milestone, receipt)}
+        />
+      )}
       {(asked?.what === 'undo' || asked?.what === 'remove') && (
         <ConfirmDialog
           title={asked.what === 'undo' ? 'Undo this payment?' : 'Remove this milestone?'}
           text={
             asked.what === 'undo'
-              ? `The record of ${asked.milestone.title} is taken back. The money itself is not touched.`
+              ? `The record of ${asked.milestone.title} is taken back${asked.milestone.receipt ? ', with its receipt' : ''}. The money itself is not touched.`
               : `${asked.milestone.title} is taken off your plan.`
           }
           action={asked.what === 'undo' ? 'Undo payment' : 'Remove'}

@@ -17,7 +17,7 @@ interface Refusal {
 }
 
 /** The fields of the dialogs: a refusal of one of them stands beside it. */
-const planFields: readonly string[] = ['title', 'amount', 'dueOn', 'paidOn', 'method', 'receiptNumber']
+const planFields: readonly string[] = ['title', 'amount', 'dueOn', 'paidOn', 'method', 'receiptNumber', 'receipt']
 
 /** The changes to one project's plan; each resolves once the server has agreed. */
 export function usePlanControls(projectId: string) {
@@ -40,16 +40,19 @@ export function usePlanControls(projectId: string) {
   const add = api.payment.add.useMutation(withToast('Milestone added'))
   const change = api.payment.change.useMutation(withToast('Milestone saved'))
   const record = api.payment.record.useMutation(withToast('Payment recorded'))
+  const setReceipt = api.payment.setReceipt.useMutation(withToast('Receipt saved'))
   const undo = api.payment.undo.useMutation(withToast('Payment taken back'))
   const remove = api.payment.remove.useMutation(withToast('Milestone removed'))
   const keyOf = ({ id, version }: Json<Milestone>) => ({ id, version })
   return {
-    pending: [add, change, record, undo, remove].some(({ isPending }) => isPending),
+    pending: [add, change, record, setReceipt, undo, remove].some(({ isPending }) => isPending),
     add: (values: MilestoneValues) =>
       once((submissionId) => add.mutateAsync({ id: projectId, ...values, submissionId })),
     change: (milestone: Json<Milestone>, values: MilestoneValues) =>
       change.mutateAsync({ ...keyOf(milestone), ...values }),
     record: (milestone: Json<Milestone>, values: PaidValues) => record.mutateAsync({ ...keyOf(milestone), ...values }),
+    setReceipt: (milestone: Json<Milestone>, receipt: string) =>
+      setReceipt.mutateAsync({ ...keyOf(milestone), receipt }),
     undo: (milestone: Json<Milestone>) => undo.mutateAsync(keyOf(milestone)),
     remove: (milestone: Json<Milestone>) => remove.mutateAsync(keyOf(milestone)),
   }

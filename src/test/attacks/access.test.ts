@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '~/domain/role'
 import type { Access } from '~/server/api/access'
@@ -130,6 +131,7 @@ const owned: Record<string, Owned> = {
   'payment.add': homeowner((world) => ({ id: hiredProject(world), title: 'Deposit', amount: 100 })),
   'payment.change': homeowner((world) => ({ id: planned(world), title: 'Deposit', amount: 100, version: 1 })),
   'payment.record': homeowner((world) => ({ id: planned(world), ...paying })),
+  'payment.setReceipt': homeowner((world) => ({ id: planned(world), version: 1, receipt: v7() })),
   'payment.undo': homeowner((world) => ({ id: paid(world), version: 1 })),
   'payment.remove': homeowner((world) => ({ id: planned(world), version: 1 })),
   'visit.answer': homeowner((world) => ({ id: wonLead(world), answer: 'ask' })),

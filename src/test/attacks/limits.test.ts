@@ -68,6 +68,7 @@ const limited = [
   'payment.add',
   'payment.change',
   'payment.record',
+  'payment.setReceipt',
   'payment.undo',
   'payment.remove',
   'payment.request',

@@ -62,6 +62,7 @@ const gainsTaken: Record<string, string[]> = {
   'contractorPortal.setTaxRegistration': ['status'],
   'payment.change': ['version'],
   'payment.record': ['version'],
+  'payment.setReceipt': ['version'],
   'payment.undo': ['version'],
   'payment.remove': ['version'],
   'payment.withdrawRequest': ['version'],

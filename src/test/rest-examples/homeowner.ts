@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { formWith, pdfFile } from '../files'
 import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
 
 const request = (values: object) =>
@@ -177,15 +178,25 @@ export function homeownerExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: plan({ paid: 1100 }),
     },
+    'payment.setReceipt': {
+      path: () => `/homeowner/milestones/${given.milestone}/receipt`,
+      body: () => formWith({ receipt: [pdfFile('receipt.pdf')], version: '3' }),
+      status: 200,
+      answer: plan({
+        milestones: expect.arrayContaining([
+          expect.objectContaining({ receipt: expect.objectContaining({ name: 'receipt.pdf' }) }),
+        ]),
+      }),
+    },
     'payment.undo': {
       path: () => `/homeowner/milestones/${given.milestone}/undo`,
-      body: () => ({ version: 3 }),
+      body: () => ({ version: 4 }),
       status: 200,
       answer: plan({ paid: 500 }),
     },
     'payment.remove': {
       path: () => `/homeowner/milestones/${given.milestone}/remove`,
-      body: () => ({ version: 4 }),
+      body: () => ({ version: 5 }),
       status: 200,
       answer: plan({ milestones: expect.not.arrayContaining([expect.objectContaining({ title: 'Half' })]) }),
     },

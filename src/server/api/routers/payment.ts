@@ -6,6 +6,7 @@ import {
   paymentPlansOutput,
   recordPaymentInput,
   requestPaymentInput,
+  setReceiptInput,
 } from '~/contracts/payment'
 import { entityId } from '~/contracts/primitives'
 import {
@@ -13,6 +14,7 @@ import {
   changeMilestone,
   recordPayment,
   removeMilestone,
+  setReceipt,
   undoPayment,
 } from '~/server/services/payment/change-milestones'
 import { confirmPayment } from '~/server/services/payment/confirm-payment'
@@ -52,12 +54,34 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => changeMilestone(ctx, input)),
 
   record: homeownerProcedure
+    .use(receiveUploads)
     .meta({
-      route: { method: 'POST', path: '/homeowner/milestones/{id}/pay', tags, summary: 'Record that it was paid' },
+      route: {
+        method: 'POST',
+        path: '/homeowner/milestones/{id}/pay',
+        tags,
+        summary: 'Record that it was paid, with a receipt if there is one',
+      },
+      uploads: { receipt: { kind: 'receipt', optional: true } },
     })
     .input(recordPaymentInput)
     .output(paymentPlanOutput)
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  setReceipt: homeownerProcedure
+    .use(receiveUploads)
+    .meta({
+      route: {
+        method: 'PUT',
+        path: '/homeowner/milestones/{id}/receipt',
+        tags,
+        summary: 'Put a receipt with a recorded payment, or replace it',
+      },
+      uploads: { receipt: { kind: 'receipt' } },
+    })
+    .input(setReceiptInput)
+    .output(paymentPlanOutput)
+    .mutation(({ ctx, input }) => setReceipt(ctx, input)),
 
   undo: homeownerProcedure
     .meta({

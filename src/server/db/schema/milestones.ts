@@ -29,6 +29,8 @@ export const milestones = pgTable(
     requestedAt: instant('requested_at'),
     /** The bill that came with the contractor's request. */
     fileId: uuid('file_id').references(() => files.id, { onDelete: 'set null' }),
+    /** The receipt that the homeowner put with the payment they recorded. */
+    receiptFileId: uuid('receipt_file_id').references(() => files.id, { onDelete: 'set null' }),
     version: integer('version').notNull().default(1),
     /** Of the sender's id and what was planned: the same sent twice is one milestone. */
     submissionId: uuid('submission_id'),
@@ -38,6 +40,8 @@ export const milestones = pgTable(
     index('milestones_project_index').on(table.projectId, table.createdAt, table.id),
     uniqueIndex('milestones_submission_unique').on(table.projectId, table.submissionId),
     uniqueIndex('milestones_file_unique').on(table.fileId),
+    uniqueIndex('milestones_receipt_file_unique').on(table.receiptFileId),
+    check('milestones_receipt_file_check', sql`${table.receiptFileId} is null or ${table.status} = 'paid'`),
     check('milestones_file_check', sql`${table.fileId} is null or ${table.requestedAt} is not null`),
     check(
       'milestones_title_check',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
 import { formerName, nobody } from '~/domain/erasure'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
@@ -150,13 +150,13 @@ async function attachedTo(tx: Executor, requestIds: readonly string[]): Promise<
   return attached.map(({ id }) => id)
 }
 
-/** Bills name whom they are for. */
+/** Bills and receipts name whom they are for. */
 async function billsFor(tx: Executor, requestIds: readonly string[]): Promise<(string | null)[]> {
   const billed = await tx
-    .select({ id: milestones.fileId })
+    .select({ bill: milestones.fileId, receipt: milestones.receiptFileId })
     .from(milestones)
-    .where(and(inArray(milestones.projectId, [...requestIds]), isNotNull(milestones.fileId)))
-  return billed.map(({ id }) => id)
+    .where(inArray(milestones.projectId, [...requestIds]))
+  return billed.flatMap(({ bill, receipt }) => [bill, receipt])
 }
 
 async function assignedTo(tx: Executor, requestIds: readonly string[]): Promise<string[]> {

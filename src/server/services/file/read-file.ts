@@ -26,7 +26,7 @@ export interface ReadableFile {
 /**
  * A file's row, for those who may read the file: logos, and photos of published profiles, everybody; an admin all; a contractor their own
  * documents and what came with the requests that are theirs to read; a homeowner what came with their own
- * requests and the bills for them; both sides of a thread what was sent in it; everybody what they uploaded themselves.
+ * requests; both sides the bills and receipts of a hired project's payments; both sides of a thread what was sent in it; everybody what they uploaded themselves.
  * @throws NotFoundError
  */
 export async function findFile(ctx: ServiceContext, id: string): Promise<ReadableFile> {
@@ -106,6 +106,7 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
     photoOf(sql`contractors.id = ${actor.contractorId}`),
     cameWith(readableLead(actor.contractorId, now)),
     sentIn(ownLeads(actor.contractorId)),
+    billedOn(wonProject(actor.contractorId)),
   )
 }
 
@@ -129,11 +130,11 @@ function cameWith(project: SQL): SQL {
   )`
 }
 
-/** The bill of a payment that the contractor asked for. */
+/** The bill or the receipt of a payment. */
 function billedOn(project: SQL): SQL {
   return sql`exists (
     select 1 from milestones join projects on projects.id = milestones.project_id
-    where milestones.file_id = files.id and ${project}
+    where (milestones.file_id = files.id or milestones.receipt_file_id = files.id) and ${project}
   )`
 }
 
@@ -150,6 +151,15 @@ function sentIn(thread: SQL | undefined): SQL {
 
 function ownProject(userId: string): SQL {
   return sql`projects.homeowner_id = ${userId}`
+}
+
+/** A project whose payments its contractor reads. */
+function wonProject(contractorId: string): SQL {
+  return sql`exists (
+    select 1 from assignments
+    where assignments.project_id = projects.id and assignments.contractor_id = ${contractorId}
+      and assignments.status = 'won'
+  )`
 }
 
 /** A lead that its contractor may read in full (rule 56). */

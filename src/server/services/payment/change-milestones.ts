@@ -6,6 +6,7 @@ import type {
   MilestoneVersionInput,
   PaymentPlan,
   RecordPaymentInput,
+  SetReceiptInput,
 } from '~/contracts/payment'
 import { paymentMessages } from '~/contracts/payment'
 import type { AuditAction } from '~/domain/audit-actions'
@@ -18,6 +19,7 @@ import type { Executor } from '~/server/db/client'
 import { assignments, contractors, milestones, projects } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction } from '../context'
+import { claimFile } from '../file/claim-files'
 import { removeFiles } from '../file/remove-files'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { leadMailProps } from '../project/notify-contractors'
@@ -99,35 +101,65 @@ export function changeMilestone(ctx: HomeownerContext, input: ChangeMilestoneInp
 }
 
 /**
- * Records that a payment was made, outside of the product, and notifies who asked for it, once.
- * @throws NotFoundError; InvalidError for a day to come; ConflictError when it is paid already, or was
+ * Records that a payment was made, outside of the product, with its receipt if there is one, and notifies who asked for
+ * it, once.
+ * @throws NotFoundError; InvalidError for a day to come and for a file that is not theirs or in use; ConflictError when it is paid already, or was
  *   changed since `version`.
  */
 export async function recordPayment(ctx: HomeownerContext, input: RecordPaymentInput): Promise<PaymentPlan> {
-  const { paidOn, method, receiptNumber } = input
+  const { paidOn, method, receiptNumber, receipt } = input
   // In the east it may be tomorrow already.
   if (paidOn > dayInCanada(addDays(ctx.now, 1))) throw new InvalidError(paymentMessages.future, { field: 'paidOn' })
   return change(
     ctx,
     input,
     'milestone.paid',
-    (row) => {
+    async (row, tx) => {
       requirePlanned(row)
-      return { status: 'paid', paidOn, method, receiptNumber }
+      const receiptFileId = receipt ? await claimReceipt(tx, ctx, receipt) : null
+      return { status: 'paid', paidOn, method, receiptNumber, receiptFileId }
     },
-    notifyContractor,
+    (tx, row) => notifyContractor(tx, ctx.now, row),
   )
 }
 
 /**
- * Takes back a payment that was recorded by mistake.
+ * Puts a receipt with a payment that is recorded, also once it is confirmed, in the place of the one that was there.
+ * @throws NotFoundError; InvalidError when the file is unknown, somebody else's or in use; ConflictError when nothing is
+ *   recorded yet, or it was changed since `version`.
+ */
+export function setReceipt(ctx: HomeownerContext, input: SetReceiptInput): Promise<PaymentPlan> {
+  return change(
+    ctx,
+    input,
+    'milestone.receipt-set',
+    async (row, tx) => {
+      if (row.status !== 'paid') throw new ConflictError('Record the payment first: a receipt is of what was paid')
+      return { receiptFileId: await claimReceipt(tx, ctx, input.receipt) }
+    },
+    (tx, { receiptFileId }) => removeFiles(tx, [receiptFileId]),
+  )
+}
+
+async function claimReceipt(tx: Executor, ctx: HomeownerContext, id: string): Promise<string> {
+  return (await claimFile(tx, ctx, { id, kind: 'receipt', field: 'receipt' })).id
+}
+
+/**
+ * Takes back a payment that was recorded by mistake, with its receipt.
  * @throws NotFoundError; ConflictError when the contractor has confirmed it, or it was changed since `version`.
  */
 export function undoPayment(ctx: HomeownerContext, input: MilestoneVersionInput): Promise<PaymentPlan> {
-  return change(ctx, input, 'milestone.payment-undone', (row) => {
-    requireUnconfirmed(row)
-    return { status: 'planned', paidOn: null, method: null, receiptNumber: null }
-  })
+  return change(
+    ctx,
+    input,
+    'milestone.payment-undone',
+    (row) => {
+      requireUnconfirmed(row)
+      return { status: 'planned', paidOn: null, method: null, receiptNumber: null, receiptFileId: null }
+    },
+    (tx, { receiptFileId }) => removeFiles(tx, [receiptFileId]),
+  )
 }
 
 /**
@@ -145,11 +177,11 @@ export async function removeMilestone(
     const removed = await tx
       .delete(milestones)
       .where(and(eq(milestones.id, id), eq(milestones.version, version), isNull(milestones.receivedAt)))
-      .returning({ fileId: milestones.fileId })
+      .returning({ fileId: milestones.fileId, receiptFileId: milestones.receiptFileId })
     if (removed.length === 0) throw changedMeanwhile()
     await removeFiles(
       tx,
-      removed.map(({ fileId }) => fileId),
+      removed.flatMap(({ fileId, receiptFileId }) => [fileId, receiptFileId]),
     )
     await recordMilestone(tx, ctx, 'milestone.removed', id)
     return presentedPlan(tx, row.projectId)
@@ -167,25 +199,27 @@ function recordMilestone(tx: Executor, ctx: HomeownerContext, action: AuditActio
 /** @throws TooManyRequestsError, as every change here does. */
 const limit = (ctx: HomeownerContext) => consume(ctx.db, 'paymentPlan', ctx.actor.userId)
 
+type MilestoneChange = Partial<typeof milestones.$inferInsert>
+
 async function change(
   ctx: HomeownerContext,
   { id, version }: MilestoneVersionInput,
   action: AuditAction,
-  next: (row: MilestoneRow) => Partial<typeof milestones.$inferInsert>,
-  /** Tells others of the change. */
-  notify: (tx: Executor, now: Date, row: MilestoneRow) => Promise<void> = async () => {},
+  next: (row: MilestoneRow, tx: Executor) => MilestoneChange | Promise<MilestoneChange>,
+  /** What follows from the change of the row as it was. */
+  after: (tx: Executor, row: MilestoneRow) => Promise<void> = async () => {},
 ): Promise<PaymentPlan> {
   await limit(ctx)
   return inTransaction(ctx, async (tx) => {
     const row = await lockMilestone(tx, ctx, id)
     const changed = await tx
       .update(milestones)
-      .set({ ...next(row), version: version + 1, updatedAt: ctx.now })
+      .set({ ...(await next(row, tx)), version: version + 1, updatedAt: ctx.now })
       .where(and(eq(milestones.id, id), eq(milestones.version, version)))
       .returning({ id: milestones.id })
     if (changed.length === 0) throw changedMeanwhile()
     await recordMilestone(tx, ctx, action, id)
-    await notify(tx, ctx.now, row)
+    await after(tx, row)
     return presentedPlan(tx, row.projectId)
   })
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
 import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
@@ -8,6 +9,8 @@ import { assignments, contractors, files, milestones, projects, quotes } from '~
 import type { ContractorContext, HomeownerContext } from '../context'
 
 type MilestoneRow = typeof milestones.$inferSelect
+
+const receiptFiles = alias(files, 'receipt_files')
 
 /** Hired projects one answer carries at the most. */
 const cap = 100
@@ -58,9 +61,17 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
     .select({
       milestone: milestones,
       file: { id: files.id, name: files.name, size: files.size, type: files.type, flags: files.flags },
+      receipt: {
+        id: receiptFiles.id,
+        name: receiptFiles.name,
+        size: receiptFiles.size,
+        type: receiptFiles.type,
+        flags: receiptFiles.flags,
+      },
     })
     .from(milestones)
     .leftJoin(files, eq(files.id, milestones.fileId))
+    .leftJoin(receiptFiles, eq(receiptFiles.id, milestones.receiptFileId))
     .where(
       inArray(
         milestones.projectId,
@@ -94,10 +105,11 @@ function sumOf(rows: readonly MilestoneRow[]): number {
 
 function presentMilestone({
   milestone: { amountCents, ...row },
-  file,
+  ...files
 }: {
   milestone: MilestoneRow
   file: Milestone['file']
+  receipt: Milestone['receipt']
 }): Milestone {
-  return { ...row, amount: toDollars(amountCents), file }
+  return { ...row, amount: toDollars(amountCents), ...files }
 }

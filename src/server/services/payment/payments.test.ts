@@ -16,7 +16,14 @@ import { sweepFiles } from '../file/sweep-files'
 import { assignProject } from '../project/assign-project'
 import { closeProject } from '../project/close-project'
 import { hireContractor } from '../project/hire-contractor'
-import { addMilestone, changeMilestone, recordPayment, removeMilestone, undoPayment } from './change-milestones'
+import {
+  addMilestone,
+  changeMilestone,
+  recordPayment,
+  removeMilestone,
+  setReceipt,
+  undoPayment,
+} from './change-milestones'
 import { confirmPayment } from './confirm-payment'
 import { getLeadPlan, listPlans } from './list-plans'
 import { requestPayment, withdrawPaymentRequest } from './request-payment'
@@ -165,28 +172,67 @@ test('the database itself refuses a payment without its day, and a receipt for n
   })
 })
 
+async function uploaded(owner: { actor: { userId: string } }, claimedAt: Date | null = null): Promise<string> {
+  const about = { kind: 'receipt', name: 'bill.pdf', size: 900, type: 'application/pdf' } as const
+  const [file] = await database.db
+    .insert(files)
+    .values({ key: v7(), provider: 'embedded', ownerId: owner.actor.userId, claimedAt, ...about })
+    .returning()
+  return file?.id ?? ''
+}
+
+describe('a receipt', () => {
+  const receiptsOf = async (id: string) => (await database.db.select().from(files).where(eq(files.id, id))).length
+
+  test('goes with the payment, is read by both sides and nobody else, and goes when it is taken back', async () => {
+    const { projectId, leadId, winner } = await givenHired()
+    const [milestone] = (await add(projectId)).milestones
+    const id = milestone?.id ?? ''
+    const receipt = await uploaded(hanna)
+    const paid = await recordPayment(hanna, payment(id, 1, { receipt }))
+    expect(paid.milestones).toMatchObject([{ receipt: { id: receipt, name: 'bill.pdf' }, file: null }])
+    expect((await getLeadPlan(winner, leadId)).milestones).toMatchObject([{ receipt: { id: receipt } }])
+    for (const reader of [hanna, winner]) expect((await findFile(reader, receipt)).name).toBe('bill.pdf')
+    const other = await givenHired()
+    for (const nobody of [stranger, other.winner, visitorContext(database.db)])
+      await expect(findFile(nobody, receipt)).rejects.toMatchObject({ code: 'NotFound' })
+    await sweepFiles({ ...admin, now: addDays(new Date(), 3) })
+    expect(await receiptsOf(receipt)).toBe(1)
+    expect((await undoPayment(hanna, { id, version: 2 })).milestones).toMatchObject([{ receipt: null }])
+    expect(await receiptsOf(receipt)).toBe(0)
+  })
+
+  test('is put there later, also when the payment is confirmed, and takes the place of the one before', async () => {
+    const { projectId, winner } = await givenHired()
+    const [milestone] = (await add(projectId)).milestones
+    const id = milestone?.id ?? ''
+    const [first, second] = [await uploaded(hanna), await uploaded(hanna)]
+    await expect(setReceipt(hanna, { id, version: 1, receipt: first })).rejects.toMatchObject({ code: 'Conflict' })
+    await recordPayment(hanna, payment(id, 1, { receipt: first }))
+    await confirmPayment(winner, id)
+    const at = { id, version: 3 }
+    await expect(setReceipt(stranger, { ...at, receipt: second })).rejects.toMatchObject({ code: 'NotFound' })
+    for (const file of [await uploaded(winner), await uploaded(hanna, new Date()), v7()])
+      await expect(setReceipt(hanna, { ...at, receipt: file })).rejects.toMatchObject({
+        code: 'Invalid',
+        issues: [{ path: 'receipt' }],
+      })
+    const two = await Promise.allSettled([
+      setReceipt(hanna, { ...at, receipt: second }),
+      setReceipt(hanna, { ...at, receipt: await uploaded(hanna) }),
+    ])
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await receiptsOf(first)).toBe(0)
+  })
+})
+
 describe('the contractor asks for a payment', () => {
   const ask = (hired: Hired, more: object = {}) =>
     requestPayment(
       hired.winner,
       requestPaymentInput.parse({ id: hired.leadId, title: 'Materials', amount: '320.40', ...more }),
     )
-  const billOf = async (ctx: { actor: { userId: string } }, claimedAt: Date | null = null) => {
-    const [file] = await database.db
-      .insert(files)
-      .values({
-        key: v7(),
-        provider: 'embedded',
-        kind: 'receipt',
-        name: 'bill.pdf',
-        size: 900,
-        type: 'application/pdf',
-        ownerId: ctx.actor.userId,
-        claimedAt,
-      })
-      .returning()
-    return file?.id ?? ''
-  }
+  const billOf = uploaded
   const mailed = async (template: string, projectId: string) =>
     (await database.db.select().from(mails).where(eq(mails.projectId, projectId))).filter(
       (mail) => mail.template === template,
