@@ -210,6 +210,7 @@ const pages = [
   '/customer-portal',
   '/reset-password',
   '/unsubscribe',
+  '/follow',
   '/contractor/login',
   '/contractor/accept-invitation',
   '/contractor-registration',

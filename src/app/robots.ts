@@ -19,6 +19,7 @@ export default function robots(): MetadataRoute.Robots {
         '/contractor/accept-invitation',
         '/reset-password',
         '/unsubscribe',
+        '/follow',
       ],
     },
     sitemap: new URL('/sitemap.xml', env.APP_URL).href,

@@ -7,6 +7,7 @@ import { quoteStatuses } from '~/domain/quote-status'
 import { answerSnapshot } from './answers'
 import { attachmentIds, receivedFile } from './file'
 import { messageOutput } from './message'
+import { partnerFields } from './partner-lead'
 import {
   city,
   email,
@@ -58,6 +59,7 @@ const common = {
     .describe('Answers by `questionId`; keys that belong to no question of the service are dropped'),
   attachments: attachmentIds,
   submissionId,
+  ...partnerFields,
 }
 
 /** A request from the three-step wizard. */
@@ -108,6 +110,14 @@ export const submittedProjectOutput = z.object({
   id: uuidText,
   reference: z.string(),
   status: z.enum(projectStatuses),
+  followUrl: z
+    .string()
+    .optional()
+    .describe('With an API key: the page on which the homeowner sees how far the request is'),
+  followToken: z
+    .string()
+    .optional()
+    .describe('With an API key: follows the lead without it, as `X-Lead-Token` of `GET /leads/{id}`'),
 })
 export type SubmittedProject = z.infer<typeof submittedProjectOutput>
 

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { assignmentStatuses } from '~/domain/assignment-status'
 import { matching, priorityRange, slotsTakenMessage } from '~/domain/matching'
 import { propertyTypes } from '~/domain/options'
+import { longestSource } from '~/domain/partner-lead'
 import { projectEvents } from '~/domain/project-event'
 import { adminProjectStatuses, projectStatuses, projectTabs, verificationLevels } from '~/domain/project-status'
 import { actorKinds } from '~/domain/role'
 import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
 import { receivedFile } from './file'
+import { partnerOutput } from './partner-lead'
 import {
   clearable,
   entityId,
@@ -60,6 +62,12 @@ export const listProjectsInput = z.object({
     .transform((text) => text.trim() || undefined)
     .optional()
     .describe('Projects of this admin: an id, `me`, or `none` for those without an owner'),
+  source: z
+    .string()
+    .max(longestSource)
+    .transform((text) => text.trim() || undefined)
+    .optional()
+    .describe('Projects that partners submitted with this `source`'),
   sort: z.enum(projectSorts).default('createdAt'),
   order: z.enum(sortOrders).default('desc'),
 })
@@ -173,7 +181,11 @@ export type ProjectFlag = z.infer<typeof projectFlag>
 export type ProjectNote = z.infer<typeof projectNote>
 
 export const projectDetailOutput = z.object({
-  project: project.extend({ answers: z.array(answerSnapshot), attachments: z.array(receivedFile) }),
+  project: project.extend({
+    answers: z.array(answerSnapshot),
+    attachments: z.array(receivedFile),
+    partner: partnerOutput.nullable().describe('Who submitted it by an API key, and what they said of it'),
+  }),
   assignments: z.array(assignmentOutput),
   history: z.array(projectStatusEntry),
   notes: z.array(projectNote),

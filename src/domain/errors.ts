@@ -26,6 +26,8 @@ export interface DomainErrorDetail {
   issues?: Issue[]
   /** The cause, for a program; see the list. */
   reason?: ErrorReason
+  /** What is there already, in a conflict with it. */
+  existingId?: string
   /** Seconds after which it is worth trying again. */
   retryAfter?: number
   cause?: unknown
@@ -36,6 +38,7 @@ export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: Issue[]
   readonly reason: ErrorReason | undefined
+  readonly existingId: string | undefined
   readonly retryAfter: number | undefined
 
   constructor(code: DomainErrorCode, message: string, detail: DomainErrorDetail = {}) {
@@ -44,6 +47,7 @@ export class DomainError extends Error {
     this.code = code
     this.issues = detail.issues ?? (detail.field ? [{ path: detail.field, message }] : [])
     this.reason = detail.reason
+    this.existingId = detail.existingId
     this.retryAfter = detail.retryAfter
   }
 }

@@ -24,6 +24,7 @@ export const retention = {
     tables: [
       'projects',
       'project_answers',
+      'partner_leads',
       'project_attachments',
       'project_status_history',
       'project_notes',

@@ -28,6 +28,8 @@ export const expectedAccess: Record<Access, string[]> = {
     'lead.enhanceText',
     'lead.canEnhance',
     'lead.keptRate',
+    'lead.follow',
+    'lead.followByToken',
     'homeowner.requestByToken',
     'homeowner.closeByToken',
     'homeowner.reopenByToken',
@@ -328,6 +330,7 @@ export const expectedScopes: Record<ReachingScope, string[]> = {
     'visit.cancel',
   ],
   'leads:read': [
+    'lead.follow',
     'contractorPortal.leads',
     'contractorPortal.lead',
     'contractorPortal.leadReceipt',

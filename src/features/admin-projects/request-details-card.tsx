@@ -1,6 +1,7 @@
 import { AttachmentList } from '~/components/ui/attachment-list'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Facts } from '~/components/ui/facts'
+import type { Partner } from '~/contracts/partner-lead'
 import type { ProjectDetail } from '~/contracts/project'
 import { fileAddress, fileWarnings } from '~/domain/file'
 import { propertyTypeLabels } from '~/domain/options'
@@ -17,6 +18,7 @@ export function RequestDetailsCard({ project }: { project: Json<ProjectDetail>['
           ['Budget', project.budget],
           ['Timeline', project.timeline],
           ['Sent to', project.direct ? 'One contractor, chosen on their profile' : 'Everybody we match'],
+          ...(project.partner ? partnerFacts(project.partner) : []),
         ]}
       />
       {project.attachments.length > 0 && (
@@ -34,4 +36,14 @@ export function RequestDetailsCard({ project }: { project: Json<ProjectDetail>['
       )}
     </Card>
   )
+}
+
+/** What a partner said who submitted it by an API key. */
+function partnerFacts({ keyName, source, externalId, metadata }: Partner) {
+  return [
+    ['Submitted by', `${keyName} (API key)`],
+    ['Source', source],
+    ['External id', externalId],
+    ...Object.entries(metadata).map(([name, value]) => [`Metadata: ${name}`, value] as const),
+  ] as const
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { InvalidError } from '~/domain/errors'
+import { leadTokenHeader } from '~/domain/partner-lead'
 import { unattendedHeader } from '~/lib/unattended'
 import type { AdminPersonActor } from '~/server/auth/actor'
 import { bearerToken, type CallingKey, resolveKey } from '~/server/auth/api-key'
@@ -25,6 +26,8 @@ export interface ApiContext extends ServiceContext {
   key?: CallingKey & { calls: number }
   /** The sign-in that waits for its second step. */
   challengeToken?: string | undefined
+  /** Follows one lead without the key that submitted it. */
+  leadToken?: string | undefined
   /** Stores the files of a multipart body; there when one was sent. */
   receiveParts?: (ctx: ServiceContext, parts: UploadParts) => Promise<ReceivedParts>
 }
@@ -68,6 +71,7 @@ export async function createApiContext(caller: Caller, db: Database = database()
     ...(settingUp && { settingUp }),
     ...(key && { key: { ...key, calls: 0 } }),
     challengeToken: readChallengeCookie(cookies),
+    leadToken: headers.get(leadTokenHeader) ?? undefined,
     now: new Date(),
     address,
     requestId,

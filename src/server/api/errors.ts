@@ -94,6 +94,8 @@ export interface ErrorBody {
   code: string
   reason?: ErrorReason
   issues?: Issue[]
+  /** The id of what is there already, in a conflict with it. */
+  existingId?: string
   /** What the call is found by in the log; also the header X-Request-Id. */
   requestId: string
 }
@@ -102,11 +104,13 @@ export interface ErrorBody {
 export function errorBody(error: TRPCError, requestId: string): ErrorBody {
   const issues = issuesOf(error)
   const reason = reasonOf(error)
+  const existingId = error.cause instanceof DomainError ? error.cause.existingId : undefined
   return {
     error: error.message,
     code: statusOf(error).code,
     ...(reason && { reason }),
     ...(issues.length > 0 && { issues }),
+    ...(existingId && { existingId }),
     requestId,
   }
 }

@@ -5,6 +5,7 @@ import { collectProfileChanges, profileTag } from '~/server/services/contractor/
 import { type Access, type AccessMeta, requireAccess, requirePerson } from './access'
 import { admitCaller, type ScopeMeta } from './admit-key'
 import type { ApiContext } from './context'
+import type { DeprecationMeta } from './deprecation'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
 import type { IdempotencyMeta } from './idempotency'
 import { refuseUnstorable } from './refuse-unstorable'
@@ -15,7 +16,7 @@ export const longestLineMs = 30 * 60_000
 
 const t = initTRPC
   .context<ApiContext>()
-  .meta<ORPCMeta & UploadMeta & AccessMeta & ScopeMeta & IdempotencyMeta>()
+  .meta<ORPCMeta & UploadMeta & AccessMeta & ScopeMeta & IdempotencyMeta & DeprecationMeta>()
   .create({
     sse: {
       // Proxies cut what is silent for a minute.

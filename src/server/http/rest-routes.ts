@@ -3,6 +3,7 @@ import { handleRest } from '~/server/rest/handler'
 import { isMultipart } from '~/server/rest/receive-parts'
 import { restRoutes as documented, type RestRoute } from '~/server/rest/route-table'
 import { refuseCrossSite } from './cross-site'
+import { announceEnd } from './deprecation'
 import { type HttpEnv, limitBody } from './middleware'
 import { sentForm } from './sent-form'
 
@@ -14,6 +15,7 @@ const parametersOf = ({ path }: RestRoute) => path.match(parameter)?.length ?? 0
 
 for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf(b))) {
   const pattern = route.path.replace(parameter, ':$1')
+  if (route.deprecated) restRoutes.on(route.method, pattern, announceEnd(route.deprecated))
   if (route.changes) restRoutes.on(route.method, pattern, refuseCrossSite)
   restRoutes.on(route.method, pattern, limitFor(route), async (c) =>
     handleRest(c.req.raw, await c.get('createContext')(), route, () => sentForm(c)),

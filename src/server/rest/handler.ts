@@ -13,6 +13,7 @@ import { admit } from '~/server/api/admit-key'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
+import { apiKeyOf } from '~/server/auth/actor'
 import { type Answer, type KeyedCall, runOnce } from '~/server/services/idempotency/run-once'
 import type { SentForm } from '~/server/storage/read-multipart'
 import { keyedCall, readIdempotencyKey } from './idempotency'
@@ -20,6 +21,7 @@ import { jsonResponse } from './json-response'
 import { readBody } from './read-body'
 import { isMultipart, receiveParts } from './receive-parts'
 import { hasAddress, type RestRoute } from './route-table'
+import { refuseUnknown } from './unknown-fields'
 
 type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]
 type CodecParams = Parameters<StandardOpenAPICodec['decode']>[1]
@@ -63,7 +65,7 @@ const handler = new StandardHandler<ApiContext>(
 export async function handleRest(
   request: Request,
   caller: ApiContext,
-  { procedure, uploads, takesKey, scope, access }: RestRoute,
+  { procedure, uploads, takesKey, scope, access, input }: RestRoute,
   form: () => SentForm,
 ): Promise<Response> {
   // Before anything is read, stored or answered again.
@@ -72,9 +74,10 @@ export async function handleRest(
   if (takesParts)
     context.receiveParts = (ctx, parts) =>
       receiveParts({ ...form(), contentLength: request.headers.get('content-length') }, ctx, parts)
-  const body =
-    request.method === 'GET' || request.method === 'HEAD' ? undefined : takesParts ? {} : await readBody(request)
+  const isQuery = request.method === 'GET' || request.method === 'HEAD'
+  const body = isQuery ? undefined : takesParts ? {} : await readBody(request)
   const url = new URL(request.url)
+  if (apiKeyOf(context.actor)) refuseUnknown(input, { url, isQuery, body })
   const call = async (context: ApiContext): Promise<Answer> => {
     const { response } = await handler.handle(
       {

@@ -7,6 +7,7 @@ import { idempotencyHours, idempotencyKeyLength } from '~/domain/idempotency'
 import { env } from '~/env'
 import { senderAddress } from '~/lib/sender-address'
 import type { Access } from '~/server/api/access'
+import type { Deprecation } from '~/server/api/deprecation'
 import { appRouter } from '~/server/api/root'
 import type { UploadParts } from '~/server/api/uploads'
 import { sessionCookieName } from '~/server/auth/session'
@@ -38,6 +39,7 @@ const errorSchema = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    existingId: { type: 'string', format: 'uuid', description: 'What is there already, in a conflict with it' },
     requestId: { type: 'string', description: 'What the call is found by in our log; also `X-Request-Id`' },
   },
 } as const satisfies OpenAPI.SchemaObject
@@ -119,6 +121,13 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   schema: { type: 'string', minLength: 1, maxLength: idempotencyKeyLength },
 }
 
+const leadTokenParameter: OpenAPI.ParameterObject = {
+  name: 'X-Lead-Token',
+  in: 'header',
+  description: '`followToken` of the lead, in place of the API key that submitted it',
+  schema: { type: 'string', maxLength: 200 },
+}
+
 const replayed: OpenAPI.ResponseObject['headers'] = {
   'Idempotent-Replayed': {
     description: '`true` when this is the stored answer of an earlier call with the same `Idempotency-Key`',
@@ -138,16 +147,27 @@ const audiences: Record<Access, string> = {
   'owner or key': 'For admins who are owners, and for keys of the platform.',
 }
 
+function endOf({ since, sunset, successor }: Deprecation): string {
+  return `Deprecated since ${since}; it works until ${sunset}.${successor ? ` Use \`${successor}\` instead.` : ''}`
+}
+
 /** Adds to a generated operation who may call it and how it fails. */
-function completeOperation({ method, access, changes, takesKey }: RestRoute, operation: OpenAPI.OperationObject): void {
+function completeOperation(
+  { procedure, method, access, changes, takesKey, deprecated }: RestRoute,
+  operation: OpenAPI.OperationObject,
+): void {
   operation.security = securityOf(access)
-  operation.description = [operation.description, audiences[access]].filter(Boolean).join('\n\n')
+  operation.description = [deprecated && endOf(deprecated), operation.description, audiences[access]]
+    .filter(Boolean)
+    .join('\n\n')
+  if (deprecated) operation.deprecated = true
   const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[]
   // Queries are read as forms write them; what the generator adds to each is the same as leaving it out.
   for (const parameter of parameters) {
     delete parameter.allowEmptyValue
     delete parameter.allowReserved
   }
+  if (procedure === 'lead.follow') operation.parameters = [...parameters, leadTokenParameter]
   if (takesKey) operation.parameters = [...parameters, idempotencyKey]
   operation.responses ??= {}
   if (takesKey) Object.assign(operation.responses['201'] ?? operation.responses['200'] ?? {}, { headers: replayed })

@@ -118,7 +118,7 @@ test.each(cases)('$method $procedure answers as documented', async ({ procedure,
   const cookie = cookieOf(procedure, example, given)
   const before = await countTraces()
   const body = example.body?.()
-  const headers: Record<string, string> = takesKey ? { 'idempotency-key': crypto.randomUUID() } : {}
+  const headers = { ...example.headers?.(), ...(takesKey && { 'idempotency-key': crypto.randomUUID() }) }
   const received = await call(example.path(), { method, body, cookie, headers })
   if (method !== 'GET' && (await countTraces()) === before) untraced.push(procedure)
   expect(received.body).toEqual(example.answer)

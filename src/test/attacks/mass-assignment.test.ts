@@ -350,6 +350,10 @@ describe('what is made', () => {
       'submissionId',
       'attachments',
       'serviceSpecificAnswers',
+      // Refused by name without an API key.
+      'source',
+      'externalId',
+      'metadata',
     ]
     const extra = smuggled(taken, world.homeowner.id)
     const { status, body } = await call('/leads', {

@@ -8,6 +8,7 @@ export interface Example {
   body?: () => unknown
   /** Somebody else than the usual person of the role. */
   cookie?: () => string
+  headers?: () => Record<string, string>
   status: number
   answer: unknown
 }
@@ -17,6 +18,8 @@ export interface Given extends GivenSecondFactors {
   cookies: Record<Role | 'agent' | 'visitor', string>
   admin: string
   project: string
+  followedLead: string
+  followToken: string
   unassigned: string
   rate: string
   template: string

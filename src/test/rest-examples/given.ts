@@ -4,6 +4,7 @@ import { assignProjectInput } from '~/contracts/project'
 import { createWebhookInput } from '~/contracts/webhook'
 import type { Role } from '~/domain/role'
 import { openSession } from '~/server/auth/session'
+import { leadToken } from '~/server/crypto/lead-token'
 import { requestToken } from '~/server/crypto/request-link'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Database } from '~/server/db/client'
@@ -11,6 +12,7 @@ import {
   adminInvitations,
   assignments,
   milestones,
+  partnerLeads,
   platformRates,
   projectNotes,
   quoteTemplates,
@@ -28,6 +30,7 @@ import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { assignProject } from '~/server/services/project/assign-project'
 import { issueProjectLink } from '~/server/services/project/issue-project-link'
 import { createWebhook } from '~/server/services/webhook/change-webhook'
+import { createApiKey } from '../api-keys'
 import { adminContext, ownerContext } from '../contexts'
 import {
   createCategory,
@@ -158,6 +161,7 @@ export async function givenExamples(db: Database): Promise<Given> {
     ...(await givenSecondFactors(db)),
     ...(await givenUnproved(db)),
     ...(await givenRequests(db, homeowner.id, contractor.id)),
+    ...(await givenFollowed(db)),
     project: project.id,
     contractor: contractor.id,
     review: review.id,
@@ -252,6 +256,16 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
     finishedToken: requestToken({ projectId: finished.id }),
     finishedLead: idOf(finishedLead),
   }
+}
+
+/** A lead that a partner submitted. */
+async function givenFollowed(db: Database) {
+  const { id: projectId } = await createProject(db)
+  const key = await createApiKey(db, ['leads:write', 'leads:read'])
+  await db
+    .insert(partnerLeads)
+    .values({ projectId, apiKeyId: key.id, source: 'claims', contentHash: 'x', metadata: { policy: 'P-77' } })
+  return { followedLead: projectId, followToken: leadToken(projectId) }
 }
 
 /** A session on another device. */

@@ -15,6 +15,12 @@ export function visitorExamples(given: Given): Record<string, Example> {
       status: 201,
       answer: { id: anyString, reference: expect.stringMatching(/^TR-/), status: 'new' },
     },
+    'lead.follow': {
+      path: () => `/leads/${given.followedLead}`,
+      headers: () => ({ 'x-lead-token': given.followToken }),
+      status: 200,
+      answer: expect.objectContaining({ id: anyString, status: 'new', timeline: [expect.anything()], matches: [] }),
+    },
     'lead.uploadAttachments': {
       path: () => '/leads/upload-attachments',
       body: () => formWith({ attachments: [pdfFile('plan.pdf')] }),

@@ -3,10 +3,13 @@ import { keptRateOutput } from '~/contracts/analytics'
 import { enhancedTextOutput, enhanceTextInput } from '~/contracts/enhance'
 import { uploadAttachmentsInput, uploadedAttachmentsOutput } from '~/contracts/file'
 import { submitProjectInput, submittedProjectOutput } from '~/contracts/lead'
+import { followedLeadOutput } from '~/contracts/partner-lead'
+import { checkLinkInput, entityId } from '~/contracts/primitives'
 import { maxAttachments } from '~/domain/file'
 import { measureKeptRate } from '~/server/services/analytics/measure-kept-rate'
 import { describeUploads } from '~/server/services/file/describe-uploads'
 import { canEnhanceText, enhanceText } from '~/server/services/project/enhance-text'
+import { followByToken, followLead } from '~/server/services/project/follow-lead'
 import { submitProject } from '~/server/services/project/submit-project'
 import { publicProcedure, receiveUploads, router } from '../trpc'
 
@@ -25,6 +28,25 @@ export const leadRouter = router({
     .input(submitProjectInput)
     .output(submittedProjectOutput)
     .mutation(({ ctx, input }) => submitProject(ctx, input)),
+
+  follow: publicProcedure
+    .meta({
+      scope: 'leads:read',
+      route: {
+        method: 'GET',
+        path: '/leads/{id}',
+        tags: ['Leads'],
+        summary: 'How far a lead is, for the API key that submitted it or by its token',
+      },
+    })
+    .input(entityId)
+    .output(followedLeadOutput)
+    .query(({ ctx, input }) => followLead(ctx, { id: input.id, token: ctx.leadToken })),
+
+  followByToken: publicProcedure
+    .input(checkLinkInput)
+    .output(followedLeadOutput)
+    .query(({ ctx, input }) => followByToken(ctx, input.token)),
 
   uploadAttachments: publicProcedure
     .use(receiveUploads)

@@ -6,6 +6,7 @@ import {
   assignments,
   emailTokens,
   messages,
+  partnerLeads,
   projectAnswers,
   projectAttachments,
   projectNotes,
@@ -46,6 +47,7 @@ export async function anonymiseRequests(tx: Executor, ids: readonly string[]): P
       closeReason: sql`case when ${inArray(projects.closeReason, [...closeReasons, erasedReason])} then ${projects.closeReason} end`,
     })
     .where(inArray(projects.id, requestIds))
+  await tx.delete(partnerLeads).where(inArray(partnerLeads.projectId, requestIds))
   await tx.delete(projectAnswers).where(inArray(projectAnswers.projectId, requestIds))
   await tx.delete(projectAttachments).where(inArray(projectAttachments.projectId, requestIds))
   await tx.delete(projectNotes).where(inArray(projectNotes.projectId, requestIds))

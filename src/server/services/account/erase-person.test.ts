@@ -4,11 +4,12 @@ import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
 import { derivedToken } from '~/server/crypto/tokens'
-import { files, idempotencyKeys, mails, projects, sessions, users } from '~/server/db/schema'
+import { files, idempotencyKeys, mails, partnerLeads, projects, sessions, users } from '~/server/db/schema'
 import { removeObjectsJob } from '~/server/jobs/remove-objects'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
 import { removePath, temporaryPath } from '~/server/storage/disk'
+import { createApiKey } from '~/test/api-keys'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createPhoto, createUser, testPassword, wizardBody } from '~/test/factories'
@@ -94,6 +95,14 @@ async function givenLife() {
     } as never)
   }
   const early = await ask({ ...(await givenQuestion()), attachments: [await uploadPaper(account.id, 'attachment')] })
+  const partner = await createApiKey(db, ['leads:write'])
+  await db.insert(partnerLeads).values({
+    projectId: early.id,
+    apiKeyId: partner.id,
+    externalId: person.email,
+    contentHash: 'x',
+    metadata: { note: words },
+  })
   const [proof] = await db.select().from(mails).where(eq(mails.template, 'email-proof'))
   await portal.homeownerAccount.confirmEmail({ token: derivedToken('email_proof', String(proof?.props.tokenId)) })
   await uploadPaper(account.id, 'receipt')

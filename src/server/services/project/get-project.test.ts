@@ -99,7 +99,7 @@ test('the detail is as many statements for a full project as for an empty one', 
   expect(full.detail.project.attachments).toHaveLength(5)
   expect(full.detail.flags.length).toBeGreaterThan(4)
   expect(full.statements).toBe(empty.statements)
-  expect(empty.statements).toBe(7)
+  expect(empty.statements).toBe(8)
 })
 
 test('a project that is not there is not found, whatever the id looks like', async () => {

@@ -19,6 +19,7 @@ import { actorNameOf } from '../audit/actor-name'
 import type { AdminContext } from '../context'
 import { listAttachments } from '../file/attached-files'
 import { findDuplicates, flagProject } from './flag-project'
+import { readPartner } from './partner-lead'
 
 const { search: _search, latitude: _latitude, longitude: _longitude, ...columns } = getTableColumns(projects)
 
@@ -70,11 +71,11 @@ export function presentNote<N extends Pick<typeof projectNotes.$inferSelect, 'ki
 const collectionCap = 500
 
 /**
- * A project with its assignments, status history and notes: seven queries, whatever it holds.
+ * A project with its assignments, status history and notes: eight queries, whatever it holds.
  * @throws NotFoundError
  */
 export async function getProject(ctx: AdminContext, id: string): Promise<ProjectDetail> {
-  const [project, answers, attachments, assigned, history, notes, duplicates] = isUuid(id)
+  const [project, answers, attachments, assigned, history, notes, duplicates, partner] = isUuid(id)
     ? await Promise.all([
         findProject(ctx.db, id),
         ctx.db
@@ -109,11 +110,12 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
           .orderBy(desc(projectNotes.createdAt), desc(projectNotes.id))
           .limit(collectionCap),
         findDuplicates(ctx.db, id),
+        readPartner(ctx.db, id),
       ])
     : []
   if (!project) throw new NotFoundError('Project')
   return {
-    project: { ...project, answers: answers ?? [], attachments: attachments ?? [] },
+    project: { ...project, answers: answers ?? [], attachments: attachments ?? [], partner: partner ?? null },
     assignments: (assigned ?? []).map((row) => ({
       ...row,
       competing: isCompeting(row),

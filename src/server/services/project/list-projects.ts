@@ -1,4 +1,4 @@
-import { or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { ListProjectsInput, Project, ProjectList } from '~/contracts/project'
 import { type ProjectStatus, projectStatuses, projectTabStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
@@ -27,10 +27,10 @@ const sorts: Record<ListProjectsInput['sort'], SortKey> = {
  */
 export async function listProjects(
   ctx: AdminContext,
-  { search, status, ids, owner, sort, order, ...input }: ListProjectsInput,
+  { search, status, ids, owner, source, sort, order, ...input }: ListProjectsInput,
 ): Promise<ProjectList> {
   const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
-  const where = both(ownedBy(ctx, owner), inGiven(ids))
+  const where = and(ownedBy(ctx, owner), inGiven(ids), fromSource(source))
   const [page, counters, filtered] = await Promise.all([
     readPage(
       ctx.db,
@@ -38,7 +38,7 @@ export async function listProjects(
         name: 'projects',
         sort,
         order,
-        filters: { statuses, search, ids, owner },
+        filters: { statuses, search, ids, owner, source },
         table: sql`projects`,
         keys: [sorts[sort]],
         get partitions() {
@@ -76,15 +76,18 @@ function ownedBy({ actor }: AdminContext, owner: string | undefined): SQL | unde
   return id !== null && isUuid(id) ? sql`owner_id = ${id}` : sql`false`
 }
 
+/** What partners submitted with a source. */
+function fromSource(source: string | undefined): SQL | undefined {
+  return source === undefined
+    ? undefined
+    : sql`exists (select from partner_leads where partner_leads.project_id = projects.id and source = ${source})`
+}
+
 /** An id that is none matches nothing. */
 function inGiven(ids: readonly string[] | undefined): SQL | undefined {
   if (!ids) return undefined
   const known = ids.filter(isUuid)
   return known.length > 0 ? sql`id in ${known}` : sql`false`
-}
-
-function both(one: SQL | undefined, other: SQL | undefined): SQL | undefined {
-  return one && other ? sql`${one} and ${other}` : (one ?? other)
 }
 
 async function countFiltered(ctx: AdminContext, where: SQL, statuses: readonly ProjectStatus[]): Promise<number> {

@@ -10,6 +10,7 @@ import { type AnswerSnapshot, checkAnswers } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
 import { withoutLinks } from '~/domain/without-links'
 import { networkOf } from '~/lib/network-address'
+import { apiKeyOf } from '~/server/auth/actor'
 import type { Executor } from '~/server/db/client'
 import {
   categories,
@@ -31,6 +32,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { type Counter, consume, countSuccesses } from '../rate-limit/rate-limit'
 import { submissionKey } from '../submission'
 import { issueFirstLink } from './issue-project-link'
+import { findExternal, refusePartnerFields, storePartnerLead, withFollowing } from './partner-lead'
 
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
@@ -40,9 +42,14 @@ import { issueFirstLink } from './issue-project-link'
  *   contractor is not published; ConflictError when they are not verified any more; TooManyRequestsError.
  */
 export async function submitProject(ctx: ServiceContext, input: SubmitProjectInput): Promise<SubmittedProject> {
-  const origin = limitKeyOf(ctx)
-  await consume(ctx.db, 'leadByAddress', origin)
-  await consume(ctx.db, 'leadByAddressPerHour', origin)
+  refusePartnerFields(ctx, input)
+  // A key has a limit of its own.
+  if (!apiKeyOf(ctx.actor)) {
+    await consume(ctx.db, 'leadByAddress', ctx.address)
+    await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
+  }
+  const known = await findExternal(ctx, input)
+  if (known) return withFollowing(ctx, known)
   const { categoryId, questions } = await findCategory(ctx.db, input.serviceNeeded)
   const answers = readAnswers(questions, input)
   // Files may be sent anew meanwhile.
@@ -51,12 +58,15 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
   try {
     const owner = await ownerOf(ctx, input.email)
     const stored = { ...input, submissionId, unprovedFrom: owner ? null : ctx.address }
-    return await countSuccesses(ctx.db, countersOf(ctx, input, owner), () =>
+    const submitted = await countSuccesses(ctx.db, countersOf(ctx, input, owner), () =>
       inTransaction(ctx, (tx) => storeLead(tx, ctx, stored, categoryId, answers)),
     )
+    return withFollowing(ctx, submitted)
   } catch (error) {
     if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
-      return findSubmission(ctx.db, submissionId)
+      return withFollowing(ctx, await findSubmission(ctx.db, submissionId))
+    const meanwhile = isUniqueViolation(error, 'partner_leads_external_unique') && (await findExternal(ctx, input))
+    if (meanwhile) return withFollowing(ctx, meanwhile)
     throw error
   }
 }
@@ -87,7 +97,7 @@ function countersOf(ctx: ServiceContext, { email, contractorId }: SubmitProjectI
 async function storeLead(
   tx: Executor,
   ctx: ServiceContext,
-  input: SubmitProjectInput & { unprovedFrom: string | null },
+  { unprovedFrom, ...input }: SubmitProjectInput & { unprovedFrom: string | null },
   categoryId: string | null,
   answers: AnswerSnapshot[],
 ): Promise<SubmittedProject> {
@@ -116,6 +126,7 @@ async function storeLead(
     createdAt: ctx.now,
     updatedAt: ctx.now,
   })
+  await storePartnerLead(tx, ctx, project.id, input)
   if (answers.length > 0)
     await tx
       .insert(projectAnswers)
@@ -130,7 +141,7 @@ async function storeLead(
     purpose: 'request',
     granted: true,
     wording: contractor ? consentWordings.directRequest : consentWordings.request,
-    source: contractor ? 'profile quote form' : 'request form',
+    source: consentSource(ctx, contractor !== null),
     createdAt: ctx.now,
   })
   const { id, reference, customerName, city, description } = project
@@ -140,7 +151,7 @@ async function storeLead(
     template: 'request-received',
     recipient: project.email,
     about: id,
-    unprovedFrom: input.unprovedFrom,
+    unprovedFrom,
     // Nobody has proved this address yet: what a stranger typed must not reach it as a link.
     props: {
       customerName,
@@ -154,6 +165,12 @@ async function storeLead(
     },
   })
   return { id, reference, status: 'new' }
+}
+
+function consentSource({ actor }: ServiceContext, isDirect: boolean): string {
+  const key = apiKeyOf(actor)
+  if (key) return `partner (${key.name})`
+  return isDirect ? 'profile quote form' : 'request form'
 }
 
 /** References are random, so two may meet: the insert is tried again with another. */

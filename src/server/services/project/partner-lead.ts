@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { SubmitProjectInput, SubmittedProject } from '~/contracts/lead'
+import type { Partner } from '~/contracts/partner-lead'
+import { ConflictError, InvalidError } from '~/domain/errors'
+import { followPath } from '~/domain/partner-lead'
+import { env } from '~/env'
+import { apiKeyOf } from '~/server/auth/actor'
+import { leadToken } from '~/server/crypto/lead-token'
+import type { Executor } from '~/server/db/client'
+import { apiKeys, partnerLeads, projects } from '~/server/db/schema'
+import type { ServiceContext } from '../context'
+
+const partnerFieldNames = ['source', 'externalId', 'metadata'] as const
+
+/** @throws InvalidError when somebody without an API key says what only partners say. */
+export function refusePartnerFields({ actor }: ServiceContext, input: SubmitProjectInput): void {
+  if (apiKeyOf(actor)) return
+  const given = partnerFieldNames.filter((name) => input[name] !== undefined && input[name] !== null)
+  const message = 'This can be sent with an API key only'
+  if (given.length > 0) throw new InvalidError(message, { issues: given.map((path) => ({ path, message })) })
+}
+
+const hashOf = (projectId: string, content: string) => hash('sha256', `${projectId} ${content}`, 'base64url')
+
+/** The same text for the same lead: its own texts in whatever order, and whatever else is there to send it by. */
+function contentOf(input: SubmitProjectInput): string {
+  const { submissionId: _id, attachments: _files, metadata, ...content } = input
+  const texts = Object.entries(metadata ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([content, texts])
+}
+
+/** Keeps beside a project what its partner says of it. */
+export async function storePartnerLead(
+  tx: Executor,
+  { actor, now }: ServiceContext,
+  projectId: string,
+  input: SubmitProjectInput,
+): Promise<void> {
+  const key = apiKeyOf(actor)
+  if (!key) return
+  await tx.insert(partnerLeads).values({
+    projectId,
+    apiKeyId: key.id,
+    source: input.source,
+    externalId: input.externalId,
+    contentHash: hashOf(projectId, contentOf(input)),
+    metadata: input.metadata ?? {},
+    createdAt: now,
+  })
+}
+
+/**
+ * The lead that this key submitted under the same external id; null without one.
+ * @throws ConflictError when it says something else.
+ */
+export async function findExternal(
+  { db, actor }: ServiceContext,
+  input: SubmitProjectInput,
+): Promise<SubmittedProject | null> {
+  const key = apiKeyOf(actor)
+  if (!key || input.externalId === null) return null
+  const [known] = await db
+    .select({
+      id: projects.id,
+      reference: projects.reference,
+      status: projects.status,
+      contentHash: partnerLeads.contentHash,
+    })
+    .from(partnerLeads)
+    .innerJoin(projects, eq(projects.id, partnerLeads.projectId))
+    .where(and(eq(partnerLeads.apiKeyId, key.id), eq(partnerLeads.externalId, input.externalId)))
+  if (!known) return null
+  const { contentHash, ...submitted } = known
+  if (contentHash !== hashOf(submitted.id, contentOf(input)))
+    throw new ConflictError('Another lead was submitted under this external id', {
+      field: 'externalId',
+      reason: 'external_id_taken',
+      existingId: submitted.id,
+    })
+  return submitted
+}
+
+/** Adds for a partner how the lead is followed. */
+export function withFollowing({ actor }: ServiceContext, submitted: SubmittedProject): SubmittedProject {
+  if (!apiKeyOf(actor)) return submitted
+  const followToken = leadToken(submitted.id)
+  return { ...submitted, followToken, followUrl: `${env.APP_URL}${followPath}?token=${followToken}` }
+}
+
+/** What the partner said of a project; null when a homeowner submitted it. */
+export async function readPartner(db: Executor, projectId: string): Promise<Partner | null> {
+  const [row] = await db
+    .select({
+      keyName: apiKeys.name,
+      source: partnerLeads.source,
+      externalId: partnerLeads.externalId,
+      metadata: partnerLeads.metadata,
+    })
+    .from(partnerLeads)
+    .innerJoin(apiKeys, eq(apiKeys.id, partnerLeads.apiKeyId))
+    .where(eq(partnerLeads.projectId, projectId))
+  return row ?? null
+}
