@@ -47,9 +47,18 @@ const screens = {
     '/admin/contractors',
     `/admin/contractors/${await firstId(page, '/admin/contractors')}`,
     '/admin/homeowners',
-    ...['reviews', 'audit', 'analytics', 'rates', 'turns', 'privacy', 'admins', 'account', 'service-questions'].map(
-      (screen) => `/admin/${screen}`,
-    ),
+    ...[
+      'reviews',
+      'audit',
+      'analytics',
+      'rates',
+      'turns',
+      'privacy',
+      'admins',
+      'integrations',
+      'account',
+      'service-questions',
+    ].map((screen) => `/admin/${screen}`),
   ],
 } as const
 

@@ -24,6 +24,3 @@ export const unusedKeyDays = 365
 /** Why a key ended before its time. */
 export const keyEndings = ['revoked', 'unused', 'contractor_left', 'password_reset', 'access_ended'] as const
 export type KeyEnding = (typeof keyEndings)[number]
-
-/** Who acted, where it was a key: `CRM (API key)`. */
-export const keyActorName = (name: string) => `${name} (API key)`

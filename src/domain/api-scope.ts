@@ -1,7 +1,7 @@
-/** What a key of the API may do, with the sentence that says it. Each procedure declares the scope that reaches it. */
+/** What a key of the platform may do, with the sentence that says it. Each procedure declares the scope that reaches it. */
 export const apiScopeDescriptions = {
-  'leads:write': 'Submit requests of homeowners; with a contractor’s key, answer their leads, send quotes and messages',
-  'leads:read': 'Follow the requests it submitted; with a contractor’s key, read their leads, quotes and messages',
+  'leads:write': 'Submit requests of homeowners, with files',
+  'leads:read': 'Follow the requests that it submitted',
   'projects:read': 'Read projects with contact details, assignments and history',
   'projects:write': 'Change the status, the notes and the owner of projects, and assign contractors',
   'contractors:read': 'Read contractors with contact details, documents and verification',
@@ -15,7 +15,12 @@ export type ApiScope = keyof typeof apiScopeDescriptions
 
 export const apiScopes = Object.keys(apiScopeDescriptions) as [ApiScope, ...ApiScope[]]
 
-/** What a contractor's key can have, always of that contractor alone. */
-export const contractorScopes = ['leads:read', 'leads:write'] as const satisfies readonly ApiScope[]
+/** The same for a contractor's key, which is always about that contractor alone. */
+export const contractorScopeDescriptions = {
+  'leads:read': 'Read your leads with quotes, messages, visits and payments',
+  'leads:write': 'Answer your leads, send quotes and messages, and offer times for visits',
+} as const satisfies Partial<Record<ApiScope, string>>
 
-export type ContractorScope = (typeof contractorScopes)[number]
+export type ContractorScope = keyof typeof contractorScopeDescriptions
+
+export const contractorScopes = Object.keys(contractorScopeDescriptions) as [ContractorScope, ...ContractorScope[]]

@@ -9,6 +9,7 @@ import { cachePages } from '~/server/http/page-cache'
 import { createRenderer } from '~/server/http/page-renderer'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/observability/log'
+import { flushKeyUse } from '~/server/services/api-key/key-usage'
 import { getProfileVersion } from '~/server/services/contractor/get-public-contractor'
 import { changeHub } from '~/server/services/live/change-hub'
 import { prepareDatabase } from '~/server/startup'
@@ -50,6 +51,7 @@ export async function startServer({ dev = false, onStop }: StartOptions = {}): P
   endOnFatalErrors() // Next has added its own listeners by now.
   stopOnSignals(server, async () => {
     await worker?.stop()
+    await flushKeyUse(database())
     await database().$client.end({ timeout: 5 })
     await onStop?.()
   })

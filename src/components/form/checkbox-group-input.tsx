@@ -1,11 +1,14 @@
 'use client'
 
 import { Fieldset, Legend } from '@headlessui/react'
+import { cn } from '~/lib/cn'
 import { CheckboxLine } from './checkbox-line'
 import type { FieldTexts } from './field'
 
 export interface CheckboxGroupProps extends FieldTexts {
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; hint?: string }[]
+  /** One under the other, for long labels. */
+  wide?: boolean
 }
 
 interface CheckboxGroupInputProps extends CheckboxGroupProps {
@@ -15,7 +18,7 @@ interface CheckboxGroupInputProps extends CheckboxGroupProps {
 
 /** Several choices of several, each with its own box. */
 export function CheckboxGroupInput(props: CheckboxGroupInputProps) {
-  const { label, description, error, optional, options, value, onChange } = props
+  const { label, description, error, optional, options, wide = false, value, onChange } = props
   const toggle = (option: string, checked: boolean) =>
     onChange(options.map((item) => item.value).filter((item) => (item === option ? checked : value.includes(item))))
   return (
@@ -26,11 +29,12 @@ export function CheckboxGroupInput(props: CheckboxGroupInputProps) {
       </Legend>
       {error && <p className="text-sm text-danger">{error}</p>}
       {description && <p className="text-sm text-muted">{description}</p>}
-      <div className="grid gap-1 sm:grid-cols-2">
+      <div className={cn('grid gap-1', !wide && 'sm:grid-cols-2')}>
         {options.map((option) => (
           <CheckboxLine
             key={option.value}
             label={option.label}
+            hint={option.hint}
             checked={value.includes(option.value)}
             onChange={(checked) => toggle(option.value, checked)}
           />

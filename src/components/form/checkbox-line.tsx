@@ -5,13 +5,15 @@ import { Check } from 'lucide-react'
 
 interface CheckboxLineProps {
   label: string
+  /** A code that stands for it. */
+  hint?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
 
 /** One box with its label. */
-export function CheckboxLine({ label, checked, onChange, disabled = false }: CheckboxLineProps) {
+export function CheckboxLine({ label, hint, checked, onChange, disabled = false }: CheckboxLineProps) {
   return (
     <Field disabled={disabled} className="flex min-h-11 items-center gap-3">
       <Checkbox
@@ -21,7 +23,10 @@ export function CheckboxLine({ label, checked, onChange, disabled = false }: Che
       >
         <Check className="hidden size-3.5 text-on-accent group-data-checked:block" strokeWidth={3} aria-hidden="true" />
       </Checkbox>
-      <Label className="cursor-pointer py-2 text-base">{label}</Label>
+      <Label className="cursor-pointer py-2 text-base">
+        {label}
+        {hint && <span className="block font-mono text-xs text-muted">{hint}</span>}
+      </Label>
     </Field>
   )
 }

@@ -25,10 +25,13 @@ const quickLinks = [
 ]
 
 /** Beside the others for owners. */
-const adminsLink = { href: '/admin/admins', label: 'Admins', text: 'Invite, disable, and what each may do' }
+const ownersLinks = [
+  { href: '/admin/admins', label: 'Admins', text: 'Invite, disable, and what each may do' },
+  { href: '/admin/integrations', label: 'Integrations', text: 'API keys of programs, and what each may do' },
+]
 
 export function Dashboard() {
-  const links = useIsOwner() ? [...quickLinks, adminsLink] : quickLinks
+  const links = useIsOwner() ? [...quickLinks, ...ownersLinks] : quickLinks
   const [analytics] = api.admin.analytics.useSuspenseQuery()
   const [status] = api.admin.systemStatus.useSuspenseQuery()
   const { totalContractors, verifiedContractors, activeProjects, totalProjects, totalHomeowners, completionRate } =

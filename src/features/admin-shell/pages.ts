@@ -15,7 +15,10 @@ export const pages = [
 ] as const
 
 /** Beside the others for owners. */
-export const ownersPage = { href: '/admin/admins', label: 'Admins', also: 'invite disable agents owners' } as const
+export const ownersPages = [
+  { href: '/admin/admins', label: 'Admins', also: 'invite disable agents owners' },
+  { href: '/admin/integrations', label: 'Integrations', also: 'api keys scopes programs partners' },
+] as const
 
 export interface PageOfOffice {
   href: string

@@ -20,7 +20,7 @@ import { pluralize } from '~/lib/format'
 import { countedHits } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import type { RouterOutputs } from '~/trpc/types'
-import { findPages, ownersPage, pages } from './pages'
+import { findPages, ownersPages, pages } from './pages'
 
 type Group = RouterOutputs['admin']['search']['everything']['groups'][number]
 
@@ -107,7 +107,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     { enabled: isLongEnough, placeholderData: keepPreviousData },
   )
   const groups = isLongEnough && query.data ? query.data.groups : []
-  const places = asksToAssign ? [] : findPages(shown, isOwner ? [...pages, ownersPage] : pages)
+  const places = asksToAssign ? [] : findPages(shown, isOwner ? [...pages, ...ownersPages] : pages)
   const sections = [
     ...sectionsOf(groups, typed, asksToAssign),
     { title: 'Go to', targets: places.map(({ href, label }) => ({ key: href, label, href })) },

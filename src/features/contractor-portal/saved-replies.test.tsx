@@ -48,7 +48,9 @@ test('a saved reply is put behind what is typed, and nothing is sent by it', asy
   await userEvent.type(field(), 'Hello Hanna,')
   await press('Saved replies')
   await userEvent.click(await screen.findByRole('button', { name: 'Use Thanks' }))
-  await waitFor(() => expect((field() as HTMLTextAreaElement).value).toBe('Hello Hanna,\n\nThank you for your request.'))
+  await waitFor(() =>
+    expect((field() as HTMLTextAreaElement).value).toBe('Hello Hanna,\n\nThank you for your request.'),
+  )
   expect(onSend).not.toHaveBeenCalled()
 })
 

@@ -10,6 +10,7 @@ import { app } from '~/server/http/app'
 import { restRoutes } from '~/server/rest/route-table'
 import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
+import { testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
 import { ask as queryWith } from './ask'
 import { createWorld, type World } from './world'
@@ -166,6 +167,12 @@ const owned: Record<string, Owned> = {
   'contractorPortal.sendMessage': contractor((world) => ({ id: openLead(world), body: 'Hello' })),
   'contractorPortal.readMessages': contractor((world) => ({ id: openLead(world) })),
   'contractorPortal.replyToReview': contractor((world) => ({ id: at('reviews')(world), reply: 'Thank you' })),
+  'contractorPortal.keys.rotate': contractor((world) => ({
+    id: at('api-keys')(world),
+    overlap: '1h',
+    password: testPassword,
+  })),
+  'contractorPortal.keys.revoke': contractor((world) => ({ id: at('api-keys')(world) })),
   'contractorPortal.removeDocument': contractor((world) => ({ id: at('documents')(world) })),
 }
 
@@ -193,6 +200,8 @@ const kept = [
   'reviews',
   'documents',
   'contractor_photos',
+  'api_keys',
+  'api_key_secrets',
   'files',
   'project_status_history',
   'audit_log',

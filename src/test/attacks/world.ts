@@ -7,6 +7,7 @@ import { issueEmailToken } from '~/server/services/account/issue-email-token'
 import { sendInvitation } from '~/server/services/contractor/send-invitation'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { issueProjectLink } from '~/server/services/project/issue-project-link'
+import { createApiKey } from '~/test/api-keys'
 import { adminContext } from '~/test/contexts'
 import {
   createCategory,
@@ -132,6 +133,7 @@ export async function createWorld(db: Database): Promise<World> {
   const photo = await createPhoto(db, contractor)
   const mail = await createFailedEmail(db)
   const questions = await db.select().from(serviceQuestions)
+  const apiKey = await createApiKey(db, ['leads:read'], { contractorId: contractor.id })
   return {
     admin,
     homeowner,
@@ -151,6 +153,7 @@ export async function createWorld(db: Database): Promise<World> {
       documents: [document.id],
       'quote-templates': [template.id],
       'saved-replies': [reply.id],
+      'api-keys': [apiKey.id],
       photos: [photo.id],
       files: [document.fileId],
       homeowners: [homeowner.id],

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { ConfirmContactEmail } from '~/features/account-security/confirm-contact-email'
 import { SecurityCards } from '~/features/account-security/security-cards'
+import { ContractorKeys } from '~/features/api-keys/contractor-keys'
 import { ChangePassword } from '~/features/auth/change-password'
 import { SignedIn } from '~/features/auth/signed-in'
 import { CalendarCard } from '~/features/calendar/calendar-card'
@@ -49,6 +50,7 @@ export default async function Page({ searchParams }: PageProps) {
     tab === 'profile' && serverApi.auth.sessions.prefetch(),
     tab === 'profile' && serverApi.secondFactor.get.prefetch(),
     tab === 'profile' && serverApi.visit.feed.prefetch(),
+    tab === 'profile' && contractorPortal.keys.list.prefetch(),
     lead && contractorPortal.lead.prefetch({ id: lead }),
     lead && contractorPortal.quote.prefetch({ id: lead }),
     lead && serverApi.visit.ofLead.prefetch({ id: lead }),
@@ -61,7 +63,12 @@ export default async function Page({ searchParams }: PageProps) {
           notice={proof && <ConfirmContactEmail key={proof} token={proof} sought={sought || null} />}
           changePassword={<ChangePassword />}
           calendar={<CalendarCard />}
-          security={<SecurityCards />}
+          security={
+            <>
+              <SecurityCards />
+              <ContractorKeys />
+            </>
+          }
         />
       </SignedIn>
     </HydrateClient>

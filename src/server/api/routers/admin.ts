@@ -16,6 +16,7 @@ import { adminAuditRouter } from './admin/audit'
 import { adminContractorsRouter } from './admin/contractors'
 import { adminHomeownersRouter } from './admin/homeowners'
 import { adminJobsRouter } from './admin/jobs'
+import { adminKeysRouter } from './admin/keys'
 import { adminMailsRouter } from './admin/mails'
 import { adminNewsRouter } from './admin/news'
 import { adminPrivacyRouter } from './admin/privacy'
@@ -77,6 +78,7 @@ export const adminRouter = router({
   contractors: adminContractorsRouter,
   homeowners: adminHomeownersRouter,
   jobs: adminJobsRouter,
+  keys: adminKeysRouter,
   mails: adminMailsRouter,
   news: adminNewsRouter,
   privacy: adminPrivacyRouter,

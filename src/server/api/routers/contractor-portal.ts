@@ -81,10 +81,13 @@ import { acceptRate } from '~/server/services/rate/accept-rate'
 import { listOwnRates } from '~/server/services/rate/read-rates'
 import { replyToReview } from '~/server/services/review/reply-to-review'
 import { contractorPersonProcedure, contractorProcedure, receiveUploads, router } from '../trpc'
+import { contractorKeysRouter } from './contractor-keys'
 
 const tags = ['Contractor portal']
 
 export const contractorPortalRouter = router({
+  keys: contractorKeysRouter,
+
   profile: contractorProcedure
     .meta({
       route: { method: 'GET', path: '/contractor/profile', tags, summary: "The signed-in contractor's company" },

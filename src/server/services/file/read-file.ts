@@ -114,9 +114,11 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
 function isReadableByKey(actor: KeyActor, now: Date): SQL | undefined {
   const { scopes } = actor.apiKey
   if (actor.kind === 'contractor')
-    return scopes.includes('leads:read') ? cameWith(readableLead(actor.contractorId, now)) : sql`false`
+    return scopes.includes('leads:read')
+      ? or(cameWith(readableLead(actor.contractorId, now)), sentIn(ownLeads(actor.contractorId)))
+      : sql`false`
   return or(
-    scopes.includes('projects:read') ? cameWith(sql`true`) : sql`false`,
+    scopes.includes('projects:read') ? or(cameWith(sql`true`), sentIn(sql`true`)) : sql`false`,
     scopes.includes('contractors:read')
       ? sql`exists (select 1 from documents where documents.file_id = files.id)`
       : sql`false`,

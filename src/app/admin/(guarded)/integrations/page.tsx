@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { IntegrationsPage } from '~/features/admin-integrations/integrations-page'
+import { PlatformKeys } from '~/features/api-keys/platform-keys'
+import { HydrateClient, serverApi } from '~/trpc/server'
+
+export const metadata: Metadata = { title: 'Integrations' }
+
+export default async function Page() {
+  const { user } = await serverApi.auth.session()
+  if (user?.adminLevel === 'owner') await serverApi.admin.keys.list.prefetch()
+  return (
+    <HydrateClient>
+      <IntegrationsPage sections={[{ key: 'keys', label: 'Keys', content: <PlatformKeys /> }]} />
+    </HydrateClient>
+  )
+}

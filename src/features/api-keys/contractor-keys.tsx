@@ -1,0 +1,33 @@
+'use client'
+
+import { contractorScopeDescriptions, contractorScopes } from '~/domain/api-scope'
+import { api } from '~/trpc/react'
+import { KeySection } from './key-section'
+
+/** A contractor's keys of the API. */
+export function ContractorKeys() {
+  const utils = api.useUtils()
+  const list = api.contractorPortal.keys.list.useQuery()
+  const create = api.contractorPortal.keys.create.useMutation()
+  const rotate = api.contractorPortal.keys.rotate.useMutation()
+  const revoke = api.contractorPortal.keys.revoke.useMutation()
+  return (
+    <KeySection
+      id="api-keys"
+      title="API keys"
+      description="For a program of yours, such as a CRM: it reads and answers your leads, and nothing else of your account."
+      empty="There is no key yet. You need one only if a program is to work with your leads."
+      keys={list.data}
+      failed={list.isError}
+      retry={() => void list.refetch()}
+      refresh={() => utils.contractorPortal.keys.list.invalidate()}
+      revoke={(id) => revoke.mutateAsync({ id })}
+      own={{
+        scopes: contractorScopeDescriptions,
+        create: ({ limit: _limit, scopes, ...key }) =>
+          create.mutateAsync({ ...key, scopes: contractorScopes.filter((scope) => scopes.includes(scope)) }),
+        rotate: rotate.mutateAsync,
+      }}
+    />
+  )
+}
