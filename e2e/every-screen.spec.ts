@@ -8,7 +8,7 @@ const widths = [360, 390, 768, 1024, 1440]
 async function firstId(page: Page, list: string): Promise<string> {
   const answer = await (await page.request.get(`/api${list}`)).json()
   const rows = Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)
-  return rows[0].id
+  return rows?.[0].id
 }
 
 const screens = {
