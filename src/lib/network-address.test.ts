@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalAddress, networkOf } from './network-address'
+import { canonicalAddress, lineOf, networkOf, siteOf } from './network-address'
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -28,4 +28,13 @@ test('addresses of one /64 are one network, of two are two, and an IPv4 address 
   expect(networkOf('::ffff:198.51.100.7')).toBe(networkOf('198.51.100.7'))
   expect(networkOf('198.51.100.7')).not.toBe(networkOf('198.51.100.8'))
   expect(networkOf('nora@example.ca')).toBe('nora@example.ca')
+})
+
+test('a line into a home is a /56, a site a /48, and IPv4 addresses have neither', () => {
+  expect(lineOf('2001:db8:0:7ff::9')).toBe(lineOf('2001:db8:0:700::1'))
+  expect(lineOf('2001:db8:0:7ff::9')).not.toBe(lineOf('2001:db8:0:800::1'))
+  expect(siteOf('2001:db8:1:7ff::9')).toBe(siteOf('2001:db8:1:ffff::1'))
+  expect(siteOf('2001:db8:1::9')).not.toBe(siteOf('2001:db8:2::9'))
+  expect([lineOf('198.51.100.7'), siteOf('198.51.100.7')]).toEqual(['198.51.100.7', undefined])
+  expect([lineOf('key 1'), siteOf('key 1')]).toEqual(['key 1', undefined])
 })

@@ -22,7 +22,23 @@ export function networkOf(text: string): string {
   const address = parse(text)
   if (!address) return text
   if (address.kind() === 'ipv4') return address.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`)}/64`
+  return ipv6Network(address, 64)
+}
+
+/** The network of one line into a home (RFC 6177): the /56 of an IPv6 address; else as `networkOf`. */
+export function lineOf(text: string): string {
+  const address = parse(text)
+  return address?.kind() === 'ipv6' ? ipv6Network(address, 56) : networkOf(text)
+}
+
+/** The /48 of an IPv6 address, the most that one customer is usually given (RFC 6177); nothing for anything else. */
+export function siteOf(text: string): string | undefined {
+  const address = parse(text)
+  return address?.kind() === 'ipv6' ? ipv6Network(address, 48) : undefined
+}
+
+function ipv6Network(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`)}/${bits}`
 }
 
 /** Whether an address belongs to the public internet: not to an own, shared, reserved or translating network. */

@@ -3,6 +3,7 @@ import { subHours } from 'date-fns/subHours'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { DomainError } from '~/domain/errors'
 import { env } from '~/env'
+import { lineOf } from '~/lib/network-address'
 import type { Database, Executor } from '~/server/db/client'
 import { files, uploadReservations } from '~/server/db/schema'
 import { noRoomFor } from '~/server/storage/free-space'
@@ -11,7 +12,7 @@ import { hashedKey } from '../rate-limit/rate-limit'
 
 const megabyte = 1024 * 1024
 
-/** Bytes that one address may send within an hour, at any time: ten requests with five files of the largest size. */
+/** Bytes that one line may send within an hour, at any time: ten requests with five files of the largest size. */
 const addressQuota = 500 * megabyte * env.RATE_LIMIT_FACTOR
 /** Bytes of all files that nothing refers to. Visitors may fill half, so that they cannot keep accounts out. */
 const unclaimedQuota = env.STORAGE_UNCLAIMED_MB * megabyte
@@ -40,7 +41,7 @@ function countedBytes(size: number): number {
 export async function reserveUpload(ctx: ServiceContext, sizes: readonly number[]): Promise<string> {
   const bytes = sizes.reduce((sum, size) => sum + countedBytes(size), 0)
   const values = {
-    addressKey: hashedKey(limitKeyOf(ctx)),
+    addressKey: hashedKey(lineOf(limitKeyOf(ctx))),
     visitor: ctx.actor.kind === 'visitor',
     held: bytes,
     createdAt: ctx.now,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { limits } from '~/domain/rate-limits'
 import { givenDatabase } from '~/test/database'
 import { call } from '~/test/rest'
-import { hashedKey } from './rate-limit'
+import { consume, giveBack, hashedKey } from './rate-limit'
 
-givenDatabase()
+const database = givenDatabase()
 
 /** A try of an invitation's link: sixty of one origin are allowed in a quarter of an hour. */
 const tryLink = (address: string) =>
@@ -19,6 +20,19 @@ test('whoever has a whole IPv6 network has one limit, and their neighbours anoth
   expect(new Set(await statuses(hosts('2001:db8:1:1')))).toEqual(new Set([400]))
   expect(await statuses(['2001:db8:1:1:aaaa:bbbb:cccc:dddd', '[2001:db8:1:1::99]:443'])).toEqual([429, 429])
   expect(await statuses(['2001:db8:1:2::1', '198.51.100.7', '::ffff:198.51.100.7'])).toEqual([400, 400, 400])
+})
+
+test('whoever has many IPv6 networks has sixteen limits, not one for each', async () => {
+  const { db } = database
+  const { points } = limits.invitation
+  const host = (network: number) => `2001:db8:2:${network.toString(16)}::1`
+  const useUp = (network: number) => consume(db, 'invitation', host(network), points)
+  for (let network = 0; network < 16; network++) await useUp(network)
+  await expect(consume(db, 'invitation', host(16))).rejects.toMatchObject({ code: 'TooManyRequests' })
+  await consume(db, 'invitation', '2001:db8:3::1')
+  await giveBack(db, 'invitation', host(0))
+  await giveBack(db, 'invitation', host(0))
+  await consume(db, 'invitation', host(17))
 })
 
 test('all tags of one mailbox have one limit, and other mailboxes another', () => {

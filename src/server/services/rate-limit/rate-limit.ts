@@ -4,7 +4,7 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { TooManyRequestsError } from '~/domain/errors'
 import { type Limit, type LimitName, limits } from '~/domain/rate-limits'
 import { env } from '~/env'
-import { networkOf } from '~/lib/network-address'
+import { networkOf, siteOf } from '~/lib/network-address'
 import type { Database, Executor } from '~/server/db/client'
 import { rateLimits } from '~/server/db/schema'
 
@@ -64,13 +64,27 @@ function isRefusal(error: unknown): error is RateLimiterRes {
   return typeof error === 'object' && error !== null && 'msBeforeNext' in error
 }
 
+/** How many networks of a site may use up a limit each: a site is one customer, or the phones of a whole carrier. */
+const networksPerSite = 16
+
+/** A limit's counters of a key: its network's, and its site's where it is an IPv6 address. */
+function countersOf(db: Database, name: LimitName, key: string) {
+  const site = siteOf(key)
+  return [
+    { limiter: limiterFor(db, name), hashed: hashedKey(key) },
+    ...(site
+      ? [{ limiter: limiterFor(db, name, limits[name].points * networksPerSite), hashed: hashedKey(site) }]
+      : []),
+  ]
+}
+
 /**
- * Takes one point, or several.
+ * Takes one point, or several; of an IPv6 address also from what its site has.
  * @throws TooManyRequestsError when none is left, with the seconds until there is one.
  */
 export async function consume(db: Database, name: LimitName, key: string, points = 1): Promise<void> {
   try {
-    await limiterFor(db, name).consume(hashedKey(key), points)
+    for (const { limiter, hashed } of countersOf(db, name, key)) await limiter.consume(hashed, points)
   } catch (error) {
     throw isRefusal(error) ? refused(name, error) : error
   }
@@ -179,7 +193,7 @@ export async function takeWithin(tx: Executor, name: LimitName, key: string): Pr
 
 /** Takes one point back: what was tried had the right to succeed. */
 export async function giveBack(db: Database, name: LimitName, key: string): Promise<void> {
-  await limiterFor(db, name).reward(hashedKey(key))
+  for (const { limiter, hashed } of countersOf(db, name, key)) await limiter.reward(hashed)
 }
 
 /** Deletes counters that no longer count. */
