@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerSnapshot } from './answers'
+import { partnerOutput } from './partner-lead'
 import { quote } from './quote'
 
 const text = z.string().nullable()
@@ -52,6 +53,7 @@ export const homeownerExportOutput = z.object({
       updatedAt: instant,
       answers: z.array(answerSnapshot),
       attachments: z.array(z.object({ name: z.string(), size: z.number(), type: z.string() })),
+      partner: partnerOutput.nullable().describe('Who submitted it for you, and what they said of it'),
       history: z.array(z.object({ from: z.string(), to: z.string(), by: z.string(), at: instant })),
       contractors: z.array(
         z.object({

@@ -16,6 +16,15 @@ const matchTexts: Record<AssignmentStatus, string> = {
   declined: 'Is not available',
 }
 
+/** What happened, once where several statuses say the same. */
+function stepsOf({ timeline }: Lead) {
+  const texts = timeline.map(({ at, status }) => ({ at, text: homeownerStatusText(status, false) }))
+  return [
+    ...texts.slice(0, 1).map(({ at }) => ({ at, text: 'Request received' })),
+    ...texts.slice(1).filter(({ text }, at) => text !== texts[at]?.text),
+  ]
+}
+
 /** How far a request is that somebody else submitted for its homeowner: without contact details, prices and messages. */
 export function FollowedLead({ lead }: { lead: Lead }) {
   return (
@@ -52,9 +61,9 @@ export function FollowedLead({ lead }: { lead: Lead }) {
       <Card>
         <CardHeader title="What happened" />
         <ol className="flex flex-col gap-3">
-          {lead.timeline.map(({ at, status }) => (
-            <li key={`${status} ${at.getTime()}`} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-              <span>{homeownerStatusText(status, false)}</span>
+          {stepsOf(lead).map(({ at, text }) => (
+            <li key={at.getTime()} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+              <span>{text}</span>
               <span className="text-muted">
                 <DateText value={at} />
               </span>

@@ -11,6 +11,7 @@ import {
   files,
   messages,
   milestones,
+  partnerLeads,
   projectAnswers,
   projectAttachments,
   projectStatusHistory,
@@ -23,6 +24,7 @@ import { recordAccess } from '../audit/record-access'
 import type { HomeownerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { filesOfMessages } from '../message/message-files'
+import { readPartners } from '../project/partner-lead'
 import { presentQuotes } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
 import { confirmPassword } from './confirm-password'
@@ -82,47 +84,57 @@ export async function exportRequests(
     .select({ id: assignments.id })
     .from(assignments)
     .where(and(inArray(assignments.projectId, own), isNull(assignments.withdrawnAt)))
-  const [rows, answers, attachments, history, leads, sentQuotes, written, payments, access] = await Promise.all([
-    db.select().from(projects).where(which).orderBy(asc(projects.createdAt), asc(projects.id)),
-    db.select().from(projectAnswers).where(inArray(projectAnswers.projectId, own)).orderBy(projectAnswers.position),
-    db
-      .select({ projectId: projectAttachments.projectId, name: files.name, size: files.size, type: files.type })
-      .from(projectAttachments)
-      .innerJoin(files, eq(files.id, projectAttachments.fileId))
-      .where(inArray(projectAttachments.projectId, own))
-      .orderBy(projectAttachments.position),
-    db
-      .select()
-      .from(projectStatusHistory)
-      .where(inArray(projectStatusHistory.projectId, own))
-      .orderBy(projectStatusHistory.createdAt, projectStatusHistory.id),
-    db
-      .select({ lead: assignments, companyName: contractors.companyName })
-      .from(assignments)
-      .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
-      .where(inArray(assignments.id, leadIds))
-      .orderBy(assignments.createdAt, assignments.id),
-    db
-      .select()
-      .from(quotes)
-      .where(and(inArray(quotes.assignmentId, leadIds), ne(quotes.status, 'draft')))
-      .orderBy(quotes.revision),
-    db.select().from(messages).where(inArray(messages.assignmentId, leadIds)).orderBy(messages.createdAt, messages.id),
-    db.select().from(milestones).where(inArray(milestones.projectId, own)).orderBy(milestones.createdAt, milestones.id),
-    // Also of leads that were withdrawn: their contractors may have read it.
-    db
-      .select({
-        projectId: assignments.projectId,
-        companyName: contractors.companyName,
-        what: contactAccess.what,
-        at: contactAccess.at,
-      })
-      .from(contactAccess)
-      .innerJoin(assignments, eq(assignments.id, contactAccess.assignmentId))
-      .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
-      .where(inArray(assignments.projectId, own))
-      .orderBy(contactAccess.at, contactAccess.period, contactAccess.id),
-  ])
+  const [rows, answers, attachments, partners, history, leads, sentQuotes, written, payments, access] =
+    await Promise.all([
+      db.select().from(projects).where(which).orderBy(asc(projects.createdAt), asc(projects.id)),
+      db.select().from(projectAnswers).where(inArray(projectAnswers.projectId, own)).orderBy(projectAnswers.position),
+      db
+        .select({ projectId: projectAttachments.projectId, name: files.name, size: files.size, type: files.type })
+        .from(projectAttachments)
+        .innerJoin(files, eq(files.id, projectAttachments.fileId))
+        .where(inArray(projectAttachments.projectId, own))
+        .orderBy(projectAttachments.position),
+      readPartners(db, inArray(partnerLeads.projectId, own)),
+      db
+        .select()
+        .from(projectStatusHistory)
+        .where(inArray(projectStatusHistory.projectId, own))
+        .orderBy(projectStatusHistory.createdAt, projectStatusHistory.id),
+      db
+        .select({ lead: assignments, companyName: contractors.companyName })
+        .from(assignments)
+        .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+        .where(inArray(assignments.id, leadIds))
+        .orderBy(assignments.createdAt, assignments.id),
+      db
+        .select()
+        .from(quotes)
+        .where(and(inArray(quotes.assignmentId, leadIds), ne(quotes.status, 'draft')))
+        .orderBy(quotes.revision),
+      db
+        .select()
+        .from(messages)
+        .where(inArray(messages.assignmentId, leadIds))
+        .orderBy(messages.createdAt, messages.id),
+      db
+        .select()
+        .from(milestones)
+        .where(inArray(milestones.projectId, own))
+        .orderBy(milestones.createdAt, milestones.id),
+      // Also of leads that were withdrawn: their contractors may have read it.
+      db
+        .select({
+          projectId: assignments.projectId,
+          companyName: contractors.companyName,
+          what: contactAccess.what,
+          at: contactAccess.at,
+        })
+        .from(contactAccess)
+        .innerJoin(assignments, eq(assignments.id, contactAccess.assignmentId))
+        .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+        .where(inArray(assignments.projectId, own))
+        .orderBy(contactAccess.at, contactAccess.period, contactAccess.id),
+    ])
   const presented = await presentQuotes(db, sentQuotes, now)
   const sentFiles = await filesOfMessages(db, written)
   return rows.map((project) => {
@@ -133,6 +145,7 @@ export async function exportRequests(
       serviceNeeded: project.projectType,
       answers: ofProject(answers),
       attachments: ofProject(attachments),
+      partner: ofProject(partners)[0] ?? null,
       history: ofProject(history).map(({ oldStatus, newStatus, actorKind, createdAt }) => ({
         from: oldStatus,
         to: newStatus,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { SubmitProjectInput, SubmittedProject } from '~/contracts/lead'
 import type { Partner } from '~/contracts/partner-lead'
 import { ConflictError, InvalidError } from '~/domain/errors'
@@ -90,8 +90,17 @@ export function withFollowing({ actor }: ServiceContext, submitted: SubmittedPro
 
 /** What the partner said of a project; null when a homeowner submitted it. */
 export async function readPartner(db: Executor, projectId: string): Promise<Partner | null> {
-  const [row] = await db
+  const [row] = await readPartners(db, eq(partnerLeads.projectId, projectId))
+  if (!row) return null
+  const { projectId: _id, ...partner } = row
+  return partner
+}
+
+/** What partners said of projects. */
+export function readPartners(db: Executor, which: SQL): Promise<(Partner & { projectId: string })[]> {
+  return db
     .select({
+      projectId: partnerLeads.projectId,
       keyName: apiKeys.name,
       source: partnerLeads.source,
       externalId: partnerLeads.externalId,
@@ -99,6 +108,5 @@ export async function readPartner(db: Executor, projectId: string): Promise<Part
     })
     .from(partnerLeads)
     .innerJoin(apiKeys, eq(apiKeys.id, partnerLeads.apiKeyId))
-    .where(eq(partnerLeads.projectId, projectId))
-  return row ?? null
+    .where(which)
 }
