@@ -242,6 +242,52 @@ test('A homeowner reads a message and answers it', { tag: '@main' }, async ({
   await expect(thread.getByText(text)).toBeVisible()
 })
 
+const paper = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+
+test('A homeowner sends a PDF without a word, and the contractor opens it and answers with a saved reply', {
+  tag: '@main',
+}, async ({ page, signInAs, browser, baseURL, expectAccessible, isMobile }) => {
+  await signInAs('homeowner')
+  await page.goto('/customer-portal?view=messages')
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /Tremblay & Fils Rénovation.*Bathroom Renovation/s })
+    .first()
+    .click()
+  const name = `${uniqueName('survey').replace(/\W+/g, '-')}.pdf`
+  const field = page.getByRole('textbox', { name: 'Your message' })
+  await expect(field).toBeInViewport()
+  await page.getByLabel('Add photos or PDFs').setInputFiles([paper(name), { ...paper('run.exe') }])
+  await expect(page.getByText('run.exe (another type of file)')).toBeVisible()
+  await expect(page.getByText('Uploaded')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+  const leadId = new URL(page.url()).searchParams.get('lead')
+
+  const other = await browser.newContext({ baseURL })
+  const desk = await other.newPage()
+  await desk.request.post('/api/auth/login/contractor', {
+    data: { email: contractorAccount.email, password: contractorAccount.password },
+  })
+  await desk.goto(`/contractor-dashboard?tab=messages&lead=${leadId}`)
+  const href = await desk.getByRole('link', { name: new RegExp(name) }).getAttribute('href')
+  expect((await desk.request.get(href ?? '')).headers()['content-type']).toBe('application/pdf')
+  const text = uniqueName(isMobile ? 'From my phone' : 'From my desk')
+  await desk.getByRole('textbox', { name: 'Your message' }).fill(text)
+  await desk.getByRole('button', { name: 'Saved replies' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'New reply' }).click()
+  await dialog.getByLabel('Name of the reply').fill(text)
+  await dialog.getByRole('button', { name: 'Save reply' }).click()
+  await dialog.getByRole('button', { name: `Use ${text}` }).click()
+  await expect(desk.getByRole('textbox', { name: 'Your message' })).toHaveValue(`${text}\n\n${text}`)
+  await desk.getByRole('button', { name: 'Send message' }).click()
+  await expect(desk.getByRole('textbox', { name: 'Your message' })).toHaveValue('')
+  await other.close()
+  await expect(page.getByText(text).first()).toBeVisible()
+})
+
 test('A homeowner plans a payment, records it with its receipt, and takes it back', { tag: '@main' }, async ({
   page,
   signInAs,
@@ -266,8 +312,10 @@ test('A homeowner plans a payment, records it with its receipt, and takes it bac
   await dialog.getByLabel('How you paid').click()
   await page.getByRole('option', { name: 'Cheque' }).click()
   await dialog.getByLabel('Receipt number').fill('No. 42')
+  await dialog.getByLabel('Receipt (optional)').setInputFiles(paper('receipt.pdf'))
   await dialog.getByRole('button', { name: 'Save payment' }).click()
   await expect(row.getByText('Receipt No. 42')).toBeVisible()
+  await expect(row.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible()
   await row.getByRole('button', { name: 'Undo payment' }).click()
   await dialog.getByRole('button', { name: 'Undo payment' }).click()
   await expect(row.getByText('Planned')).toBeVisible()

@@ -256,6 +256,31 @@ export function auditSentence({ action, details, subject, contractor, person, is
     })
 }
 
+const someSubject: Record<string, string> = {
+  account: 'somebody',
+  admin: 'an admin',
+  'api-key': 'a key',
+  contractor: 'a contractor',
+  document: 'a contractor',
+  mail: 'a mail',
+  privacy: 'somebody',
+  project: 'a project',
+  review: 'a review',
+  milestone: 'a payment',
+  'service-question': 'a question',
+  user: 'somebody',
+  webhook: 'a webhook',
+}
+
+/** What entries of one action have in common, in words: `verified a contractor`. */
+export function auditActionText(action: string): string {
+  const subject = someSubject[action.split('.')[0] ?? ''] ?? 'something'
+  return auditSentence({ action, details: {}, subject, contractor: null, person: 'somebody', isSelf: false })
+    .map(({ text }) => text)
+    .join('')
+    .replace(/:? (from|to|for|of)? ?unknown.*$|: something$/, '')
+}
+
 /** Details the sentence does not say, in words: `Changed: company name, phone`. Ids are left out. */
 export function auditFacts({ action, details }: Pick<Recorded, 'action' | 'details'>): string[] {
   const said = Object.hasOwn(auditSentences, action) ? auditSentences[action as AuditAction] : ''

@@ -67,7 +67,7 @@ export function AppFrame<K extends string>({ label, tabs, selected, onSelect, fo
               {news !== undefined && news.count > 0 && (
                 <span
                   className={cn(
-                    'inline-flex min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-xs leading-5 font-semibold text-on-accent tabular-nums',
+                    'inline-flex min-w-5 items-center justify-center rounded-full border border-warning/50 bg-background px-1.5 text-xs leading-5 font-semibold text-warning tabular-nums',
                     'max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.375rem)] lg:ml-auto',
                   )}
                 >

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 
-/** Green means verified and nothing else. */
+/** One colour means one thing; the accent is the main action's, and so none of these. */
 const tones = {
   neutral: 'border-border bg-raised text-foreground',
   muted: 'border-border bg-transparent text-muted',
-  accent: 'border-accent/40 bg-accent/10 text-accent',
   success: 'border-success/40 bg-success/10 text-success',
   warning: 'border-warning/40 bg-warning/10 text-warning',
   danger: 'border-danger/40 bg-danger/10 text-danger',

@@ -24,7 +24,7 @@ export function ColumnFilter({ label, options, value, onChange }: ColumnFilterPr
       <PopoverButton
         aria-label={`Filter ${label}`}
         className={cn(
-          'inline-flex size-7 shrink-0 items-center justify-center rounded-lg max-md:size-11 hover:bg-raised hover:text-foreground',
+          'inline-flex size-7 shrink-0 items-center justify-center rounded-lg max-lg:size-11 hover:bg-raised hover:text-foreground',
           active && 'text-accent',
         )}
       >

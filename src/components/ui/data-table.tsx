@@ -75,7 +75,7 @@ function passes<R>(filter: DataFilter<R>, row: R, wanted: unknown): boolean {
 }
 
 /** For a button in a row: small enough for twenty rows on a laptop. */
-export const rowButton = 'md:min-h-7 md:px-1 md:text-xs xl:px-2 min-[1400px]:text-[0.8125rem]'
+export const rowButton = 'lg:min-h-7 lg:px-1 lg:text-xs xl:px-2 min-[1400px]:text-[0.8125rem]'
 
 /** Rows of one page, with sorting by the server and filters over what is here. Cards on a phone. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
@@ -108,16 +108,16 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
 
   return (
     <>
-      <div className="overflow-x-auto rounded-xl border border-border bg-surface md:max-h-[calc(100dvh-4.5rem)] md:overflow-auto">
+      <div className="overflow-x-auto rounded-xl border border-border bg-surface lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-auto">
         <table
           role="table"
-          className="w-full text-left text-sm max-md:block md:text-xs md:leading-tight min-[1400px]:text-[0.8125rem]"
+          className="w-full text-left text-sm max-lg:block lg:text-xs lg:leading-tight min-[1400px]:text-[0.8125rem]"
         >
           <caption className="sr-only">{caption}</caption>
-          <thead className="max-md:block md:sticky md:top-0 md:z-20 md:bg-surface">
+          <thead className="max-lg:block lg:sticky lg:top-0 lg:z-20 lg:bg-surface">
             <tr
               role="row"
-              className="border-b border-border max-md:flex max-md:overflow-x-auto max-md:px-2 max-md:py-1"
+              className="border-b border-border max-lg:flex max-lg:overflow-x-auto max-lg:px-2 max-lg:py-1"
             >
               {columns.map((column) => (
                 <HeaderCell
@@ -131,7 +131,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
               ))}
             </tr>
           </thead>
-          <tbody className="max-md:block">
+          <tbody className="max-lg:block">
             {shown.map((row) => (
               <tr
                 key={row.id}
@@ -146,7 +146,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                   )
                 }
                 className={cn(
-                  'border-b border-border last:border-0 max-md:block max-md:p-3',
+                  'border-b border-border last:border-0 max-lg:block max-lg:p-3',
                   onRowClick && 'cursor-pointer -outline-offset-2 hover:bg-raised/60 focus-visible:bg-raised/60',
                 )}
               >
@@ -155,22 +155,22 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                     key={column.key}
                     role="cell"
                     className={cn(
-                      'px-1 align-middle md:py-px xl:px-1.5 md:first:pl-2 md:last:pr-1.5 xl:first:pl-4 xl:last:pr-4',
-                      'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
-                      column.wideOnly && 'md:max-xl:hidden',
+                      'px-1 align-middle lg:py-px xl:px-1.5 lg:first:pl-2 lg:last:pr-1.5 xl:first:pl-4 xl:last:pr-4',
+                      'max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-0.5',
+                      column.wideOnly && 'lg:max-xl:hidden',
                       column.className,
                     )}
                   >
-                    <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
+                    <span className="shrink-0 text-muted lg:hidden" aria-hidden="true">
                       {column.header}
                     </span>
                     {selection && at === 0 ? (
-                      <div className="flex min-w-0 items-center gap-2 max-md:flex-row-reverse max-md:text-right">
+                      <div className="flex min-w-0 items-center gap-2 max-lg:flex-row-reverse max-lg:text-right">
                         <RowBox row={row.original} id={row.id} selection={selection} />
                         <div className="min-w-0">{column.cell(row.original)}</div>
                       </div>
                     ) : (
-                      <div className="min-w-0 max-md:text-right">{column.cell(row.original)}</div>
+                      <div className="min-w-0 max-lg:text-right">{column.cell(row.original)}</div>
                     )}
                   </td>
                 ))}
@@ -194,7 +194,7 @@ function RowBox<R>({ row, id, selection }: { row: R; id: string; selection: RowS
       onChange={() => selection.onToggle(row)}
       onClick={(event) => event.stopPropagation()}
       aria-label={`Select ${selection.nameOf(row)}`}
-      className="group -m-1 flex size-7 shrink-0 items-center justify-center max-md:-m-2 max-md:size-11"
+      className="group -m-1 flex size-7 shrink-0 items-center justify-center max-lg:-m-2 max-lg:size-11"
     >
       <span className="flex size-4 items-center justify-center rounded border border-border-strong bg-background group-data-checked:border-accent group-data-checked:bg-accent">
         <Check className="hidden size-3 text-on-accent group-data-checked:block" strokeWidth={3} aria-hidden="true" />
@@ -219,12 +219,12 @@ function HeaderCell<R extends RowData>({ column, sorting, onSort, onFilter, mode
       scope="col"
       aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
-        'px-1 py-2 align-middle md:h-8 md:py-0.5 xl:px-1.5 text-xs font-medium text-muted first:pl-4 last:pr-4 md:max-xl:first:pl-2 md:max-xl:last:pr-1.5 max-md:px-2 max-md:py-0 max-md:whitespace-nowrap',
-        column.wideOnly && 'md:max-xl:hidden',
-        column.sort === undefined && column.filter === undefined && 'max-md:sr-only',
+        'px-1 py-2 align-middle lg:h-8 lg:py-0.5 xl:px-1.5 text-xs font-medium text-muted first:pl-4 last:pr-4 lg:max-xl:first:pl-2 lg:max-xl:last:pr-1.5 max-lg:px-2 max-lg:py-0 max-lg:whitespace-nowrap',
+        column.wideOnly && 'lg:max-xl:hidden',
+        column.sort === undefined && column.filter === undefined && 'max-lg:sr-only',
       )}
     >
-      <span className="inline-flex items-center gap-1 md:max-xl:flex-wrap md:max-xl:gap-0">
+      <span className="inline-flex items-center gap-1 lg:max-xl:flex-wrap lg:max-xl:gap-0">
         {column.sort !== undefined && onSort ? (
           <SortButton
             label={column.header}
@@ -264,7 +264,7 @@ function SortButton({ label, active, onSort }: SortButtonProps) {
       type="button"
       onClick={() => onSort(active === 'asc' ? 'desc' : 'asc')}
       className={cn(
-        'inline-flex min-h-8 items-center gap-1 rounded text-left hover:text-foreground max-md:min-h-11',
+        'inline-flex min-h-8 items-center gap-1 rounded text-left hover:text-foreground max-lg:min-h-11',
         active && 'text-foreground',
       )}
     >

@@ -70,7 +70,7 @@ function SessionRow({ session, onEnded }: { session: Json<OwnSession>; onEnded: 
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {session.device}
-          {session.current && <Badge tone="accent">This device</Badge>}
+          {session.current && <Badge>This device</Badge>}
         </p>
         <p className="mt-0.5 text-sm wrap-anywhere text-muted">
           {!session.current && (

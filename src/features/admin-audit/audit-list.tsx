@@ -14,7 +14,7 @@ import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ExportLink } from '~/components/ui/export-link'
 import { useUrlState } from '~/components/ui/use-url-state'
-import { auditActorLabels, auditEntityLabels, auditFacts, auditSentence } from '~/domain/audit-actions'
+import { auditActionText, auditActorLabels, auditEntityLabels, auditFacts, auditSentence } from '~/domain/audit-actions'
 import { type ActorKind, actorKinds } from '~/domain/role'
 import { oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
@@ -51,7 +51,7 @@ function columnsFor(narrow: (filter: Record<string, string>) => void): DataColum
         (actorId ?? apiKeyId) ? (
           <button
             type="button"
-            className={`${named} md:min-w-24`}
+            className={`${named} lg:min-w-24`}
             title="Show what else they did"
             onClick={() => narrow({ actorId: apiKeyId ?? actorId ?? '' })}
           >
@@ -78,7 +78,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
   const facts = auditFacts(entry)
   const isSelf = entry.entity === 'user' && entry.entityId === entry.actorId
   return (
-    <div className="wrap-anywhere md:min-w-64">
+    <div className="wrap-anywhere lg:min-w-64">
       {auditSentence({ ...entry, isSelf }).map(({ text, isSubject }) =>
         isSubject && entry.href ? (
           <Link key="subject" href={entry.href} className="font-medium underline underline-offset-4">
@@ -174,7 +174,9 @@ export function AuditList() {
             onClear={() => set({ entityId: null })}
           />
         )}
-        {input.action && <Narrowed text={`Only ${input.action}`} onClear={() => set({ action: null })} />}
+        {input.action && (
+          <Narrowed text={`Only: ${auditActionText(input.action)}`} onClear={() => set({ action: null })} />
+        )}
       </div>
       <CursorTable
         query={query}

@@ -54,7 +54,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'companyName',
       filter: { kind: 'text', read: ({ companyName }) => companyName },
       cell: ({ companyName, verified }) => (
-        <span className="font-medium wrap-anywhere md:inline-block md:min-w-20 xl:min-w-24">
+        <span className="font-medium wrap-anywhere lg:inline-block lg:min-w-20 xl:min-w-24">
           {companyName}
           {verified && (
             <BadgeCheck className="ml-1.5 inline size-4 align-[-3px] text-success" aria-label="Verified" role="img" />
@@ -68,7 +68,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'contactName',
       filter: { kind: 'text', read: ({ contactName, email }) => `${contactName} ${email}` },
       cell: ({ contactName, email }) => (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end md:min-w-30 xl:min-w-52">
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-lg:justify-end lg:min-w-30 xl:min-w-52">
           {contactName}
           <span className="text-muted wrap-anywhere">{email}</span>
         </span>
@@ -107,7 +107,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       key: 'actions',
       header: 'Actions',
       cell: (contractor) => (
-        <span className="flex justify-end gap-1 md:justify-start">
+        <span className="flex justify-end gap-1 lg:justify-start">
           <Link
             href={`/admin/contractors/${contractor.id}`}
             onClick={(event) => event.stopPropagation()}

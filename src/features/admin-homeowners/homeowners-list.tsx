@@ -43,7 +43,7 @@ function columnsFor(onOpen: (id: string) => void): DataColumn<Homeowner>[] {
       filter: { kind: 'text', read: nameOf },
       cell: (homeowner) => (
         <span className="inline-flex items-center gap-1">
-          <span className="font-medium wrap-anywhere md:min-w-32">{nameOf(homeowner)}</span>
+          <span className="font-medium wrap-anywhere lg:min-w-32">{nameOf(homeowner)}</span>
           <button
             type="button"
             aria-label={`Details of ${nameOf(homeowner)}`}

@@ -66,9 +66,9 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
       sort: 'customerName',
       filter: { kind: 'text', read: (project) => project.customerName },
       cell: (project) => (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-lg:justify-end">
           <span className="font-medium wrap-anywhere">{project.customerName}</span>
-          <span className={cn('text-muted', more && 'max-md:hidden xl:hidden')}>{project.projectType}</span>
+          <span className={cn('text-muted', more && 'max-lg:hidden xl:hidden')}>{project.projectType}</span>
         </span>
       ),
     },
@@ -77,7 +77,7 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
       header: 'Contact',
       filter: { kind: 'text', read: (project) => project.email },
       cell: (project) => (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-md:justify-end md:min-w-36">
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-lg:justify-end lg:min-w-36">
           <span className="wrap-anywhere">{project.email || '-'}</span>
           <span className="whitespace-nowrap text-muted tabular-nums">{project.phone || '-'}</span>
         </span>
@@ -100,11 +100,11 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
         options: statuses.map((value) => ({ value, label: projectStatusLabels[value] })),
       },
       cell: (project) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
+        <span className="inline-flex flex-wrap items-center gap-x-2 max-lg:justify-end">
           <ProjectStatusBadge status={project.status} />
           {project.waitingSince && (
             <span className="whitespace-nowrap text-warning tabular-nums">
-              <span className="md:max-[1399px]:sr-only">Waiting </span>
+              <span className="lg:max-[1399px]:sr-only">Waiting </span>
               <AgeText value={project.waitingSince} />
             </span>
           )}
@@ -123,7 +123,7 @@ function columnsFor({ statuses, more, onAssign }: ColumnsInput): DataColumn<Json
       key: 'actions',
       header: 'Actions',
       cell: (project) => (
-        <span className="flex justify-end gap-1 md:justify-start">
+        <span className="flex justify-end gap-1 lg:justify-start">
           <Link
             href={`/admin/projects/${project.id}`}
             onClick={(event) => event.stopPropagation()}

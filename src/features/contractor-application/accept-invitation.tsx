@@ -83,7 +83,7 @@ function AccountOpened({ email }: { email: string }) {
   }, [router])
   return (
     <div role="status" className="flex flex-col items-center text-center">
-      <CircleCheck className="size-12 text-accent" aria-hidden="true" />
+      <CircleCheck className="size-12 text-success" aria-hidden="true" />
       <h1 ref={(element) => element?.focus()} tabIndex={-1} className="mt-5 text-3xl font-semibold outline-none">
         Account created successfully!
       </h1>

@@ -60,7 +60,7 @@ export function ContractorRegistration() {
 function ApplicationSent({ email }: { email: string }) {
   return (
     <div role="status" className="flex flex-col items-center py-8 text-center">
-      <CircleCheck className="size-12 text-accent" aria-hidden="true" />
+      <CircleCheck className="size-12 text-success" aria-hidden="true" />
       <h1 ref={(element) => element?.focus()} tabIndex={-1} className="mt-5 text-3xl font-semibold outline-none">
         Application Submitted!
       </h1>

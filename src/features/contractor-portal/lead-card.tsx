@@ -68,7 +68,7 @@ function LeadNews({ lead: { unreadMessages, quoteStatus, quoteTotal, attachments
   return (
     <>
       {unreadMessages > 0 && (
-        <Badge tone="accent">
+        <Badge tone="warning">
           <MessageSquare className="size-3" aria-hidden="true" />
           {unreadMessages} unread {unreadMessages === 1 ? 'message' : 'messages'}
         </Badge>

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowLeft, Mail, Phone } from 'lucide-react'
+import { ArrowLeft, Mail, MessagesSquare, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { TimeLeft } from '~/components/ui/age-text'
 import { AttachmentList } from '~/components/ui/attachment-list'
@@ -103,6 +103,14 @@ function LeadBody({ lead }: { lead: Json<ContractorLead> }) {
           </p>
         </div>
         <LeadBadges lead={lead} />
+        <ShallowLink
+          to={{ tab: 'messages', lead: lead.id }}
+          className={buttonClasses({ variant: 'secondary', size: 'sm' }, 'w-full @4xl:hidden')}
+        >
+          <MessagesSquare className="size-4" aria-hidden="true" />
+          Go to messages
+          {lead.unreadMessages > 0 && ` (${lead.unreadMessages} unread)`}
+        </ShallowLink>
       </div>
       <Clock lead={lead} />
       <div className="flex flex-col gap-6">

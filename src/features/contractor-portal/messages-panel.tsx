@@ -78,7 +78,7 @@ function lastWords({ lastMessage, unreadMessages, serviceNeeded }: Lead): ReactN
   if (!lastMessage) return serviceNeeded
   return (
     <>
-      {unreadMessages > 0 && <span className="font-medium text-accent">{unreadMessages} unread · </span>}
+      {unreadMessages > 0 && <span className="font-medium text-warning">{unreadMessages} unread · </span>}
       {lastMessage.sender === 'contractor' && 'You: '}
       {messageText(lastMessage)}
     </>

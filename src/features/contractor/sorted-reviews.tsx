@@ -1,10 +1,12 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
+import { controlClasses } from '~/components/form/control-classes'
 import { Button } from '~/components/ui/button'
 import { showToast } from '~/components/ui/toast'
 import type { PublicReview } from '~/contracts/review'
 import type { ReviewSort } from '~/domain/review'
+import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { Review } from './review'
 
@@ -65,7 +67,7 @@ export function SortedReviews({ contractorId, companyName, shown, total, childre
             value={sort}
             disabled={pending}
             onChange={({ target }) => void choose(target.value as ReviewSort)}
-            className="min-h-11 rounded-lg border border-border-strong bg-background px-3 text-base"
+            className={cn(controlClasses, 'w-auto')}
           >
             {Object.entries(labels).map(([value, label]) => (
               <option key={value} value={value}>
