@@ -3,7 +3,7 @@ import { contractorStatuses } from '~/domain/contractor-status'
 import { employeeCounts } from '~/domain/options'
 import { provinces } from '~/domain/province'
 import { taxStatuses } from '~/domain/sales-tax'
-import { flagInput, pageInput, pageOutput, searchInput, sortOrders, uuidText } from './primitives'
+import { flagInput, pageInput, pageOutput, searchInput, sortOrders, updatedAfterInput, uuidText } from './primitives'
 import { categoryOutput } from './service-question'
 
 /** A contractor's own view of their company. */
@@ -94,6 +94,7 @@ export const listContractorsInput = z.object({
   search: searchInput,
   status: z.enum(contractorStatuses, { error: 'Unknown contractor status' }).optional(),
   verified: flagInput.optional(),
+  updatedAfter: updatedAfterInput,
   sort: z.enum(contractorSorts).optional(),
   order: z.enum(sortOrders).optional(),
 })

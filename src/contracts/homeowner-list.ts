@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagInput, pageInput, pageOutput, searchInput, sortOrders, uuidText } from './primitives'
+import { flagInput, pageInput, pageOutput, searchInput, sortOrders, updatedAfterInput, uuidText } from './primitives'
 import { project } from './project'
 
 export const homeownerSorts = ['name', 'email', 'projectCount', 'createdAt', 'lastLoginAt'] as const
@@ -23,6 +23,7 @@ export const listHomeownersInput = z.object({
   ...pageInput,
   search: searchInput,
   hasActiveProjects: flagInput.optional(),
+  updatedAfter: updatedAfterInput,
   sort: z.enum(homeownerSorts).default('createdAt'),
   order: z.enum(sortOrders).default('desc'),
 })

@@ -20,6 +20,7 @@ import {
   postalCode,
   prose,
   submissionId,
+  updatedAfterInput,
   uuidText,
 } from './primitives'
 
@@ -120,6 +121,9 @@ export const submittedProjectOutput = z.object({
     .describe('With an API key: follows the lead without it, as `X-Lead-Token` of `GET /leads/{id}`'),
 })
 export type SubmittedProject = z.infer<typeof submittedProjectOutput>
+
+export const listLeadsInput = z.object({ updatedAfter: updatedAfterInput }).optional()
+export type ListLeadsInput = z.output<typeof listLeadsInput>
 
 /** A lead as its contractor reads it: `id` and `status` are the assignment's (rule 1). */
 export const contractorLeadOutput = z

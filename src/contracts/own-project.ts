@@ -7,7 +7,18 @@ import { waitingCauses } from '~/domain/waiting'
 import { answerSnapshot } from './answers'
 import { attachmentIds, receivedFile } from './file'
 import { descriptionLength, leadMessages, listedText } from './lead'
-import { clearable, entityId, idInput, line, optional, pageCursors, pageInput, prose, uuidText } from './primitives'
+import {
+  clearable,
+  entityId,
+  idInput,
+  line,
+  optional,
+  pageCursors,
+  pageInput,
+  prose,
+  updatedAfterInput,
+  uuidText,
+} from './primitives'
 import { quote } from './quote'
 import { answerVisitInput, visitOutput } from './visit'
 
@@ -59,7 +70,7 @@ export const ownProjectSummary = z
   })
   .meta({ id: 'HomeownerProjectSummary' })
 
-export const listOwnProjectsInput = z.object(pageInput)
+export const listOwnProjectsInput = z.object({ ...pageInput, updatedAfter: updatedAfterInput })
 export type ListOwnProjectsInput = z.output<typeof listOwnProjectsInput>
 
 export const ownProjectListOutput = z.object({

@@ -172,6 +172,15 @@ export const pageCursors = {
   previousCursor: z.string().nullable().describe('`cursor` of the page before; null on the first'),
 }
 
+/** Only what changed since. */
+export const updatedAfterInput = z.iso
+  .datetime({ offset: true, error: 'This must be an instant such as 2026-01-31T09:30:00Z' })
+  .transform((text) => new Date(text))
+  .optional()
+  .describe(
+    'Only rows in which something shown here changed after this instant. A change is dated when it begins: ask from some minutes before the last time. What was deleted is in `GET /events` only',
+  )
+
 /** What every list answers beside its rows. */
 export const pageOutput = {
   total: z

@@ -23,6 +23,7 @@ import {
   searchInput,
   sortOrders,
   submissionId,
+  updatedAfterInput,
   uuidText,
 } from './primitives'
 
@@ -68,6 +69,7 @@ export const listProjectsInput = z.object({
     .transform((text) => text.trim() || undefined)
     .optional()
     .describe('Projects that partners submitted with this `source`'),
+  updatedAfter: updatedAfterInput,
   sort: z.enum(projectSorts).default('createdAt'),
   order: z.enum(sortOrders).default('desc'),
 })

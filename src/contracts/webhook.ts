@@ -80,6 +80,8 @@ export const webhookDelivery = z
   })
   .meta({ id: 'WebhookDelivery' })
 
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
 export const listDeliveriesInput = entityId.extend({
   limit: pageInput.limit,
   cursor: pageInput.cursor,

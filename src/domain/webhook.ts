@@ -1,6 +1,12 @@
 /** The life of an address that events are sent to. */
 export const webhookStates = ['active', 'paused', 'off'] as const
 
+export const webhookStateLabels: Record<(typeof webhookStates)[number], string> = {
+  active: 'Active',
+  paused: 'Paused',
+  off: 'Off',
+}
+
 /** Why the product itself switched one off. */
 export const webhookOffReasons = ['failing', 'gone'] as const
 export type WebhookOffReason = (typeof webhookOffReasons)[number]
@@ -11,6 +17,12 @@ export const webhookOffTexts: Record<WebhookOffReason, string> = {
 }
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+export const deliveryStateLabels: Record<(typeof deliveryStates)[number], string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
 
 export const webhookLimits = {
   endpoints: 20,

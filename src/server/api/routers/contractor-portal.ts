@@ -15,7 +15,13 @@ import {
   updateProfileInput,
 } from '~/contracts/contractor-profile'
 import { contractorDocumentOutput, uploadDocumentInput, verificationOutput } from '~/contracts/document'
-import { contractorLeadOutput, leadSummaryOutput, updateLeadInput, viewedLeadOutput } from '~/contracts/lead'
+import {
+  contractorLeadOutput,
+  leadSummaryOutput,
+  listLeadsInput,
+  updateLeadInput,
+  viewedLeadOutput,
+} from '~/contracts/lead'
 import { ownReceiptOutput } from '~/contracts/match-receipt'
 import {
   messageOutput,
@@ -233,8 +239,9 @@ export const contractorPortalRouter = router({
       scope: 'leads:read',
       route: { method: 'GET', path: '/contractor/leads', tags, summary: "The contractor's leads" },
     })
+    .input(listLeadsInput)
     .output(z.array(contractorLeadOutput))
-    .query(({ ctx }) => listAssignments(ctx)),
+    .query(({ ctx, input }) => listAssignments(ctx, input)),
 
   lead: contractorProcedure
     .meta({ scope: 'leads:read', route: { method: 'GET', path: '/contractor/leads/{id}', tags, summary: 'One lead' } })

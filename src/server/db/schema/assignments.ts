@@ -71,6 +71,7 @@ export const assignments = pgTable(
     uniqueIndex('assignments_project_slot_unique').on(table.projectId, table.slot),
     uniqueIndex('assignments_project_won_unique').on(table.projectId).where(sql`${table.status} = 'won'`),
     index('assignments_inbox_index').on(table.contractorId, table.priority, table.createdAt, table.id),
+    index('assignments_updated_index').on(table.updatedAt, table.projectId),
     index('assignments_assigned_by_index').on(table.assignedBy),
     index('assignments_rate_index').on(table.rateId).where(sql`${table.rateId} is not null`),
     // Open leads of a contractor, for the order of turns.

@@ -30,7 +30,7 @@ function WebhookOff({ address, reason }: Props) {
         What waited for it was given up. When it is mended, make it active again and send what was missed again, or let
         the program read the events it missed.
       </Paragraph>
-      <Action path="/admin">Open the dashboard</Action>
+      <Action path="/admin/integrations?tab=webhooks">Open the webhooks</Action>
     </Layout>
   )
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReceivedFile } from '~/contracts/file'
-import type { ContractorLead } from '~/contracts/lead'
+import type { ContractorLead, ListLeadsInput } from '~/contracts/lead'
 import {
   assignmentMoves,
   type ContractorAssignmentStatus,
@@ -25,16 +25,23 @@ import { prepared } from '~/server/db/prepared'
 import { assignments, projects } from '~/server/db/schema/index'
 import type { ContractorContext } from '../context'
 import { attachedFiles } from '../file/attached-files'
+import { leadChangedAfter } from '../list/changed-after'
 import { ownLeads } from './assignment-scope'
 import { contactNoted, noteFirstReading } from './contact-access'
 
 /** Leads one answer carries at the most: the newest by priority. */
 const leadCap = 500
 
-/** A contractor's own leads, by priority and then the newest first. */
-export async function listAssignments(ctx: ContractorContext): Promise<ContractorLead[]> {
-  const rows = await readLeads(ctx.db, ctx.now, () =>
-    allLeads(ctx.db).execute({ contractorId: ctx.actor.contractorId }),
+/** A contractor's own leads, by priority and then the newest first; with `updatedAfter` what moved or changed since. */
+export async function listAssignments(
+  ctx: ContractorContext,
+  { updatedAfter }: ListLeadsInput = {},
+): Promise<ContractorLead[]> {
+  const { contractorId } = ctx.actor
+  const rows = await readLeads(ctx.db, ctx.now, async () =>
+    updatedAfter
+      ? selectLeads(ctx.db, and(ownLeads(contractorId), leadChangedAfter(updatedAfter, movedAt)))
+      : allLeads(ctx.db).execute({ contractorId }),
   )
   return rows.map((row) => presentLead(row, ctx.now))
 }
@@ -91,13 +98,8 @@ const place = (table: string) => ({
   longitude: sql.raw(`${table}.longitude`),
 })
 
-/** What an inbox is sorted by, and what a job's steps are dated with. */
-const measures = {
-  distanceKm: sql<number | null>`(
-    select round(${kilometresBetween(place('contractors'), place('projects'))})::int
-    from contractors where contractors.id = assignments.contractor_id
-  )`,
-  movedAt: sql<Date>`greatest(
+/** When a lead last moved: an answer, a message, a quote, the job it won. */
+const movedAt = sql`greatest(
     assignments.created_at, assignments.expired_at, assignments.withdrawn_at,
     (select max(created_at) from assignment_events where assignment_events.assignment_id = assignments.id),
     (select max(created_at) from messages where messages.assignment_id = assignments.id),
@@ -106,7 +108,15 @@ const measures = {
       select max(created_at) from project_status_history
       where project_status_history.project_id = projects.id and assignments.status = 'won'
     )
-  )`.mapWith(assignments.createdAt),
+  )`
+
+/** What an inbox is sorted by, and what a job's steps are dated with. */
+const measures = {
+  distanceKm: sql<number | null>`(
+    select round(${kilometresBetween(place('contractors'), place('projects'))})::int
+    from contractors where contractors.id = assignments.contractor_id
+  )`,
+  movedAt: sql<Date>`${movedAt}`.mapWith(assignments.createdAt),
   lastMessage: sql<{ body: string; files: number; sender: MessageSender; createdAt: string } | null>`(
     select jsonb_build_object('body', left(body, 140), 'files', file_count, 'sender', sender, 'createdAt', created_at)
     from messages where messages.assignment_id = assignments.id order by created_at desc, id desc limit 1

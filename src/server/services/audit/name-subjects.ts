@@ -58,7 +58,7 @@ const sources: Partial<Record<AuditEntity, Source>> = {
   webhook: {
     // Its path may be secret.
     select: sql`select id, 'the webhook to ' || substring(url from '^[a-z]+://([^/?#]+)') as name,
-      null::text as href from webhook_endpoints`,
+      '/admin/integrations?tab=webhooks'::text as href from webhook_endpoints`,
     gone: 'a deleted webhook',
   },
 }

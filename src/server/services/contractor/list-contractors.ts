@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminContractor, ContractorList, ContractorSort, ListContractorsInput } from '~/contracts/contractor'
 import { type ContractorStatus, contractorStatuses } from '~/domain/contractor-status'
 import { fileAddress } from '~/domain/file'
@@ -9,6 +9,7 @@ import { contractors } from '~/server/db/schema'
 import { sortedInstant, unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
+import { contractorChangedAfter } from '../list/changed-after'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import type { SortKey } from '../list/page-query'
 import { readCounters, sumCounters } from '../list/row-counters'
@@ -48,7 +49,8 @@ const sorts: Record<ContractorSort, SortKey> = {
  * @throws InvalidError for a cursor of another list
  */
 export async function listContractors(ctx: AdminContext, input: ListContractorsInput): Promise<ContractorList> {
-  const { search, status, verified } = input
+  const { search, status, verified, updatedAfter } = input
+  const where = updatedAfter && contractorChangedAfter(updatedAfter)
   const byDate = newestFirst.includes(status)
   const sort = input.sort ?? (byDate ? 'updatedAt' : 'companyName')
   const order = input.order ?? (input.sort || !byDate ? 'asc' : 'desc')
@@ -56,14 +58,14 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
     status ? candidate === status : !(verified && candidate === 'archived'),
   )
   const flags = [true, false].filter((flag) => verified === undefined || flag === verified)
-  const [page, counters] = await Promise.all([
+  const [page, counters, changed] = await Promise.all([
     readPage(
       ctx.db,
       {
         name: 'contractors',
         sort,
         order,
-        filters: { status, verified, search },
+        filters: { status, verified, search, updatedAfter },
         table: sql`contractors`,
         keys: [sorts[sort]],
         // With the flag, or a list of those who can be assigned would read every application to find that none is verified.
@@ -73,17 +75,21 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
           )
         },
         pinnedKeys: sort === 'status' ? statuses.flatMap((value) => flags.map(() => value)) : undefined,
-        statementKey: ['contractors', sort, status, verified].join(' '),
+        where,
+        statementKey: where ? undefined : ['contractors', sort, status, verified].join(' '),
         search: search ? matchesSearch(contractors.search, search) : undefined,
       },
       input,
     ),
     readCounters(ctx.db, 'contractors'),
+    where && countChanged(ctx, where, statuses, flags),
   ])
-  const total = sumCounters(counters, (key) => {
-    const [of, flag] = key.split(':')
-    return statuses.some((value) => value === of) && (verified === undefined || flag === String(verified))
-  })
+  const total =
+    changed ??
+    sumCounters(counters, (key) => {
+      const [of, flag] = key.split(':')
+      return statuses.some((value) => value === of) && (verified === undefined || flag === String(verified))
+    })
   const rows = await contractorsByIds(ctx.db).execute({ ids: page.ids })
   return {
     contractors: inOrderOf(page.ids, rows).map(presentContractor),
@@ -94,6 +100,17 @@ export async function listContractors(ctx: AdminContext, input: ListContractorsI
     nextCursor: page.nextCursor,
     previousCursor: page.previousCursor,
   }
+}
+
+async function countChanged(
+  ctx: AdminContext,
+  where: SQL,
+  statuses: readonly ContractorStatus[],
+  flags: readonly boolean[],
+): Promise<number> {
+  const [row] = await ctx.db.execute<{ total: number }>(sql`
+    select count(*)::int as total from contractors where ${where} and status in ${statuses} and verified in ${flags}`)
+  return row?.total ?? 0
 }
 
 const contractorsByIds = prepared((db) =>

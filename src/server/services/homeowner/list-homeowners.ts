@@ -7,6 +7,7 @@ import { projects, users } from '~/server/db/schema'
 import { sortedInstant, unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
+import { homeownerChangedAfter } from '../list/changed-after'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import type { SortKey } from '../list/page-query'
 import { readCounters, sumCounters } from '../list/row-counters'
@@ -37,38 +38,41 @@ const sorts: Record<HomeownerSort, SortKey> = {
  */
 export async function listHomeowners(
   ctx: AdminContext,
-  { search, hasActiveProjects, sort, order, ...input }: ListHomeownersInput,
+  { search, hasActiveProjects, updatedAfter, sort, order, ...input }: ListHomeownersInput,
 ): Promise<HomeownerList> {
   const flags = [true, false].filter((flag) => hasActiveProjects === undefined || flag === hasActiveProjects)
-  const [page, counters] = await Promise.all([
+  const changed = updatedAfter && homeownerChangedAfter(updatedAfter)
+  const [page, counters, [counted]] = await Promise.all([
     readPage(
       ctx.db,
       {
         name: 'homeowners',
         sort,
         order,
-        filters: { hasActiveProjects, search },
+        filters: { hasActiveProjects, search, updatedAfter },
         table: sql`users`,
         keys: [sorts[sort]],
         // Not `= false`, which Postgres turns into `<= 0`, and then finds no index.
         get partitions() {
           return flags.map((flag) => sql`(active_project_count > 0) is ${sql.raw(String(flag))}`)
         },
-        where: sql`role = 'homeowner'`,
-        statementKey: ['homeowners', sort, hasActiveProjects].join(' '),
+        where: changed ? sql`role = 'homeowner' and ${changed}` : sql`role = 'homeowner'`,
+        statementKey: changed ? undefined : ['homeowners', sort, hasActiveProjects].join(' '),
         search: search ? matchesSearch(users.search, search) : undefined,
       },
       input,
     ),
     readCounters(ctx.db, 'homeowners'),
+    changed
+      ? ctx.db.execute<{ total: number }>(sql`
+          select count(*)::int as total from users
+          where role = 'homeowner' and ${changed} and (active_project_count > 0) in ${flags}`)
+      : [],
   ])
   const rows = await homeownersByIds(ctx.db).execute({ ids: page.ids })
   return {
     homeowners: inOrderOf(page.ids, rows),
-    total: searchTotal(
-      page,
-      sumCounters(counters, (key) => flags.map(String).includes(key)),
-    ),
+    total: searchTotal(page, counted?.total ?? sumCounters(counters, (key) => flags.map(String).includes(key))),
     tabTotals: { active: counters.get('true') ?? 0, archived: counters.get('false') ?? 0 },
     nextCursor: page.nextCursor,
     previousCursor: page.previousCursor,

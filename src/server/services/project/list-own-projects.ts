@@ -8,6 +8,7 @@ import { completesAt } from '~/domain/work'
 import { inIds, prepared } from '~/server/db/prepared'
 import { projects } from '~/server/db/schema/index'
 import type { HomeownerContext } from '../context'
+import { ownProjectChangedAfter } from '../list/changed-after'
 import { inOrderOf, readPage } from '../list/keyset'
 import type { ProjectRow } from './own-project'
 
@@ -15,22 +16,31 @@ import type { ProjectRow } from './own-project'
  * The homeowner's own requests, the newest first.
  * @throws InvalidError for a cursor of another list
  */
-export async function listOwnProjects(ctx: HomeownerContext, input: ListOwnProjectsInput): Promise<OwnProjectList> {
+export async function listOwnProjects(
+  ctx: HomeownerContext,
+  { updatedAfter, ...input }: ListOwnProjectsInput,
+): Promise<OwnProjectList> {
   const homeownerId = ctx.actor.userId
+  const where = updatedAfter && ownProjectChangedAfter(updatedAfter)
   const [page, [counted]] = await Promise.all([
     readPage(
       ctx.db,
       {
         name: 'own projects',
         order: 'desc',
-        filters: { homeownerId },
+        filters: { homeownerId, updatedAfter },
         table: sql`projects`,
         keys: [{ expression: sql`created_at`, type: 'timestamptz' }],
         partitions: [sql`homeowner_id = ${homeownerId}`],
+        where,
       },
       input,
     ),
-    countOwn(ctx.db).execute({ homeownerId }),
+    where
+      ? ctx.db.execute<{ total: number }>(
+          sql`select count(*)::int as total from projects where homeowner_id = ${homeownerId} and ${where}`,
+        )
+      : countOwn(ctx.db).execute({ homeownerId }),
   ])
   const rows = page.ids.length === 0 ? [] : await ownRequests(ctx.db).execute({ ids: page.ids })
   return {

@@ -9,6 +9,7 @@ import { projectRequestText, projects } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
 import { matchesSearch } from '~/server/db/search'
 import type { AdminContext } from '../context'
+import { projectChangedAfter } from '../list/changed-after'
 import { inOrderOf, readPage, searchTotal } from '../list/keyset'
 import type { SortKey } from '../list/page-query'
 import { readCounters, sumCounters } from '../list/row-counters'
@@ -27,10 +28,15 @@ const sorts: Record<ListProjectsInput['sort'], SortKey> = {
  */
 export async function listProjects(
   ctx: AdminContext,
-  { search, status, ids, owner, source, sort, order, ...input }: ListProjectsInput,
+  { search, status, ids, owner, source, updatedAfter, sort, order, ...input }: ListProjectsInput,
 ): Promise<ProjectList> {
   const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
-  const where = and(ownedBy(ctx, owner), inGiven(ids), fromSource(source))
+  const where = and(
+    ownedBy(ctx, owner),
+    inGiven(ids),
+    fromSource(source),
+    updatedAfter && projectChangedAfter(updatedAfter),
+  )
   const [page, counters, filtered] = await Promise.all([
     readPage(
       ctx.db,
@@ -38,7 +44,7 @@ export async function listProjects(
         name: 'projects',
         sort,
         order,
-        filters: { statuses, search, ids, owner, source },
+        filters: { statuses, search, ids, owner, source, updatedAfter },
         table: sql`projects`,
         keys: [sorts[sort]],
         get partitions() {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { IntegrationsPage } from '~/features/admin-integrations/integrations-page'
+import { WebhooksSection } from '~/features/admin-webhooks/webhooks-section'
 import { PlatformKeys } from '~/features/api-keys/platform-keys'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
@@ -7,10 +8,16 @@ export const metadata: Metadata = { title: 'Integrations' }
 
 export default async function Page() {
   const { user } = await serverApi.auth.session()
-  if (user?.adminLevel === 'owner') await serverApi.admin.keys.list.prefetch()
+  if (user?.adminLevel === 'owner')
+    await Promise.all([serverApi.admin.keys.list.prefetch(), serverApi.admin.webhooks.list.prefetch()])
   return (
     <HydrateClient>
-      <IntegrationsPage sections={[{ key: 'keys', label: 'Keys', content: <PlatformKeys /> }]} />
+      <IntegrationsPage
+        sections={[
+          { key: 'keys', label: 'Keys', content: <PlatformKeys /> },
+          { key: 'webhooks', label: 'Webhooks', content: <WebhooksSection /> },
+        ]}
+      />
     </HydrateClient>
   )
 }
