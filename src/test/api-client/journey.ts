@@ -85,3 +85,40 @@ export async function runJourney(baseUrl: string, people: Record<'homeowner' | '
     id,
   }
 }
+
+/** A partner's lead, sent twice as after a lost answer, and followed by the key and by its token. */
+export async function submitAsPartner(baseUrl: string, key: string) {
+  const partner = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } })
+  const submit = () =>
+    sure(
+      partner.POST('/leads', {
+        params: { header: { 'Idempotency-Key': 'claim-4711' } },
+        body: {
+          propertyType: 'residential',
+          serviceNeeded: 'Roofing',
+          customerName: 'Nora Roy',
+          email: 'nora.roy@example.ca',
+          phone: '613 555 0144',
+          city: 'Ottawa',
+          postalCode: 'K1N 6N5',
+          description: 'The roof leaks above the bedroom and needs a look.',
+          timeline: 'Within 1 month',
+          source: 'claims',
+          externalId: '4711',
+          metadata: { policy: 'P-77' },
+        },
+      }),
+    )
+  const [first, again] = [await submit(), await submit()]
+  const path = { id: first.id }
+  const byKey = await sure(partner.GET('/leads/{id}', { params: { path } }))
+  const anybody = createClient<paths>({ baseUrl })
+  const header = { 'X-Lead-Token': first.followToken }
+  const byToken = await sure(anybody.GET('/leads/{id}', { params: { path, header } }))
+  return {
+    once: first.id === again.id,
+    policy: byKey.metadata.policy,
+    hidden: byToken.metadata,
+    status: byToken.status,
+  }
+}

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import openapiTypes from 'openapi-typescript'
 import { afterAll, expect, test } from 'vitest'
-import { runJourney } from '../api-client/journey'
+import { runJourney, submitAsPartner } from '../api-client/journey'
+import { createApiKey } from '../api-keys'
 import { createContractor, createUser, testPassword } from '../factories'
 import { givenInstances } from '../instances'
 
@@ -42,4 +43,7 @@ test('a client generated from the document compiles, and takes a project from th
     admin: person(admin),
   })
   expect(outcome).toEqual({ listed: [outcome.id], hired: 'scheduled', done: 'completed', review: 5, id: outcome.id })
+
+  const { text: key } = await createApiKey(given.db, ['leads:write', 'leads:read'])
+  expect(await submitAsPartner(`${url}/api`, key)).toEqual({ once: true, policy: 'P-77', hidden: {}, status: 'new' })
 })
