@@ -20,7 +20,7 @@ export function CalendarCard() {
       <CardHeader
         id="calendar-address"
         title="Calendar address"
-        description="Your agreed visits in your own calendar: subscribe to this address there. Whoever has it can read them."
+        description="Your agreed visits in your own calendar: subscribe to this address there. Whoever has it can read them. It ends when your password is changed."
       />
       {feed.data ? (
         <Address since={feed.data.since} />

@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
 import { inspect } from 'node:util'
@@ -27,10 +28,10 @@ const mail = {
 }
 
 /** The transport is opened once per process, so each test takes the module anew. */
-async function deliver() {
+async function deliver(withinMs?: number) {
   vi.resetModules()
   const { deliverMail } = await import('./deliver')
-  return deliverMail(mail)
+  return deliverMail(mail, withinMs)
 }
 
 async function givenServer(options: SMTPServerOptions = {}): Promise<SmtpPeer> {
@@ -137,6 +138,24 @@ describe('it is tried again later', () => {
     url += '?socketTimeout=400'
     await expect(deliver()).rejects.toMatchObject(undelivered)
   })
+})
+
+test('a server that answers by single bytes loses the connection, and the mail is tried again', async () => {
+  const ended = Promise.withResolvers<void>()
+  const dripping = net.createServer((socket) => {
+    const drip = setInterval(() => socket.write('2'), 20)
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(drip)
+        ended.resolve()
+      })
+  })
+  await new Promise<void>((listening) => dripping.listen(0, '127.0.0.1', listening))
+  url = `smtp://127.0.0.1:${(dripping.address() as net.AddressInfo).port}`
+  await expect(deliver(200)).rejects.toMatchObject(undelivered)
+  await ended.promise
+  dripping.close()
 })
 
 describe('a 5xx is for good', () => {

@@ -54,14 +54,20 @@ function reasonOf(error: SmtpError, recipient: string): string {
 }
 
 /**
+ * Longest time for one mail, in milliseconds, shorter than its job's: a server that answers by single bytes is never
+ * silent, and would hold one of the connections until it is done.
+ */
+const longestDelivery = 60_000
+
+/**
  * Hands a mail to the SMTP server, or keeps it when there is none.
  * @throws MailRefusedError, MailUndeliveredError
  */
-export async function deliverMail(mail: ComposedMail): Promise<'sent' | 'kept'> {
+export async function deliverMail(mail: ComposedMail, withinMs = longestDelivery): Promise<'sent' | 'kept'> {
   if (!env.SMTP_URL) return 'kept'
   transport ??= open(env.SMTP_URL)
   try {
-    await transport.sendMail(mail)
+    await transport.sendMail({ ...mail, signal: AbortSignal.timeout(withinMs) })
     return 'sent'
   } catch (cause) {
     // Without the cause: its properties name the recipient, and errors are logged with their causes.

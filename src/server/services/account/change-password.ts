@@ -5,6 +5,7 @@ import { users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { endSetUps } from '../second-factor/end-set-ups'
+import { endCalendarFeed } from '../visit/calendar-feed'
 import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
 import { closeOtherSessions } from './end-sessions'
 import { hashNewPassword } from './hash-new-password'
@@ -13,7 +14,7 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
  * Sets a new password for the person who is signed in. This session goes on; the others end, and so
- * do reset links and changes of email that are under way.
+ * do reset links, changes of email that are under way and the calendar's address.
  * @throws InvalidError on `currentPassword` when it does not fit; TooManyRequestsError.
  */
 export async function changePassword(
@@ -33,6 +34,7 @@ export async function changePassword(
     await closeOtherSessions(tx, ctx.actor)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
+    await endCalendarFeed(tx, userId)
     await notifyPasswordChanged(tx, ctx, changed)
     await recordAccess(tx, ctx, { action: 'password.changed', userId })
   })

@@ -17,6 +17,7 @@ import { createUser, testPassword } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
 import { watchStatements } from '~/test/statements'
 import type { ServiceContext } from '../context'
+import { getCalendarFeed, makeCalendarFeed } from '../visit/calendar-feed'
 import { changePassword } from './change-password'
 import { checkResetLink } from './check-reset-link'
 import { requestPasswordReset } from './request-password-reset'
@@ -278,6 +279,18 @@ describe('a reset link', () => {
   ])('over REST with %j is answered %j', async (body, error) => {
     expect(await call('/auth/reset-password', { method: 'POST', body })).toMatchObject({ status: 400, body: { error } })
   })
+})
+
+test('a new password ends the calendar’s address, which somebody else may have made', async () => {
+  const user = await createUser(database.db, 'homeowner')
+  const { ctx } = await signedIn(user)
+  await makeCalendarFeed(ctx)
+  await changePassword(ctx, { currentPassword: testPassword, newPassword })
+  expect(await getCalendarFeed(ctx)).toMatchObject({ since: null })
+  await makeCalendarFeed(ctx)
+  const [token = ''] = await askForLinks(user.email)
+  await resetPassword(visitorContext(database.db), { token, newPassword: testPassword })
+  expect(await getCalendarFeed(ctx)).toMatchObject({ since: null })
 })
 
 test('a sign-in under way when the password is reset opens no session', async () => {

@@ -10,13 +10,14 @@ import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { endSetUps, removeStrangersFactors } from '../second-factor/end-set-ups'
+import { endCalendarFeed } from '../visit/calendar-feed'
 import { hashNewPassword } from './hash-new-password'
 import { deleteKnownDevices, trustDevice } from './known-devices'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
  * Sets a new password with the link from the mail. The link works once; every session of the person, every key of
- * their company, every other reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
+ * their company, the calendar's address, every other reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
  * of others do not keep its owner out. Of an account whose email was never proved, second factors end too.
  * @throws InvalidError when the link is unknown, used or expired, or a disabled admin's; TooManyRequestsError.
  */
@@ -47,6 +48,7 @@ export async function resetPassword(
     const device = await trustDevice(tx, ctx, userId)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
+    await endCalendarFeed(tx, userId)
     if (!person.emailProvedAt) await removeStrangersFactors(tx, userId)
     await notifyPasswordChanged(tx, ctx, person)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })

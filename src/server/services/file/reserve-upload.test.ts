@@ -96,6 +96,13 @@ describe('all files that nothing refers to', () => {
     await expect(reserveUpload(account, tenFiles)).resolves.toEqual(expect.any(String))
   })
 
+  test('are not kept out by links that visitors asked for and do not use', async () => {
+    const fiftyFiles = Array(50).fill(largest)
+    for (let number = 0; number < 10; number++) await reserveUpload(at(0, `198.51.100.${number}`), fiftyFiles)
+    await expect(reserveUpload(at(2), [largest])).rejects.toMatchObject({ code: 'NoRoom' })
+    await expect(reserveUpload(at(3), [largest])).resolves.toEqual(expect.any(String))
+  })
+
   test('are refused with 507 and a sentence, by both ways in', async () => {
     await fill(5000)
     const rest = await call('/leads/upload-attachments', {

@@ -1,6 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { subHours } from 'date-fns/subHours'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { subMinutes } from 'date-fns/subMinutes'
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { DomainError } from '~/domain/errors'
 import { env } from '~/env'
 import { lineOf } from '~/lib/network-address'
@@ -23,6 +24,8 @@ const smallestFile = 64 * 1024
 
 /** Minutes that announced bytes are kept free: links are valid for 15, and the last upload takes a while. */
 const heldMinutes = 20
+/** Minutes that a visitor's announced bytes keep room from others: anybody can ask for links and send nothing. */
+const keptFromOthersMinutes = 3
 
 const tooMuch = 'Too many files came from your network within an hour. Please try again later.'
 
@@ -60,6 +63,8 @@ type Wanted = Pick<typeof uploadReservations.$inferInsert, 'addressKey' | 'visit
 
 async function refuseOverQuota(tx: Executor, now: Date, { addressKey, visitor, held }: Wanted): Promise<void> {
   const expected = sql`case when ${gt(uploadReservations.expiresAt, now)} then ${uploadReservations.held} else 0 end`
+  const keptFromOthers = sql`case when ${uploadReservations.visitor}
+    and ${lte(uploadReservations.createdAt, subMinutes(now, keptFromOthersMinutes))} then 0 else ${expected} end`
   const ofAddress = eq(uploadReservations.addressKey, addressKey)
   const [sent] = await tx
     .select({
@@ -67,8 +72,8 @@ async function refuseOverQuota(tx: Executor, now: Date, { addressKey, visitor, h
       oldest: sql`min(${uploadReservations.createdAt}) filter (where ${ofAddress})`.mapWith(
         uploadReservations.createdAt,
       ),
-      expected: sql<number>`coalesce(sum(${expected}), 0)::float8`,
-      expectedOfVisitors: sql<number>`coalesce(sum(${expected}) filter (where ${uploadReservations.visitor}), 0)::float8`,
+      expected: sql<number>`coalesce(sum(${keptFromOthers}), 0)::float8`,
+      expectedOfVisitors: sql<number>`coalesce(sum(${keptFromOthers}) filter (where ${uploadReservations.visitor}), 0)::float8`,
     })
     .from(uploadReservations)
     .where(gt(uploadReservations.createdAt, subHours(now, 1)))

@@ -94,6 +94,11 @@ describe('nothing is enhanced, and a clear sentence says so, when the model', ()
     expect(aiState().lastFailure).toBe(reason)
   })
 
+  test('answers with characters that a form would refuse', async () => {
+    peer.answer = () => completion(`${own}\u0000\ud800`)
+    await expect(enhance()).rejects.toMatchObject(unavailable)
+  })
+
   test('never answers', async () => {
     peer.answer = () => null
     // Without its own limit the call would wait for longer than this test may.

@@ -1,4 +1,5 @@
 import type { EnhancedText, EnhanceTextInput } from '~/contracts/enhance'
+import { longest, prose } from '~/contracts/primitives'
 import { isFaithful, tidyEnhancedText } from '~/domain/enhanced-text'
 import { DomainError } from '~/domain/errors'
 import { stripPersonalData } from '~/domain/personal-data'
@@ -43,9 +44,13 @@ export async function enhanceText(
     throw new DomainError('Unavailable', failed)
   })
   const enhancedText = description.restore(tidyEnhancedText(answer))
-  if (isFaithful(text, enhancedText)) return { enhancedText }
-  ctx.log.warn('enhanced text refused')
-  throw new DomainError('Unavailable', unfaithful)
+  if (!isFaithful(text, enhancedText)) {
+    ctx.log.warn('enhanced text refused')
+    throw new DomainError('Unavailable', unfaithful)
+  }
+  // What the form would refuse afterwards is no answer.
+  if (!prose({ max: longest.prose }).safeParse(enhancedText).success) throw new DomainError('Unavailable', failed)
+  return { enhancedText }
 }
 
 /** Whether a text model is configured. */

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Executor } from '~/server/db/client'
 import {
   adminInvitations,
+  calendarFeeds,
   emailTokens,
   invitations,
   knownDevices,
@@ -35,6 +36,7 @@ export async function endAccess(tx: Executor, ctx: ServiceContext): Promise<numb
   await tx.delete(signInChallenges)
   await tx.delete(passkeyRegistrations)
   await tx.delete(knownDevices)
+  await tx.delete(calendarFeeds)
   await tx.delete(emailTokens).where(ne(emailTokens.purpose, 'request_link'))
   await tx.update(emailTokens).set({ expiresAt: ctx.now }).where(gt(emailTokens.expiresAt, ctx.now))
   for (const table of [invitations, adminInvitations])

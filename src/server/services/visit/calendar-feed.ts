@@ -6,6 +6,7 @@ import { NotFoundError } from '~/domain/errors'
 import { env } from '~/env'
 import type { SignedInActor } from '~/server/auth/actor'
 import { hashToken, randomToken } from '~/server/crypto/tokens'
+import type { Executor } from '~/server/db/client'
 import { assignments, calendarFeeds, contractors, projects, users, visits } from '~/server/db/schema'
 import { writeCalendar } from '~/server/emails/calendar'
 import { record } from '../audit/record'
@@ -51,13 +52,19 @@ export async function makeCalendarFeed(ctx: FeedContext): Promise<CalendarFeed> 
 export async function revokeCalendarFeed(ctx: FeedContext): Promise<CalendarFeed> {
   const { userId } = ctx.actor
   await inTransaction(ctx, async (tx) => {
-    const ended = await tx
-      .delete(calendarFeeds)
-      .where(eq(calendarFeeds.userId, userId))
-      .returning({ userId: calendarFeeds.userId })
-    if (ended.length > 0) await record(tx, ctx, { action: 'user.calendar-revoked', entity: 'user', entityId: userId })
+    if (await endCalendarFeed(tx, userId))
+      await record(tx, ctx, { action: 'user.calendar-revoked', entity: 'user', entityId: userId })
   })
   return { since: null, url: null }
+}
+
+/** Ends somebody's address, also with a new password: who had found a session may have made it. Says whether one was there. */
+export async function endCalendarFeed(tx: Executor, userId: string): Promise<boolean> {
+  const ended = await tx
+    .delete(calendarFeeds)
+    .where(eq(calendarFeeds.userId, userId))
+    .returning({ userId: calendarFeeds.userId })
+  return ended.length > 0
 }
 
 /**
