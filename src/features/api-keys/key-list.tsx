@@ -108,8 +108,9 @@ function Facts({ apiKey }: { apiKey: Key }) {
         <DateText value={createdAt} />
         {createdBy && ` by ${createdBy}`}
       </Fact>
-      <Fact name={state === 'active' ? 'Works until' : 'Ended'}>
-        {state === 'active' && (expiresAt ? <DateText value={expiresAt} /> : 'It is revoked')}
+      <Fact name={state === 'active' ? 'Works' : 'Ended'}>
+        {state === 'active' && 'Until '}
+        {state === 'active' && (expiresAt ? <DateText value={expiresAt} /> : 'it is revoked')}
         {endedAt && <DateText value={endedAt} style="dateTime" />}
         {ending && ending !== 'revoked' && <span className="block text-muted">{endingTexts[ending]}</span>}
       </Fact>

@@ -10,13 +10,12 @@ import type { Access } from '~/server/api/access'
 import type { Deprecation } from '~/server/api/deprecation'
 import { appRouter } from '~/server/api/root'
 import type { UploadParts } from '~/server/api/uploads'
-import { sessionCookieName } from '~/server/auth/session'
-import { errorDescriptions, errorResponse } from './error-responses'
+import { errorDescriptions, errorResponse, headersOf, sharedHeaders } from './error-responses'
 import calls from './examples.json' with { type: 'json' }
 import { ContractConverter } from './json-schema'
 import { otherOperations } from './other-operations'
 import { hasAddress, type RestRoute, restRoutes } from './route-table'
-import { securityOf } from './security'
+import { describeScope, securityOf, securitySchemes } from './security'
 import { tags } from './tags'
 
 const errorSchema = {
@@ -60,7 +59,7 @@ async function describe(): Promise<OpenAPI.Document> {
     info: {
       title: `${brand.name} API`,
       version: '1.0.0',
-      description: `${brand.summary}\n\nSign in with one of the logins; the session is a cookie. Dates are ISO 8601 in UTC.`,
+      description: `${brand.summary}\n\nPrograms send an API key, browsers sign in with one of the logins and have a session in a cookie. Dates are ISO 8601 in UTC.`,
       contact: { name: brand.name, url: env.APP_URL, email: senderAddress(env.EMAIL_FROM) },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
@@ -68,7 +67,8 @@ async function describe(): Promise<OpenAPI.Document> {
     servers: [{ url: `${env.APP_URL}/api` }],
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
+      headers: sharedHeaders,
+      securitySchemes,
     },
   })
   for (const route of restRoutes) {
@@ -98,7 +98,7 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
   }
   const isOptional = Object.values(uploads).every(({ optional }) => optional)
   body.content = { ...(isOptional && body.content), 'multipart/form-data': { schema } }
-  operation.responses = { ...operation.responses, '507': errorResponse('No room for files') }
+  operation.responses = { ...operation.responses, '507': errorResponse('507', 'No room for files') }
 }
 
 /** A call as the tests make it, and what it is answered: `npm run api:examples` writes them. */
@@ -153,11 +153,17 @@ function endOf({ since, sunset, successor }: Deprecation): string {
 
 /** Adds to a generated operation who may call it and how it fails. */
 function completeOperation(
-  { procedure, method, access, changes, takesKey, deprecated }: RestRoute,
+  { procedure, method, access, scope, changes, takesKey, deprecated }: RestRoute,
   operation: OpenAPI.OperationObject,
 ): void {
-  operation.security = securityOf(access)
-  operation.description = [deprecated && endOf(deprecated), operation.description, audiences[access]]
+  operation.security = securityOf(access, scope)
+  if (scope && scope !== 'any') Object.assign(operation, { 'x-scope': scope })
+  operation.description = [
+    deprecated && endOf(deprecated),
+    operation.description,
+    audiences[access],
+    describeScope(scope),
+  ]
     .filter(Boolean)
     .join('\n\n')
   if (deprecated) operation.deprecated = true
@@ -175,9 +181,9 @@ function completeOperation(
   const hasBody = operation.requestBody !== undefined
   const isSignedIn = access !== 'anyone' && access !== 'optional session'
   const happens: Record<string, boolean> = {
-    '401': isSignedIn || operation.tags?.includes('Auth') === true,
+    '401': isSignedIn || scope !== undefined || operation.tags?.includes('Auth') === true,
     // Another site's page may not make anybody change anything, with a session or without.
-    '403': isSignedIn || method !== 'GET',
+    '403': isSignedIn || method !== 'GET' || (scope !== undefined && scope !== 'any'),
     '404': hasBody || parameters.length > 0 || access === 'contractor',
     '409': changes,
     // Whoever sends a body, asked for or not, has it read.
@@ -185,6 +191,16 @@ function completeOperation(
     '415': method !== 'GET',
     '422': takesKey,
   }
-  for (const [status, description] of Object.entries(errorDescriptions))
-    if (happens[status] ?? true) operation.responses[status] ??= errorResponse(description)
+  for (const status of Object.keys(errorDescriptions))
+    if (happens[status] ?? true) operation.responses[status] ??= errorResponse(status)
+  if (scope) describeLimit(operation.responses)
+}
+
+/** What responses to calls with a key say of it. */
+function describeLimit(responses: NonNullable<OpenAPI.OperationObject['responses']>): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const isCounted = status.startsWith('2') || status === '429'
+    const names = isCounted ? ['RateLimit', 'RateLimit-Policy'] : status === '403' ? ['WWW-Authenticate'] : []
+    if (!('$ref' in response) && names.length > 0) response.headers = { ...response.headers, ...headersOf(...names) }
+  }
 }

@@ -1,12 +1,12 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { z } from 'zod'
-import { errorDescriptions, errorResponse } from './error-responses'
+import { errorResponse } from './error-responses'
 import { accessOfExports, exportFilters, exportNames } from './exports'
 import { toJsonSchema } from './json-schema'
 import { paperSizes } from './render-quote-pdf'
 import { securityOf } from './security'
-import { accessOfFiles } from './serve-file'
-import { accessOfLinkedQuotes, accessOfQuotes, linkedQuoteInput } from './serve-quote'
+import { accessOfFiles, scopeOfFiles } from './serve-file'
+import { accessOfLinkedQuotes, accessOfQuotes, linkedQuoteInput, scopeOfQuotes } from './serve-quote'
 
 type Operation = OpenAPI.OperationObject
 
@@ -27,9 +27,9 @@ const fileOperation: Operation = {
   operationId: 'file.read',
   summary: 'Read a stored file',
   description:
-    'Private files are for those whose they are, and for admins. `Range` and `If-None-Match` are understood.',
+    'Private files are for those whose they are, and for admins; a key finds what came with leads (`leads:read`, a contractor’s), projects (`projects:read`) or contractors’ documents (`contractors:read`). `Range` and `If-None-Match` are understood.',
   tags: ['Files'],
-  security: securityOf(accessOfFiles),
+  security: securityOf(accessOfFiles, scopeOfFiles),
   parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
   responses: {
     '200': { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
@@ -71,9 +71,10 @@ const paper: OpenAPI.ParameterObject = {
 const quoteOperation: Operation = {
   operationId: 'quote.pdf',
   summary: 'A quote as a PDF',
-  description: 'For the contractor who sent it and the homeowner who got it, as long as they can read it.',
+  description:
+    'For the contractor who sent it and the homeowner who got it, as long as they can read it. Takes an API key of the contractor with the scope `leads:read`.',
   tags: ['Quotes'],
-  security: securityOf(accessOfQuotes),
+  security: securityOf(accessOfQuotes, scopeOfQuotes),
   parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }, paper],
   responses: { ...pdf, ...failures('400', '401', '404', '429', '500') },
 }
@@ -136,5 +137,5 @@ function exportOperation(name: (typeof exportNames)[number]): Operation {
 }
 
 function failures(...statuses: string[]): Record<string, OpenAPI.ResponseObject> {
-  return Object.fromEntries(statuses.map((status) => [status, errorResponse(errorDescriptions[status] ?? '')]))
+  return Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { OpenAPI } from '@orpc/openapi'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
+import { accessOf, expectedAccess, needsSession, scopeOf, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
 import { deviations, expectDocumented } from '~/test/documented'
 import { createContractor } from '~/test/factories'
@@ -31,7 +31,7 @@ test('every documented address has an example here', () => {
 
 const session = { session: [] }
 
-test('the document says for each address whether a session is needed', async () => {
+test('the document says for each address whether a session is needed, and by which scope a key reaches it', async () => {
   const { paths = {} } = await openApiDocument()
   const procedures = Object.fromEntries(
     restRoutes.map(({ procedure, method, path }) => [`${method} ${path}`, procedure]),
@@ -39,13 +39,16 @@ test('the document says for each address whether a session is needed', async () 
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => {
       const name = `${method.toUpperCase()} ${path}`
-      const access = accessOf(procedures[name] ?? name.replace(/\{(\w+)\}/g, ':$1'))
-      return { name, access, security: Object(operation).security }
+      const listed = procedures[name] ?? name.replace(/\{(\w+)\}/g, ':$1')
+      const { security, 'x-scope': scope } = Object(operation)
+      return { name, access: accessOf(listed), expected: scopeOf(listed), security, scope }
     }),
   )
-  for (const { name, access, security } of documented) {
-    const optional = access === 'optional session' ? [session, {}] : []
-    expect(security, name).toEqual(needsSession(access) ? [session] : optional)
+  for (const { name, access, expected, security, scope } of documented) {
+    const optional = access === 'optional session' ? [session, {}] : expected ? [{}] : []
+    const keys = expected ? [{ key: [] }] : []
+    expect(security, name).toEqual([...(needsSession(access) ? [session] : optional), ...keys])
+    if (procedures[name]) expect(scope ?? 'any', name).toBe(expected ?? 'any')
   }
   const names = documented.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['GET /files/{id}', 'GET /health']))
