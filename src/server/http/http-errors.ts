@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { TRPCError } from '@trpc/server'
 import { html } from 'hono/html'
 import { brand } from '~/domain/brand'
+import type { Caller } from '~/server/api/context'
 import { type ErrorBody, errorBody, statusOf, toTRPCError } from '~/server/api/errors'
 import { log } from '~/server/observability/log'
 import { jsonResponse } from '~/server/rest/json-response'
@@ -74,7 +76,8 @@ function answerFailure(cause: unknown, c: HttpContext, answer: (failure: Failure
   return answer({ status: statusOf(error).status, error, headers })
 }
 
-const requestIdOf = (c: HttpContext) => c.get('caller').requestId
+/** A path outside of `/api` is not found before anybody was identified. */
+const requestIdOf = (c: HttpContext) => (c.get('caller') as Caller | undefined)?.requestId ?? randomUUID()
 
 export function answerNotFound(c: HttpContext): Response {
   const body: ErrorBody = { error: 'Not found', code: 'NOT_FOUND', requestId: requestIdOf(c) }

@@ -100,7 +100,7 @@ describe('over REST', () => {
         headers: { origin: 'https://evil.example' },
       })
       const body = { error: 'This request came from another site', code: 'FORBIDDEN' }
-      expect([answer.status, answer.body]).toEqual([403, body])
+      expect([answer.status, answer.body]).toEqual([403, { ...body, requestId: expect.any(String) }])
     }
   })
 
@@ -142,7 +142,10 @@ test('UploadThing’s endpoint gives no links to other sites', async () => {
     })
     const answer = await fetchApi(request)
     const message = 'This request came from another site'
-    expect([answer.status, await answer.json()]).toEqual([403, { message, error: message, code: 'FORBIDDEN' }])
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { message, error: message, code: 'FORBIDDEN', requestId: expect.any(String) },
+    ])
   }
 })
 

@@ -102,7 +102,10 @@ nightlyTest('a list shows a change on every instance within ten seconds, a profi
 
 test('an address that is no text is not there, and no fault of the server', async () => {
   const api = await fetch(`${url}/api/contractors/%E0%A4%A`)
-  expect([api.status, await api.json()]).toEqual([404, { error: 'Not found', code: 'NOT_FOUND' }])
+  expect([api.status, await api.json()]).toEqual([
+    404,
+    { error: 'Not found', code: 'NOT_FOUND', requestId: expect.any(String) },
+  ])
   expect((await fetch(`${url}/contractors/%E0%A4%A`)).status).toBe(404)
 })
 
