@@ -32,6 +32,7 @@ try {
   const product = await startServer({
     ...env,
     RATE_LIMIT_FACTOR: '100',
+    WEBHOOK_LOOPBACK: 'true',
     OPENAI_BASE_URL: ai.url,
     OPENAI_API_KEY: 'of-no-value',
   })

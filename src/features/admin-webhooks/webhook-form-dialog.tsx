@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '~/components/ui/dialog'
 import { Failure } from '~/components/ui/failure'
 import { showToast } from '~/components/ui/toast'
 import { createWebhookInput, type Webhook } from '~/contracts/webhook'
-import { eventTypes } from '~/domain/event'
+import { eventTypes, eventTypeTexts } from '~/domain/event'
 import { webhookLimits } from '~/domain/webhook'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
@@ -23,7 +23,7 @@ import { serverMessage } from '~/trpc/server-message'
 
 type Values = z.input<typeof createWebhookInput>
 
-const options = eventTypes.map((value) => ({ value, label: value }))
+const options = eventTypes.map((value) => ({ value, label: value, hint: eventTypeTexts[value] }))
 
 interface WebhookFormDialogProps {
   /** The one that is edited; else a new one is added. */
@@ -80,7 +80,7 @@ export function WebhookFormDialog({ webhook, onClose, onSecret }: WebhookFormDia
             autoFocus
           />
           <TextField name="description" label="What it is for" optional maxLength={webhookLimits.description} />
-          <CheckboxGroup name="types" label="Events" options={options} />
+          <CheckboxGroup name="types" label="Events" options={options} wide />
         </Fieldset>
         <Failure className="mt-5" message={failure && `Nothing was saved. ${failure}`} />
         <DialogActions>
