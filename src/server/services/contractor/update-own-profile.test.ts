@@ -82,7 +82,7 @@ describe('another place', () => {
   test('has no coordinates where nobody knows them', async () => {
     const { contractor, ctx } = await givenCompany({ province: 'NU', postalCode: 'X0A 0H0', latitude: 1, longitude: 1 })
     await updateOwnProfile(ctx, change(contractor.id, { postalCode: 'X0C 9Z9' }))
-    await updateOwnProfile(ctx, change(contractor.id, { province: 'ON', postalCode: 'K9Z 1A1' }))
+    await updateOwnProfile(ctx, change(contractor.id, { province: 'ON', postalCode: 'K0Z 1A1' }))
     const [row] = await database.db.select().from(contractors).where(eq(contractors.id, contractor.id))
     expect(row).toMatchObject({ latitude: null, longitude: null })
   })
