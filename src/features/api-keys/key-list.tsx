@@ -18,7 +18,7 @@ export interface KeyActions {
   onRotate?: ((key: Key) => void) | undefined
   onRevoke: (key: Key) => void
   onLimit?: ((key: Key) => void) | undefined
-  /** Whether its doings can be read in the audit log. */
+  /** Whether its doings can be read in the audit log, and its company's page: for owners. */
   audited?: boolean
 }
 
@@ -45,7 +45,7 @@ function KeyRow({ apiKey, onRotate, onRevoke, onLimit, audited = false }: KeyAct
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
         {!isActive && <Badge tone="muted">{state === 'expired' ? 'Expired' : 'Revoked'}</Badge>}
-        {contractor && (
+        {audited && contractor && (
           <Link
             href={`/admin/contractors/${contractor.id}`}
             className="text-sm text-muted underline-offset-4 wrap-anywhere hover:underline"
@@ -88,7 +88,7 @@ function KeyRow({ apiKey, onRotate, onRevoke, onLimit, audited = false }: KeyAct
         {audited && (
           <Link
             href={`/admin/audit?${new URLSearchParams({ actorId: id })}`}
-            className="inline-flex min-h-11 items-center px-2 text-sm underline underline-offset-4 sm:min-h-9"
+            className="inline-flex min-h-11 items-center px-2 text-sm first:pl-0 underline underline-offset-4 sm:min-h-9"
           >
             What it did<span className="sr-only">: {name}</span>
           </Link>

@@ -120,7 +120,12 @@ export async function endKeys(tx: Executor, ctx: AuditContext, { which, ending }
     .where(and(isNull(apiKeys.revokedAt), which))
     .returning({ id: apiKeys.id })
   for (const { id } of ended)
-    await record(tx, ctx, { action: 'api-key.revoked', entity: 'api-key', entityId: id, details: { ending } })
+    await record(tx, ctx, {
+      action: 'api-key.revoked',
+      entity: 'api-key',
+      entityId: id,
+      details: ending === 'revoked' ? {} : { ending },
+    })
   return ended.length
 }
 

@@ -26,8 +26,8 @@ test('whoever has many IPv6 networks has sixteen limits, not one for each', asyn
   const { db } = database
   const { points } = limits.invitation
   const host = (network: number) => `2001:db8:2:${network.toString(16)}::1`
-  const useUp = (network: number) => consume(db, 'invitation', host(network), points)
-  for (let network = 0; network < 16; network++) await useUp(network)
+  const exhaust = (network: number) => consume(db, 'invitation', host(network), points)
+  for (let network = 0; network < 16; network++) await exhaust(network)
   await expect(consume(db, 'invitation', host(16))).rejects.toMatchObject({ code: 'TooManyRequests' })
   await consume(db, 'invitation', '2001:db8:3::1')
   await giveBack(db, 'invitation', host(0))

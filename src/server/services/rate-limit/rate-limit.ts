@@ -28,7 +28,8 @@ function limiterFor(db: Database, name: LimitName, points: number = limits[name]
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,
-    points: Math.ceil(points * env.RATE_LIMIT_FACTOR),
+    // A key's limit is what an owner chose.
+    points: name === 'callByKey' ? points : Math.ceil(points * env.RATE_LIMIT_FACTOR),
     duration,
   })
   ofDatabase.set(id, created)
@@ -130,12 +131,7 @@ export async function readCalls(
       ),
     )
   const taken = new Map(rows.map(({ key, points }) => [key, points]))
-  return new Map(
-    keys.map(({ id, limit }) => {
-      const quota = Math.ceil(limit * env.RATE_LIMIT_FACTOR)
-      return [id, Math.max(0, quota - (taken.get(counterOf(id)) ?? 0))]
-    }),
-  )
+  return new Map(keys.map(({ id, limit }) => [id, Math.max(0, limit - (taken.get(counterOf(id)) ?? 0))]))
 }
 
 function describeCall(
