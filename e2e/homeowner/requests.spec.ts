@@ -254,6 +254,9 @@ test('A homeowner sends a PDF without a word, and the contractor opens it and an
     .getByRole('link', { name: /Tremblay & Fils Rénovation.*Bathroom Renovation/s })
     .first()
     .click()
+  // On a desktop the latest conversation is open before.
+  await expect(page.getByText('The materials are on site. We begin on Monday at eight.').last()).toBeVisible()
+  await expect(page).toHaveURL(/lead=/)
   const name = `${uniqueName('survey').replace(/\W+/g, '-')}.pdf`
   const field = page.getByRole('textbox', { name: 'Your message' })
   await expect(field).toBeInViewport()
@@ -285,7 +288,9 @@ test('A homeowner sends a PDF without a word, and the contractor opens it and an
   await desk.getByRole('button', { name: 'Send message' }).click()
   await expect(desk.getByRole('textbox', { name: 'Your message' })).toHaveValue('')
   await other.close()
-  await expect(page.getByText(text).first()).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Messages with Tremblay & Fils Rénovation' }).getByText(text),
+  ).toBeVisible()
 })
 
 test('A homeowner plans a payment, records it with its receipt, and takes it back', { tag: '@main' }, async ({

@@ -91,19 +91,18 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
                   ]}
                 />
               )}
-              {plan.writable && milestone.status === 'paid' && (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  disabled={pending}
-                  className="self-start"
-                  onClick={() => setAsked({ what: 'receipt', milestone })}
-                >
-                  {milestone.receipt ? 'Replace receipt' : 'Add receipt'}
-                </Button>
-              )}
-              {plan.writable && !milestone.receivedAt && (
+              {plan.writable && (
                 <div className="flex flex-wrap gap-2">
+                  {milestone.status === 'paid' && (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      disabled={pending}
+                      onClick={() => setAsked({ what: 'receipt', milestone })}
+                    >
+                      {milestone.receipt ? 'Replace receipt' : 'Add receipt'}
+                    </Button>
+                  )}
                   {milestone.status === 'planned' ? (
                     <>
                       <Button size="sm" disabled={pending} onClick={() => setAsked({ what: 'pay', milestone })}>
@@ -129,14 +128,16 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
                       </Button>
                     </>
                   ) : (
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      disabled={pending}
-                      onClick={() => setAsked({ what: 'undo', milestone })}
-                    >
-                      Undo payment
-                    </Button>
+                    !milestone.receivedAt && (
+                      <Button
+                        size="sm"
+                        variant="ghost"
+                        disabled={pending}
+                        onClick={() => setAsked({ what: 'undo', milestone })}
+                      >
+                        Undo payment
+                      </Button>
+                    )
                   )}
                 </div>
               )}
