@@ -109,7 +109,6 @@ const byFinishing = 'possible only once the contractor said that the work is fin
 const ownRow = 'changes rows of their own in place; mails nobody'
 const passwordFirst = 'asks for the password (`passwordConfirmed`), as shown by auth.changePassword'
 const signIn = 'failures are limited, which services/account and attacks/sessions show'
-const withPassword = 'takes the password, whose checks are limited; mails nobody'
 const byStaff = 'by staff, with an audit row; whom it mails gets one mail for each state'
 
 /** Why the others need no limit of their own. */
@@ -152,9 +151,6 @@ const unlimited: Record<string, string> = {
   'contractorPortal.setTaxRegistration': ownRow,
   'contractorPortal.keys.create': passwordFirst,
   'contractorPortal.keys.rotate': passwordFirst,
-  'contractorPortal.keys.revoke': onceOnly,
-  'contractorPortal.keys.create': withPassword,
-  'contractorPortal.keys.rotate': withPassword,
   'contractorPortal.keys.revoke': onceOnly,
   'contractorPortal.addQuoteTemplate': 'at most fifty at a time; mails nobody',
   'contractorPortal.renameQuoteTemplate': ownRow,
