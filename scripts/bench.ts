@@ -6,6 +6,7 @@ import { live } from './bench/live.ts'
 import { memory } from './bench/memory.ts'
 import { pageWeight } from './bench/page-weight.ts'
 import { pagesThroughput } from './bench/pages-throughput.ts'
+import { webhooks } from './bench/webhooks.ts'
 
 /** A measurement: it prints what it found, and says whether every goal was met. */
 type Bench = () => Promise<boolean>
@@ -18,6 +19,7 @@ const benches: Record<string, Bench> = {
   leads,
   lists,
   live,
+  webhooks,
   memory,
 }
 

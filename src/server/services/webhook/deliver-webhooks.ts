@@ -45,6 +45,8 @@ export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 4
   }
   while (!signal?.aborted && failures.length === 0 && performance.now() < end) {
     const full = [...perEndpoint].filter(([, sending]) => sending >= atOnce.perEndpoint).map(([id]) => id)
+    // What ends while it is looked for may make way for more.
+    const wasIdle = underWay.size === 0
     const room = atOnce.all - underWay.size
     const claimed = room > 0 ? await claimDeliveries(ctx.db, { room, perEndpoint: atOnce.perEndpoint, full }) : []
     const events = new Map(
@@ -60,8 +62,8 @@ export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 4
       if (event) begin(delivery, event)
     }
     if (claimed.length > 0) continue
-    if (underWay.size === 0) break
-    await Promise.race(underWay)
+    if (wasIdle) break
+    if (underWay.size > 0) await Promise.race(underWay)
   }
   await Promise.all(underWay)
   if (failures.length > 0) throw failures[0]
