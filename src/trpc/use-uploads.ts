@@ -1,11 +1,8 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { v4 } from 'uuid'
 import type { StoredFile } from '~/contracts/file'
 import type { FileKind } from '~/domain/file'
-import { isConverted, toJpeg } from '~/lib/to-jpeg'
-import { saidByServer, uploadFile } from './upload'
 
 interface Chosen {
   key: string
@@ -19,6 +16,9 @@ interface Chosen {
   stored?: StoredFile
 }
 
+/** Loaded with the first file: most visitors send none. */
+const loadUpload = () => Promise.all([import('./upload'), import('~/lib/to-jpeg')])
+
 const failed = 'The file could not be uploaded'
 
 const fromServer = (stored: StoredFile): Chosen => ({ key: stored.id, name: stored.name, size: stored.size, stored })
@@ -30,6 +30,7 @@ const fromServer = (stored: StoredFile): Chosen => ({ key: stored.id, name: stor
  */
 export function useUploads(kind: FileKind, sent: readonly StoredFile[] = []) {
   const [files, setFiles] = useState<Chosen[]>(() => sent.map(fromServer))
+  const chosenBefore = useRef(0)
   const running = useRef(new Map<string, Promise<StoredFile | null>>())
 
   const change = (key: string, values: Partial<Chosen>) =>
@@ -38,13 +39,14 @@ export function useUploads(kind: FileKind, sent: readonly StoredFile[] = []) {
   const upload = async (key: string, file: File): Promise<StoredFile | null> => {
     change(key, { progress: 0, error: undefined })
     try {
+      const [{ uploadFile }, { isConverted, toJpeg }] = await loadUpload()
       const fitting = isConverted(file) ? await toJpeg(file).catch(refuse) : file
       const stored = await uploadFile(kind, fitting, (progress) => change(key, { progress }))
       change(key, { progress: undefined, stored, name: stored.name, size: stored.size })
       return stored
     } catch (error) {
       running.current.delete(key)
-      const sentence = error instanceof UnreadablePicture ? error.message : saidByServer(error, failed)
+      const sentence = await sentenceOf(error)
       change(key, { progress: undefined, error: sentence })
       return null
     }
@@ -66,7 +68,12 @@ export function useUploads(kind: FileKind, sent: readonly StoredFile[] = []) {
     stored: files.flatMap(({ stored }) => stored ?? []),
     isSending: files.some(({ progress }) => progress !== undefined),
     add: (added: File[]) => {
-      const chosen = added.map((file) => ({ key: v4(), name: file.name, size: file.size, file }))
+      const chosen = added.map((file) => ({
+        key: `chosen-${++chosenBefore.current}`,
+        name: file.name,
+        size: file.size,
+        file,
+      }))
       setFiles((all) => [...all, ...chosen])
       for (const item of chosen) void send(item)
     },
@@ -99,6 +106,12 @@ export function useUploads(kind: FileKind, sent: readonly StoredFile[] = []) {
 export type Uploads = ReturnType<typeof useUploads>
 
 class UnreadablePicture extends Error {}
+
+async function sentenceOf(error: unknown): Promise<string> {
+  if (error instanceof UnreadablePicture) return error.message
+  const said = await loadUpload().catch(() => null)
+  return said?.[0].saidByServer(error, failed) ?? failed
+}
 
 function refuse(error: unknown): never {
   throw new UnreadablePicture(error instanceof Error ? error.message : failed)
