@@ -17,6 +17,7 @@ import { otherOperations } from './other-operations'
 import { hasAddress, type RestRoute, restRoutes } from './route-table'
 import { describeScope, securityOf, securitySchemes } from './security'
 import { tags } from './tags'
+import { webhookOperations } from './webhook-operations'
 
 const errorSchema = {
   type: 'object',
@@ -80,7 +81,7 @@ async function describe(): Promise<OpenAPI.Document> {
   }
   Object.assign(generated.paths ?? {}, otherOperations())
   Object.assign(generated.components?.schemas ?? {}, converter.components)
-  return generated
+  return { ...generated, webhooks: webhookOperations() }
 }
 
 /** A body with files is a form, whose file parts the procedure reads as ids; JSON stays where files are optional. */
