@@ -90,7 +90,25 @@ function translatedStream<R extends { ok: true; data: unknown } | { ok: false; e
 ): R {
   const stream = translated(result, ctx, path)
   if (!stream.ok) return stream
-  return { ...stream, data: translateErrors(stream.data as AsyncIterable<unknown>, ctx, path) }
+  return { ...stream, data: withHandledRejections(translateErrors(stream.data as AsyncIterable<unknown>, ctx, path)) }
+}
+
+/**
+ * tRPC asks for a stream's next value before the last one is written (`withPing`). While a slow client is written to,
+ * nobody awaits that promise: its rejection would end the process. Whoever awaits it later still gets the error.
+ */
+function withHandledRejections<T>(stream: AsyncGenerator<T>): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        const next = stream.next()
+        next.catch(() => {})
+        return next
+      },
+      return: (value) => stream.return(value),
+      throw: (error) => stream.throw(error),
+    }),
+  }
 }
 
 async function* translateErrors(stream: AsyncIterable<unknown>, ctx: ApiContext, path: string) {

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { callerOf, createApiContext } from '~/server/api/context'
+import { appRouter } from '~/server/api/root'
+import { createCallerFactory } from '~/server/api/trpc'
 import { openSession } from '~/server/auth/session'
 import { messages, sessions } from '~/server/db/schema'
 import { metrics } from '~/server/observability/metrics'
@@ -121,6 +125,30 @@ test('who does not read holds nobody up', async () => {
   lazy.destroy()
   line.leave()
   await vi.waitFor(() => expect(hub.size).toBe(0))
+})
+
+test.each([
+  ['leaves', async (leave: () => void) => leave()],
+  ['is signed out', async () => void (await database.db.delete(sessions))],
+])('a browser that reads slowly and %s takes nothing else with it', async (_how, goAway) => {
+  const { cookie } = await givenAccount()
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  const gone = new AbortController()
+  const caller = callerOf(new Headers({ cookie }))
+  const changes = await createCallerFactory(appRouter)(await createApiContext(caller, database.db), {
+    signal: gone.signal,
+  }).live.changes({ age: 0 })
+  const iterator = changes[Symbol.asyncIterator]()
+  await iterator.next()
+  // As tRPC does while what came before is still being written.
+  const next = iterator.next()
+  await goAway(() => gone.abort())
+  await hub.beat()
+  await setTimeout(10)
+  expect(unhandled).not.toHaveBeenCalled()
+  await expect(next).rejects.toThrow()
 })
 
 test('a server that stops ends its lines without a word, so that browsers ask another', async () => {
