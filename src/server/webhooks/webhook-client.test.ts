@@ -148,6 +148,21 @@ describe('the answer', () => {
     })
   })
 
+  test.each([
+    ['changes the protocol', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+    ['only asks to go on', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ])('that %s is no answer, and the try ends', async (_how, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).on('data', () => socket.write(answer))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const { status, error } = await send(given({ seconds: 1 }), `http://127.0.0.1:${port}/`)
+    expect(status).toBeNull()
+    expect(error).toMatch(/closed without an answer|No complete answer/)
+    server.close()
+  })
+
   test('that is not HTTP is no answer', async () => {
     const server = createServer((socket) => socket.end('garbage\r\n\r\n')).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))

@@ -35,6 +35,12 @@ class RefusedAddressError extends Error {
   }
 }
 
+class NoResponseError extends Error {
+  constructor() {
+    super('The connection was closed without an answer')
+  }
+}
+
 /**
  * Sends webhooks to the public internet and nowhere else. A name is resolved once for each connection, to the addresses
  * that were checked; redirects are answers like any other.
@@ -94,10 +100,16 @@ export class WebhookClient {
   #send(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal) {
     const { request } = url.protocol === 'https:' ? https : http
     return new Promise<Pick<WebhookAnswer, 'status' | 'body'>>((resolve, reject) => {
+      let isAnswered = false
       const sent = request(url, { method: 'POST', headers, agent: this.#agents[url.protocol], signal }, (response) => {
+        isAnswered = true
         readText(response).then((text) => resolve({ status: response.statusCode ?? null, body: text }), reject)
       })
       sent.on('error', reject)
+      // Node ends a request that is answered by a change of protocol (101) without an error and without a response.
+      sent.on('close', () => {
+        if (!isAnswered) reject(new NoResponseError())
+      })
       sent.end(body)
     })
   }
@@ -142,7 +154,7 @@ const reasons: Record<string, string> = {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof RefusedAddressError) return error.message
+  if (error instanceof RefusedAddressError || error instanceof NoResponseError) return error.message
   const { code, name } = error as NodeJS.ErrnoException
   if (name === 'AbortError') return 'The worker was stopped'
   if (code?.startsWith('HPE_')) return 'The answer was not HTTP'
