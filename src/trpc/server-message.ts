@@ -14,10 +14,10 @@ export function serverMessage(error: Failure, fallback = notReached): string {
 }
 
 /** What a form says of a failure as a whole: nothing of what stands at its fields (`applyIssues`). */
-export function formFailure(error: Failure | null, fields: readonly string[] = []): string | null {
+export function formFailure(error: Failure | null, fields: readonly string[] = [], fallback?: string): string | null {
   if (!error) return null
   const issues: readonly { path: string }[] = (error.data as { issues?: { path: string }[] } | undefined)?.issues ?? []
-  return issues.some(({ path }) => fields.includes(path)) ? null : serverMessage(error)
+  return issues.some(({ path }) => fields.includes(path)) ? null : serverMessage(error, fallback)
 }
 
 /** The server's own sentence when a limit was reached; otherwise what the screen says of every failure. */

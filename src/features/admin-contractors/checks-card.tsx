@@ -21,7 +21,7 @@ import { teamChecks, verificationCheckLabels } from '~/domain/verification'
 import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure } from '~/trpc/server-message'
 import { checkStateLooks } from './check-state-looks'
 
 type Check = Json<Verification>['checks'][number]
@@ -117,7 +117,7 @@ function MissingChecks({ contractorId, verification: { missing, unproved } }: Mi
       >
         <Fieldset disabled={explain.isPending} className="flex flex-col gap-3">
           <TextField name="reason" label={unproved ? 'New reason' : 'Reason'} maxLength={500} />
-          <Failure message={explain.error && serverMessage(explain.error, 'Failed to save the reason')} />
+          <Failure message={formFailure(explain.error, ['reason'], 'Failed to save the reason')} />
           <Button type="submit" size="sm" variant="secondary" className="self-start" pending={explain.isPending}>
             Save Reason
           </Button>
@@ -154,7 +154,7 @@ function CheckDialog({ contractorId, check, onClose }: CheckDialogProps) {
           <TextareaField name="note" label="Note" rows={3} description="What was looked at. A failure needs one." />
           <TextField name="dueOn" label="Make it again on" type="date" description="A year from today unless given." />
         </Fieldset>
-        <Failure className="mt-5" message={save.error && serverMessage(save.error, 'Failed to note the check')} />
+        <Failure className="mt-5" message={formFailure(save.error, ['note', 'dueOn'], 'Failed to note the check')} />
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button variant="danger" pending={save.isPending} onClick={note('failed')}>

@@ -18,7 +18,7 @@ import { showToast } from '~/components/ui/toast'
 import { createContractorInput } from '~/contracts/admin-contractor'
 import { provinceNames, provinces } from '~/domain/province'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure } from '~/trpc/server-message'
 
 type Values = z.input<typeof createContractorInput>
 
@@ -59,7 +59,7 @@ export function CreateContractorDialog({ onClose }: { onClose: () => void }) {
           <SelectField name="province" label="Province" placeholder="Select a province" options={provinceOptions} />
           <PostalCodeField name="postalCode" label="Postal Code" autoComplete="off" />
         </Fieldset>
-        <Failure className="mt-5" message={create.error && serverMessage(create.error)} />
+        <Failure className="mt-5" message={formFailure(create.error, fields)} />
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>
           <Button type="submit" pending={create.isPending}>

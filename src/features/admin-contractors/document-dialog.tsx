@@ -22,7 +22,7 @@ import { minimumCoverage } from '~/domain/verification'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure } from '~/trpc/server-message'
 import { checkStateLooks } from './check-state-looks'
 
 const names = [
@@ -150,7 +150,7 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
             </Fieldset>
             <Failure
               className="mt-5"
-              message={review.error && serverMessage(review.error, 'The decision was not saved. Please try again.')}
+              message={formFailure(review.error, names, 'The decision was not saved. Please try again.')}
             />
             <DialogActions>
               <CancelButton onCancel={onClose}>Cancel</CancelButton>

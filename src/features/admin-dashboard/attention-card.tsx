@@ -78,7 +78,9 @@ export function AttentionCard() {
                 href={below[item.kind]}
                 className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-9"
               >
-                See and settle below<span className="sr-only">: {texts[item.kind].title}</span>
+                <span>
+                  See and settle below<span className="sr-only">: {texts[item.kind].title}</span>
+                </span>
               </a>
             ) : (
               <Kind item={item} />

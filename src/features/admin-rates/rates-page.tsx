@@ -20,11 +20,12 @@ import { showToast } from '~/components/ui/toast'
 import { setRateInput } from '~/contracts/rate'
 import { formatDay, pluralize } from '~/lib/format'
 import { api } from '~/trpc/react'
-import { serverMessage } from '~/trpc/server-message'
+import { formFailure } from '~/trpc/server-message'
 
 type Values = z.input<typeof setRateInput>
 
 const empty: Values = { percent: '', cap: '', holdsFrom: '' }
+const fields = ['percent', 'cap', 'holdsFrom'] as const
 
 /** What a won job costs its contractor, and from when; owners set it. */
 export function RatesPage() {
@@ -99,8 +100,9 @@ function RateForm() {
       form.reset(empty)
       await Promise.all([utils.admin.rates.invalidate(), utils.admin.audit.invalidate()])
     },
-    onError: (error) => void applyIssues(error.data?.issues, ['percent', 'cap', 'holdsFrom'], form.setError),
+    onError: (error) => void applyIssues(error.data?.issues, fields, form.setError),
   })
+  const refusal = formFailure(set.error, fields)
   const [asked, setAsked] = useState<z.output<typeof setRateInput> | null>(null)
   const questionOf = (values: z.output<typeof setRateInput>) =>
     `From ${formatDay(values.holdsFrom)} a won job costs ${values.percent}%. Every verified contractor is told, and without acceptance gets no project from then on. It cannot be changed, only followed by another.`
@@ -120,7 +122,7 @@ function RateForm() {
           description="Leave contractors some days to accept it."
         />
       </Fieldset>
-      <Failure className="mt-4" message={set.error && `The rate was not set. ${serverMessage(set.error)}`} />
+      <Failure className="mt-4" message={refusal && `The rate was not set. ${refusal}`} />
       <Button type="submit" size="sm" className="mt-4" pending={set.isPending}>
         Set rate
       </Button>
