@@ -17,7 +17,7 @@ export function ContractorProfile({ contractor }: { contractor: PublicContractor
       <div className="mx-auto max-w-content px-4 py-10 sm:px-6 sm:py-14">
         <ProfileHeader contractor={contractor} />
         <Gallery photos={contractor.photos} />
-        <div className="mt-10 grid gap-10 lg:grid-cols-[3fr_2fr] lg:gap-12">
+        <div className="mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
           <OutsideReviews>
             <ReviewSummary contractor={contractor} />
           </OutsideReviews>

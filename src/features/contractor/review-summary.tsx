@@ -33,7 +33,7 @@ export function ReviewSummary({ contractor }: { contractor: PublicContractor }) 
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <Stars value={rating} />
               <span className="font-medium wrap-anywhere">{customerName}</span>
-              <span className="text-muted">
+              <span className="min-w-0 wrap-anywhere text-muted">
                 {projectType && `${projectType} · `}
                 <DateText value={createdAt} style="longDate" />
               </span>
