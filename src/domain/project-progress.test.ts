@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStepText, reachedStep } from './project-progress'
+import { isComparing, nextStepText, reachedStep } from './project-progress'
 
 const posted = { status: 'new', contractors: 0, quotes: 0, hired: null, waiting: {} } as const
 
@@ -19,4 +19,14 @@ test.each([
 ] as const)('%j has reached step %j, and next is %j', (request, step, next) => {
   expect(reachedStep(request)).toBe(step)
   expect(nextStepText(request)).toBe(next)
+})
+
+test.each([
+  [{ ...posted, status: 'quoting', contractors: 2, quotes: 1, waiting: null }, true],
+  [{ ...posted, status: 'quoting', contractors: 2, waiting: null }, false],
+  [{ ...posted, status: 'quoting', contractors: 2, quotes: 1 }, false],
+  [{ ...posted, status: 'scheduled', contractors: 2, quotes: 1, hired: 'A', waiting: null }, false],
+  [{ ...posted, status: 'cancelled', quotes: 1, waiting: null }, false],
+] as const)('%j is at the choice between quotes: %j', (request, comparing) => {
+  expect(isComparing(request)).toBe(comparing)
 })

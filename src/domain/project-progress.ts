@@ -23,6 +23,11 @@ export function reachedStep({ status, contractors, quotes, hired, waiting }: Pro
   return contractors > 0 ? 1 : 0
 }
 
+/** Whether the homeowner decides next about quotes that they have: then they do so by a day, not by an hour. */
+export function isComparing({ status, quotes, hired, waiting }: Progress): boolean {
+  return !closedProjectStatuses.includes(status) && !hired && !waiting && quotes > 0
+}
+
 /** What happens next, or is to be done, in a few words. Nothing once the request is closed. */
 export function nextStepText({ status, contractors, quotes, hired, waiting }: Progress): string | null {
   if (closedProjectStatuses.includes(status)) return null

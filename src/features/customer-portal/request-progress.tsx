@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { DateText } from '~/components/ui/date-text'
 import type { OwnProjectList } from '~/contracts/own-project'
-import { nextStepText, progressSteps, reachedStep } from '~/domain/project-progress'
+import { isComparing, nextStepText, progressSteps, reachedStep } from '~/domain/project-progress'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 
@@ -48,7 +48,7 @@ export function NextStep({ request }: { request: Request }) {
       {text}
       {request.nextBy && (
         <span className="text-muted">
-          , by <DateText value={request.nextBy} style="dateTime" />
+          , by <DateText value={request.nextBy} style={isComparing(request) ? 'date' : 'dateTime'} />
         </span>
       )}
     </span>
