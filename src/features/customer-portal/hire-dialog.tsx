@@ -19,15 +19,17 @@ interface HireDialogProps {
   hire: NonNullable<RequestControls['hire']>
   pending: boolean
   onClose: () => void
+  onHired: () => void
 }
 
 /** Asks once more, and where the work is. */
-export function HireDialog({ match, address: known, hire, pending, onClose }: HireDialogProps) {
+export function HireDialog({ match, address: known, hire, pending, onClose, onHired }: HireDialogProps) {
   const { companyName, quote, assignmentId } = match
   const form = useForm({ defaultValues: { address: known ?? '' } })
   const closeSaved = () => {
     form.reset()
     onClose()
+    onHired()
   }
   const price =
     quote?.total === undefined || quote.total === null ? 'without a quote' : `for ${formatDollars(quote.total)}`
@@ -55,7 +57,7 @@ export function HireDialog({ match, address: known, hire, pending, onClose }: Hi
         </Fieldset>
         <DialogActions>
           <CancelButton onCancel={onClose}>Cancel</CancelButton>
-          <Button type="submit" pending={pending}>
+          <Button type="submit" pending={pending} className="py-2 whitespace-normal wrap-anywhere">
             Hire {companyName}
           </Button>
         </DialogActions>

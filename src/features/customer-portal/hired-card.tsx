@@ -1,25 +1,43 @@
+'use client'
+
 import { CalendarClock, MapPin, MessageSquare, PartyPopper, ReceiptText } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClasses } from '~/components/ui/button-classes'
 import type { OwnProject } from '~/contracts/own-project'
 import type { Json } from '~/lib/json'
 
 interface HiredCardProps {
   request: Json<OwnProject>
+  /** Whether they were hired on this page: then the moment comes into sight. */
+  justHired: boolean
   messagesHref?: (assignmentId: string) => string
 }
 
 /** The moment of the hire, until the work begins: who it is, and what to do next. */
-export function HiredCard({ request, messagesHref }: HiredCardProps) {
+export function HiredCard({ request, justHired, messagesHref }: HiredCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const match = request.matches.find(({ status }) => status === 'won')
-  if (!match || request.status !== 'scheduled') return null
+  const isShown = match !== undefined && request.status === 'scheduled'
+  // Synchronises with the browser's focus and scroll position, once the dialog has left and given the focus back.
+  useEffect(() => {
+    if (!isShown || !justHired) return
+    const timer = setTimeout(() => {
+      heading.current?.closest('section')?.scrollIntoView()
+      heading.current?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(timer)
+  }, [isShown, justHired])
+  if (!isShown) return null
   return (
-    <section aria-labelledby="hired" className="rounded-xl border border-success/40 bg-success/10 p-5 sm:p-6">
+    <section
+      aria-labelledby="hired"
+      className="scroll-mt-20 rounded-xl border border-success/40 bg-success/10 p-5 sm:p-6"
+    >
       <div className="flex items-start gap-4">
         <PartyPopper className="mt-1 size-7 shrink-0 text-success" aria-hidden="true" />
         <div className="min-w-0">
-          <h2 id="hired" className="text-xl font-semibold wrap-anywhere">
+          <h2 ref={heading} id="hired" tabIndex={-1} className="text-xl font-semibold wrap-anywhere outline-none">
             {match.companyName} is on the job
           </h2>
           <p className="mt-1">
@@ -32,7 +50,7 @@ export function HiredCard({ request, messagesHref }: HiredCardProps) {
           Write or call: {match.phone}.
         </Step>
         <Step icon={<MapPin className="size-5" />} title="Say where the work is">
-          {request.address ? request.address : 'Add the street address below: nobody else sees it.'}
+          {request.address ? request.address : 'Add the street address above: nobody else sees it.'}
         </Step>
         <Step icon={<ReceiptText className="size-5" />} title="Write down the payments">
           A deposit and the rest, with their days and receipts.

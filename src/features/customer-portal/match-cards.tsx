@@ -29,11 +29,12 @@ const tones: Record<AssignmentStatus, BadgeTone> = {
 interface MatchCardsProps {
   request: Json<OwnProject>
   controls: RequestControls
+  onHired: () => void
   messagesHref?: (assignmentId: string) => string
 }
 
 /** The contractors who have the request, and where each of them stands. */
-export function MatchCards({ request, controls, messagesHref }: MatchCardsProps) {
+export function MatchCards({ request, controls, onHired, messagesHref }: MatchCardsProps) {
   const closed = request.status === 'cancelled' || request.status === 'completed'
   const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
   return (
@@ -84,7 +85,10 @@ export function MatchCards({ request, controls, messagesHref }: MatchCardsProps)
                 </a>
                 <a
                   href={`mailto:${match.email}`}
-                  className={buttonClasses({ variant: 'ghost', size: 'sm' }, 'max-w-full shrink wrap-anywhere')}
+                  className={buttonClasses(
+                    { variant: 'ghost', size: 'sm' },
+                    'max-w-full shrink whitespace-normal wrap-anywhere',
+                  )}
                 >
                   <Mail className="size-4 shrink-0" aria-hidden="true" />
                   {match.email}
@@ -111,6 +115,7 @@ export function MatchCards({ request, controls, messagesHref }: MatchCardsProps)
           hire={controls.hire}
           pending={controls.pending}
           onClose={() => setHiring(null)}
+          onHired={onHired}
         />
       )}
     </Card>

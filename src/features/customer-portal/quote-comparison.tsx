@@ -24,6 +24,7 @@ interface QuoteComparisonProps {
   matches: readonly Json<MatchedContractor>[]
   request: Json<OwnProject>
   controls: RequestControls
+  onHired: () => void
 }
 
 const columns = ['', 'md:max-w-xl', 'md:grid-cols-2', 'md:grid-cols-3'] as const
@@ -33,7 +34,7 @@ const swiped = 'max-md:grid-flow-col max-md:auto-cols-[88%] max-md:snap-x max-md
 const rows = 'row-span-13 grid-rows-subgrid'
 
 /** The quotes side by side, line beside line; on a phone they are swiped. */
-export function QuoteComparison({ matches, request, controls }: QuoteComparisonProps) {
+export function QuoteComparison({ matches, request, controls, onHired }: QuoteComparisonProps) {
   const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
   const byPrice = [...matches].sort((left, right) => (left.quote?.total ?? 0) - (right.quote?.total ?? 0))
   return (
@@ -61,7 +62,7 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
           <li
             key={match.assignmentId}
             className={cn(
-              'grid min-w-0 snap-start content-start gap-4 rounded-xl border bg-background p-4',
+              'grid min-w-0 grid-cols-1 snap-start content-start gap-4 rounded-xl border bg-background p-4',
               rows,
               match.status === 'won' ? 'border-success' : 'border-border',
             )}
@@ -70,7 +71,12 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
             <div className="flex flex-col gap-2 self-end">
               <PdfDownload match={match} reference={request.reference} download={controls.downloadQuote} />
               {controls.hire && match.hireable && request.actions.includes('hire') && !match.quote?.expired && (
-                <Button block disabled={controls.pending} onClick={() => setHiring(match)}>
+                <Button
+                  block
+                  className="py-2 whitespace-normal wrap-anywhere"
+                  disabled={controls.pending}
+                  onClick={() => setHiring(match)}
+                >
                   Hire {match.companyName}
                 </Button>
               )}
@@ -90,6 +96,7 @@ export function QuoteComparison({ matches, request, controls }: QuoteComparisonP
           hire={controls.hire}
           pending={controls.pending}
           onClose={() => setHiring(null)}
+          onHired={onHired}
         />
       )}
     </Card>

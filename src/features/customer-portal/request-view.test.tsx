@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { WaitingCause } from '~/domain/waiting'
 import type { Json } from '~/lib/json'
+import { HiredCard } from './hired-card'
 import type { RequestControls } from './request-controls'
 import { RequestView } from './request-view'
 
@@ -139,6 +140,33 @@ test('a request that somebody has is matched', () => {
   })
   expect(screen.queryByText('Finding contractors')).toBeNull()
   screen.getByText('Your contractors will get in touch and send their quotes.')
+})
+
+test('what is next says by when: an answer by an hour, a choice by a day', () => {
+  const nextBy = '2026-12-15T17:00:00.000Z'
+  const next = () => screen.getByText(/^(Your contractors will get in touch|Compare the quotes)/).textContent
+  show({ nextBy })
+  expect(next()).toMatch(/The first answer is due by Dec 15, 2026, \d+:\d\d/)
+  cleanup()
+  show({ status: 'quoting', quotes: 2, nextBy })
+  expect(next()).toMatch(/The first of them ends on Dec 15, 2026\.$/)
+})
+
+test('who was hired on the page comes into sight, with the focus', async () => {
+  const card = (justHired: boolean) => (
+    <HiredCard
+      request={{ status: 'scheduled', address: null, matches: [{ ...match, status: 'won' }] } as never}
+      justHired={justHired}
+    />
+  )
+  const { rerender } = render(card(false))
+  const heading = screen.getByRole('heading', { name: 'Maple Roofing is on the job' })
+  const scroll = vi.fn()
+  Object.assign(heading.closest('section') as HTMLElement, { scrollIntoView: scroll })
+  expect(scroll).not.toHaveBeenCalled()
+  rerender(card(true))
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(scroll).toHaveBeenCalledOnce()
 })
 
 test('the hire is a moment, with what is next, until the work begins', () => {

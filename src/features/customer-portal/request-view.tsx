@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AttachmentList } from '~/components/ui/attachment-list'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
@@ -33,6 +33,8 @@ interface RequestViewProps {
 
 /** A homeowner's request: where it stands, who has it, their quotes, and what happened. */
 export function RequestView({ request, controls, messagesHref }: RequestViewProps) {
+  const [hiredNow, setHiredNow] = useState(false)
+  const onHired = () => setHiredNow(true)
   const quoted = request.matches.filter(({ quote }) => quote !== null)
   return (
     <div className="flex flex-col gap-6">
@@ -56,9 +58,11 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
         <WorkAddress request={request} controls={controls} />
         <RequestActions request={request} controls={controls} />
       </Card>
-      <HiredCard request={request} messagesHref={messagesHref} />
-      {quoted.length > 0 && <QuoteComparison matches={quoted} request={request} controls={controls} />}
-      <MatchCards request={request} controls={controls} messagesHref={messagesHref} />
+      <HiredCard request={request} justHired={hiredNow} messagesHref={messagesHref} />
+      {quoted.length > 0 && (
+        <QuoteComparison matches={quoted} request={request} controls={controls} onHired={onHired} />
+      )}
+      <MatchCards request={request} controls={controls} onHired={onHired} messagesHref={messagesHref} />
       <ReasonsCard matches={request.matches} />
       <AccessCard request={request} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -141,8 +145,29 @@ function nextStep(request: Json<OwnProject>) {
       ? `${request.hired} is at work. Confirm the completion when it is done.`
       : `You hired ${request.hired}. Confirm the start when the work begins.`
   if (request.waiting) return <Waiting request={request} waiting={request.waiting} />
-  if (request.quotes > 0) return 'Compare the quotes and hire whom you like best. You are free to hire nobody.'
-  return 'Your contractors will get in touch and send their quotes.'
+  if (request.quotes > 0)
+    return (
+      <>
+        Compare the quotes and hire whom you like best. You are free to hire nobody.
+        {request.nextBy && (
+          <>
+            {' '}
+            {request.quotes > 1 ? 'The first of them ends' : 'The quote ends'} on <DateText value={request.nextBy} />.
+          </>
+        )}
+      </>
+    )
+  return (
+    <>
+      Your contractors will get in touch and send their quotes.
+      {request.nextBy && (
+        <>
+          {' '}
+          The first answer is due by <DateText value={request.nextBy} style="dateTime" />.
+        </>
+      )}
+    </>
+  )
 }
 
 /** Why nobody has the request, for those that are looked for contractors. */
