@@ -52,7 +52,11 @@ export function MatchCards({ request, controls, onHired, messagesHref }: MatchCa
       ) : (
         <ul className="flex flex-col divide-y divide-border">
           {request.matches.map((match) => (
-            <li key={match.assignmentId} className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
+            <li
+              key={match.assignmentId}
+              id={`match-${match.assignmentId}`}
+              className="flex scroll-mt-20 flex-col gap-3 py-5 first:pt-0 last:pb-0"
+            >
               <div className="flex flex-wrap items-start justify-between gap-2">
                 <div className="min-w-0">
                   <h3 className="font-semibold wrap-anywhere">{match.companyName}</h3>

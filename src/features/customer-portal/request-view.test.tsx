@@ -190,3 +190,24 @@ test('what nobody said is left out, and files that came with the request are sho
   expect(screen.queryByText('Budget')).toBeNull()
   expect(screen.getByRole('link', { name: /plan\.pdf/ }).getAttribute('href')).toBe('/api/files/1')
 })
+
+test('a visit that waits for an answer is said where the page begins, and one that does not is not', () => {
+  const visit = {
+    id: 'v',
+    assignmentId: 'a',
+    state: 'proposed',
+    startsAt: null,
+    endsAt: null,
+    proposedTimes: ['2126-03-05T20:00:00.000Z'],
+    durationMinutes: 60,
+    timeZone: 'America/Toronto',
+    cancelledBy: null,
+  } as const
+  const of = (state: 'proposed' | 'agreed') => [{ ...visit, proposedTimes: [...visit.proposedTimes], state }]
+  show({ visits: of('proposed'), visitable: ['a'] })
+  const link = screen.getByRole('link', { name: 'see the times' })
+  expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toMatch(/Maple Roofing/)
+  cleanup()
+  show({ visits: of('agreed'), visitable: ['a'] })
+  expect(screen.queryByRole('link', { name: 'see the times' })).toBeNull()
+})

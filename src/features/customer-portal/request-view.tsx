@@ -52,6 +52,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
           <RequestProgress request={request} />
         </div>
         <p className="mt-4">{nextStep(request)}</p>
+        <OfferedVisits request={request} />
         <div className="mt-3">
           <RequestClock {...request} />
         </div>
@@ -168,6 +169,26 @@ function nextStep(request: Json<OwnProject>) {
       )}
     </>
   )
+}
+
+/** Times that wait for an answer stand with their contractor, on a phone far below: they are said where the page begins. */
+function OfferedVisits({ request }: { request: Json<OwnProject> }) {
+  const offered = request.matches.filter(
+    ({ assignmentId }) =>
+      request.visitable.includes(assignmentId) &&
+      request.visits.some(
+        (visit) => visit.assignmentId === assignmentId && (visit.state === 'proposed' || visit.state === 'moved'),
+      ),
+  )
+  return offered.map(({ assignmentId, companyName }) => (
+    <p key={assignmentId} className="mt-2 wrap-anywhere">
+      {companyName} would like to come for a visit:{' '}
+      <a href={`#match-${assignmentId}`} className="underline underline-offset-4">
+        see the times
+      </a>
+      .
+    </p>
+  ))
 }
 
 /** Why nobody has the request, for those that are looked for contractors. */
