@@ -37,6 +37,7 @@ export type UpdateWebhookInput = z.output<typeof updateWebhookInput>
 export const webhook = z
   .object({
     id: uuidText,
+    keyName: z.string().nullable().describe('The API key that made it; null when an owner did'),
     url: z.string(),
     description: z.string().nullable(),
     types: z.array(z.enum(eventTypes)),

@@ -8,7 +8,7 @@ export const apiScopeDescriptions = {
   'contractors:write': 'Create, edit, invite, publish, unpublish and archive contractors',
   'homeowners:read': 'Read homeowners’ accounts with contact details and their projects',
   'events:read': 'Read the feed of events',
-  'webhooks:manage': 'Create, change and delete webhook endpoints',
+  'webhooks:manage': 'Create, change and delete its own webhook endpoints, together with events:read',
 } as const
 
 export type ApiScope = keyof typeof apiScopeDescriptions

@@ -8,12 +8,13 @@ export const webhookStateLabels: Record<(typeof webhookStates)[number], string> 
 }
 
 /** Why the product itself switched one off. */
-export const webhookOffReasons = ['failing', 'gone'] as const
+export const webhookOffReasons = ['failing', 'gone', 'key_ended'] as const
 export type WebhookOffReason = (typeof webhookOffReasons)[number]
 
 export const webhookOffTexts: Record<WebhookOffReason, string> = {
   failing: 'Nothing could be delivered for three days',
   gone: 'The address answered 410 Gone',
+  key_ended: 'The API key that made it has ended',
 }
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const

@@ -27,7 +27,8 @@ interface EndpointRowProps {
 
 /** One endpoint with what can be done with it. */
 export function EndpointRow({ webhook, onSecret, onShow }: EndpointRowProps) {
-  const { id, url, description, types, state, offReason, failingSince, previousSecretUntil, waiting, failed } = webhook
+  const { id, keyName, url, description, types, state, offReason, failingSince, previousSecretUntil, waiting, failed } =
+    webhook
   const utils = api.useUtils()
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'remove' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -65,6 +66,7 @@ export function EndpointRow({ webhook, onSecret, onShow }: EndpointRowProps) {
         <p className="mt-1 text-sm wrap-anywhere text-muted">
           {types.length === eventTypes.length ? 'All events' : types.join(', ')}
         </p>
+        {keyName !== null && <p className="text-sm wrap-anywhere text-muted">Made by the API key {keyName}</p>}
         <p className="text-sm text-muted">
           {pluralize(waiting, 'delivery', 'deliveries')} waiting, {failed} given up in 30 days
         </p>

@@ -1,7 +1,7 @@
 import type { ApiScope } from '~/domain/api-scope'
 import { brand } from '~/domain/brand'
 import { ForbiddenError } from '~/domain/errors'
-import type { Actor, KeyActor } from '~/server/auth/actor'
+import { type ActingKey, type Actor, apiKeyOf, type KeyActor } from '~/server/auth/actor'
 import { countCall } from '~/server/services/rate-limit/rate-limit'
 import { type AccessMeta, keyRefused } from './access'
 import type { ApiContext } from './context'
@@ -44,11 +44,27 @@ async function count({ db, responseHeaders }: ApiContext, { actor, limit }: NonN
   if (refusal) throw refusal
 }
 
+/**
+ * For what takes a second scope of a key. People need none.
+ * @throws ForbiddenError, which names the scope that is missing
+ */
+export function requireScope(ctx: Pick<ApiContext, 'actor' | 'responseHeaders'>, scope: ApiScope): void {
+  const key = apiKeyOf(ctx.actor)
+  if (key) refuseMissing(ctx, key, scope)
+}
+
+function refuseMissing(
+  { responseHeaders }: Pick<ApiContext, 'responseHeaders'>,
+  { scopes }: ActingKey,
+  scope: ApiScope,
+): void {
+  if (scopes.includes(scope)) return
+  responseHeaders.set('www-authenticate', `${challenge}, error="insufficient_scope", scope="${scope}"`)
+  throw new ForbiddenError(`This API key does not have the scope ${scope}`, { reason: 'scope_missing' })
+}
+
 function refuseWithout(ctx: ApiContext, actor: KeyActor, scope: ApiScope, { access }: AccessMeta): void {
-  if (!actor.apiKey.scopes.includes(scope)) {
-    ctx.responseHeaders.set('www-authenticate', `${challenge}, error="insufficient_scope", scope="${scope}"`)
-    throw new ForbiddenError(`This API key does not have the scope ${scope}`, { reason: 'scope_missing' })
-  }
+  refuseMissing(ctx, actor.apiKey, scope)
   // What is open to everybody and takes a scope is for the platform's keys: a contractor's key is about their leads.
   if (actor.kind === 'contractor' && access !== 'contractor')
     throw new ForbiddenError('A contractor’s API key reaches their own leads only', { reason: 'not_for_keys' })

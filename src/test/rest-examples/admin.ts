@@ -177,7 +177,9 @@ export function adminExamples(given: Given): Record<string, Example> {
     'admin.webhooks.list': {
       path: () => '/webhooks',
       status: 200,
-      answer: { webhooks: expect.arrayContaining([expect.objectContaining({ id: anyString, state: 'active' })]) },
+      answer: {
+        webhooks: expect.arrayContaining([expect.objectContaining({ id: anyString, keyName: null, state: 'active' })]),
+      },
     },
     'admin.webhooks.create': {
       path: () => '/webhooks',

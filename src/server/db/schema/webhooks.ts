@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type EventType, eventTypes } from '~/domain/event'
 import { deliveryStates, webhookLimits, webhookOffReasons, webhookStates } from '~/domain/webhook'
+import { apiKeys } from './api-keys'
 import { createdAt, id, instant, sqlList, timestamps } from './columns'
 import { events } from './events'
 
@@ -10,6 +11,8 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id(),
+    /** The key that made it, whose it is; null when it is the owners'. */
+    apiKeyId: uuid('api_key_id').references(() => apiKeys.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
     description: text('description'),
     types: text('types').array().$type<EventType[]>().notNull(),
@@ -25,6 +28,7 @@ export const webhookEndpoints = pgTable(
     ...timestamps(),
   },
   (table) => [
+    index('webhook_endpoints_key_index').on(table.apiKeyId),
     check('webhook_endpoints_url_check', sql`length(${table.url}) <= ${sql.raw(String(webhookLimits.url))}`),
     check('webhook_endpoints_state_check', sql`${table.state} in ${sqlList(webhookStates)}`),
     check('webhook_endpoints_reason_check', sql`${table.offReason} in ${sqlList(webhookOffReasons)}`),

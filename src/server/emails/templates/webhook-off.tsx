@@ -12,10 +12,16 @@ function subject({ address }: Props): string {
   return `Events are no longer sent to ${address}`
 }
 
+function next(reason: WebhookOffReason): string {
+  return reason === 'key_ended'
+    ? 'What waited for it was given up. If events are to be sent there all the same, make it active again: it belongs to the owners then.'
+    : 'What waited for it was given up. When it is mended, make it active again and send what was missed again, or let the program read the events it missed.'
+}
+
 function WebhookOff({ address, reason }: Props) {
   return (
     <Layout
-      preview="Switch the endpoint on again when it is mended."
+      preview={next(reason)}
       title={`Events are no longer sent to ${address}`}
       reason="You get this mail because you are an owner of the back office."
     >
@@ -26,10 +32,7 @@ function WebhookOff({ address, reason }: Props) {
           ['Why', webhookOffTexts[reason]],
         ]}
       />
-      <Paragraph>
-        What waited for it was given up. When it is mended, make it active again and send what was missed again, or let
-        the program read the events it missed.
-      </Paragraph>
+      <Paragraph>{next(reason)}</Paragraph>
       <Action path="/admin/integrations?tab=webhooks">Open the webhooks</Action>
     </Layout>
   )

@@ -11,6 +11,7 @@ import { holdOwner } from '../admin/lock-admins'
 import { type AuditContext, record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction, type OwnerContext } from '../context'
 import { lockPerson } from '../second-factor/lock-person'
+import { switchOffOfKeys } from '../webhook/switch-off'
 import { insertSecret } from './create-key'
 
 type KeyContext = OwnerContext | ContractorPersonContext
@@ -112,7 +113,7 @@ interface Ended {
   ending: KeyEnding
 }
 
-/** Ends keys in the transaction of what makes them worthless. Answers how many there were. */
+/** Ends keys, and the webhooks they made, in the transaction of what makes them worthless. Answers how many there were. */
 export async function endKeys(tx: Executor, ctx: AuditContext, { which, ending }: Ended): Promise<number> {
   const ended = await tx
     .update(apiKeys)
@@ -126,6 +127,11 @@ export async function endKeys(tx: Executor, ctx: AuditContext, { which, ending }
       entityId: id,
       details: ending === 'revoked' ? {} : { ending },
     })
+  await switchOffOfKeys(
+    tx,
+    ctx,
+    ended.map(({ id }) => id),
+  )
   return ended.length
 }
 

@@ -1,66 +1,87 @@
 import { addHours } from 'date-fns/addHours'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { CreateWebhookInput, UpdateWebhookInput, Webhook, WebhookSecret } from '~/contracts/webhook'
-import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
+import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { webhookLimits } from '~/domain/webhook'
 import { env } from '~/env'
+import { apiKeyOf } from '~/server/auth/actor'
 import { currentSeal, seal, unseal } from '~/server/crypto/seal'
 import type { Database, Executor } from '~/server/db/client'
-import { webhookEndpoints } from '~/server/db/schema'
+import { apiKeys, webhookEndpoints } from '~/server/db/schema'
 import { newWebhookSecret } from '~/server/webhooks/sign-webhook'
 import { WebhookClient } from '~/server/webhooks/webhook-client'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { enqueueDelivery } from './deliver-webhooks'
-import { readWebhook } from './list-webhooks'
+import { endpointsOf, readWebhook } from './list-webhooks'
+import { keyEnded } from './switch-off'
 
 /**
- * Adds an endpoint, to which events are sent from now on. Its secret is answered this once.
- * @throws InvalidError for an address that may not be reached; ConflictError when there are too many
+ * Adds an endpoint, to which events are sent from now on. Its secret is answered this once. What a key adds is the
+ * key's and ends with it.
+ * @throws InvalidError for an address that may not be reached; ConflictError when there are too many;
+ *   UnauthenticatedError when the key ended meanwhile
  */
 export async function createWebhook(ctx: AdminContext, input: CreateWebhookInput): Promise<WebhookSecret> {
   refuseAddress(input.url)
   const id = v7()
   const secret = newWebhookSecret()
   return inTransaction(ctx, async (tx) => {
+    const key = apiKeyOf(ctx.actor)
+    if (key) await holdKey(tx, key.id)
     // Of two at once the second counts the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
     if ((await tx.$count(webhookEndpoints)) >= webhookLimits.endpoints)
       throw new ConflictError(`${webhookLimits.endpoints} endpoints are the most: remove one first`)
-    await tx
-      .insert(webhookEndpoints)
-      .values({ ...input, id, secret: seal(secret, id), createdAt: ctx.now, updatedAt: ctx.now })
+    await tx.insert(webhookEndpoints).values({
+      ...input,
+      id,
+      apiKeyId: key?.id ?? null,
+      secret: seal(secret, id),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
     await record(tx, ctx, { action: 'webhook.created', entity: 'webhook', entityId: id })
-    return { webhook: await readWebhook(tx, id), secret }
+    return { webhook: await readWebhook(tx, ctx, id), secret }
   })
 }
 
 /**
- * Changes an endpoint; what is left out stays. Made active again, it gets what waited while it was paused.
- * @throws NotFoundError; InvalidError for an address that may not be reached
+ * Changes an endpoint; what is left out stays. Made active again, it gets what waited while it was paused. One whose key
+ * has ended is the owners' once an owner makes it active.
+ * @throws NotFoundError; InvalidError for an address that may not be reached; UnauthenticatedError when the key ended
+ *   meanwhile
  */
 export async function updateWebhook(ctx: AdminContext, { id, ...changes }: UpdateWebhookInput): Promise<Webhook> {
   if (changes.url !== undefined) refuseAddress(changes.url)
   return inTransaction(ctx, async (tx) => {
-    const before = await lockWebhook(tx, id)
+    const key = apiKeyOf(ctx.actor)
+    if (key) await holdKey(tx, key.id)
+    const before = await lockWebhook(tx, ctx, id)
+    const isTaken = changes.state === 'active' && before.apiKeyId !== null && (await hasEnded(tx, before.apiKeyId))
     const isSwitched = changes.state !== undefined && changes.state !== before.state
     await tx
       .update(webhookEndpoints)
-      .set({ ...changes, ...(isSwitched && { offReason: null, failingSince: null }), updatedAt: ctx.now })
+      .set({
+        ...changes,
+        ...(isSwitched && { offReason: null, failingSince: null }),
+        ...(isTaken && { apiKeyId: null }),
+        updatedAt: ctx.now,
+      })
       .where(eq(webhookEndpoints.id, id))
     if (isSwitched && changes.state === 'active') await enqueueDelivery(tx)
     const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]))
     await record(tx, ctx, { action: 'webhook.updated', entity: 'webhook', entityId: id, details: { changed } })
-    return readWebhook(tx, id)
+    return readWebhook(tx, ctx, id)
   })
 }
 
 /** Deletes an endpoint with its deliveries. @throws NotFoundError */
 export async function deleteWebhook(ctx: AdminContext, id: string): Promise<{ ok: true }> {
   return inTransaction(ctx, async (tx) => {
-    await lockWebhook(tx, id)
+    await lockWebhook(tx, ctx, id)
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     await record(tx, ctx, { action: 'webhook.deleted', entity: 'webhook', entityId: id })
     return { ok: true }
@@ -75,7 +96,7 @@ export async function deleteWebhook(ctx: AdminContext, id: string): Promise<{ ok
 export async function rotateWebhookSecret(ctx: AdminContext, id: string): Promise<WebhookSecret> {
   const secret = newWebhookSecret()
   return inTransaction(ctx, async (tx) => {
-    const before = await lockWebhook(tx, id)
+    const before = await lockWebhook(tx, ctx, id)
     await tx
       .update(webhookEndpoints)
       .set({
@@ -86,7 +107,7 @@ export async function rotateWebhookSecret(ctx: AdminContext, id: string): Promis
       })
       .where(eq(webhookEndpoints.id, id))
     await record(tx, ctx, { action: 'webhook.secret-rotated', entity: 'webhook', entityId: id })
-    return { webhook: await readWebhook(tx, id), secret }
+    return { webhook: await readWebhook(tx, ctx, id), secret }
   })
 }
 
@@ -115,9 +136,27 @@ function refuseAddress(url: string): void {
   if (refused) throw new InvalidError(refused, { field: 'url' })
 }
 
-async function lockWebhook(tx: Executor, id: string) {
+/** Until the transaction is over the key does not end: what ends it waits, and finds what was made with it. */
+async function holdKey(tx: Executor, id: string): Promise<void> {
+  const [ended] = await tx
+    .select({ over: sql<boolean>`${keyEnded}` })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, id))
+    .for('share')
+  if (!ended || ended.over) throw new UnauthenticatedError('This API key is not valid', { reason: 'invalid_key' })
+}
+
+async function hasEnded(tx: Executor, keyId: string): Promise<boolean> {
+  return (await tx.$count(apiKeys, and(eq(apiKeys.id, keyId), keyEnded))) > 0
+}
+
+async function lockWebhook(tx: Executor, ctx: AdminContext, id: string) {
   const [row] = isUuid(id)
-    ? await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update')
+    ? await tx
+        .select()
+        .from(webhookEndpoints)
+        .where(and(eq(webhookEndpoints.id, id), endpointsOf(ctx)))
+        .for('update')
     : []
   if (!row) throw new NotFoundError('Webhook')
   return row

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '~/server/db/client'
 import { events, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
+import { keyEnded } from './switch-off'
 
 /** A claim is over after so many seconds, more than a try takes: its worker is taken for dead. */
 const claimSeconds = 30
@@ -24,6 +25,7 @@ export async function claimDeliveries(
         order by delivery.next_attempt_at limit ${perEndpoint} for update skip locked
       ) first
       where endpoint.state = 'active' ${busy}
+        and not exists (select from api_keys where api_keys.id = endpoint.api_key_id and ${keyEnded})
       limit ${room}
     )
     update webhook_deliveries set

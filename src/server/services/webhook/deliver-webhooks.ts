@@ -9,9 +9,13 @@ import type { ServiceContext } from '../context'
 import { presentEvents } from '../event/present-events'
 import { type Claimed, claimDeliveries, secondsToNext } from './claim-deliveries'
 import { releaseDelivery, settleDelivery } from './settle-delivery'
+import { switchOffExpired } from './switch-off'
 
 /** Requests under way at the same time: a slow endpoint keeps its own share busy and no more. */
 const atOnce = { all: 100, perEndpoint: 20 }
+
+/** What comes while requests are under way waits no longer for them. */
+const longestWaitMs = 500
 
 interface Options {
   client: WebhookClient
@@ -26,6 +30,7 @@ interface Options {
  */
 export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 45, signal }: Options): Promise<void> {
   await dropOtherRuns(ctx)
+  await switchOffExpired(ctx)
   const end = performance.now() + seconds * 1000
   const underWay = new Set<Promise<void>>()
   const perEndpoint = new Map<string, number>()
@@ -63,11 +68,20 @@ export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 4
     }
     if (claimed.length > 0) continue
     if (wasIdle) break
-    if (underWay.size > 0) await Promise.race(underWay)
+    if (underWay.size > 0) await oneOrAWhile(underWay)
   }
   await Promise.all(underWay)
   if (failures.length > 0) throw failures[0]
   await planNextRun(ctx)
+}
+
+/** Until one of them is done, or it is time to look for what came meanwhile. */
+async function oneOrAWhile(underWay: Iterable<Promise<void>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const pause = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWaitMs)
+  })
+  await Promise.race([pause, ...underWay]).finally(() => clearTimeout(timer))
 }
 
 async function deliver(

@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryList, ListDeliveriesInput, Webhook, WebhookList } from '~/contracts/webhook'
 import { InvalidError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
+import { apiKeyOf } from '~/server/auth/actor'
 import type { Executor } from '~/server/db/client'
-import { events, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
+import { apiKeys, events, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
 import type { AdminContext } from '../context'
 import { type CursorScope, decodeCursor, encodeCursor } from '../list/cursor'
 
@@ -14,6 +15,7 @@ const counted = (state: 'waiting' | 'failed') => sql<number>`(
 
 const columns = {
   id: webhookEndpoints.id,
+  keyName: apiKeys.name,
   url: webhookEndpoints.url,
   description: webhookEndpoints.description,
   types: webhookEndpoints.types,
@@ -30,14 +32,23 @@ const columns = {
   updatedAt: webhookEndpoints.updatedAt,
 }
 
-/** Every endpoint, the oldest first. */
-export async function listWebhooks({ db }: AdminContext): Promise<WebhookList> {
-  return { webhooks: await db.select(columns).from(webhookEndpoints).orderBy(webhookEndpoints.id) }
+/** Owners have every endpoint; a key has what it made itself, and finds no other (rule 127). */
+export function endpointsOf({ actor }: AdminContext): SQL | undefined {
+  const key = apiKeyOf(actor)
+  return key ? eq(webhookEndpoints.apiKeyId, key.id) : undefined
+}
+
+const select = (db: Executor) =>
+  db.select(columns).from(webhookEndpoints).leftJoin(apiKeys, eq(apiKeys.id, webhookEndpoints.apiKeyId))
+
+/** The endpoints of who asks, the oldest first. */
+export async function listWebhooks(ctx: AdminContext): Promise<WebhookList> {
+  return { webhooks: await select(ctx.db).where(endpointsOf(ctx)).orderBy(webhookEndpoints.id) }
 }
 
 /** @throws NotFoundError */
-export async function readWebhook(db: Executor, id: string): Promise<Webhook> {
-  const [found] = isUuid(id) ? await db.select(columns).from(webhookEndpoints).where(eq(webhookEndpoints.id, id)) : []
+export async function readWebhook(db: Executor, ctx: AdminContext, id: string): Promise<Webhook> {
+  const [found] = isUuid(id) ? await select(db).where(and(eq(webhookEndpoints.id, id), endpointsOf(ctx))) : []
   if (!found) throw new NotFoundError('Webhook')
   return found
 }
@@ -46,8 +57,9 @@ export async function readWebhook(db: Executor, id: string): Promise<Webhook> {
  * The deliveries to an endpoint, the newest first.
  * @throws NotFoundError; InvalidError for a cursor of another list
  */
-export async function listDeliveries({ db }: AdminContext, input: ListDeliveriesInput): Promise<DeliveryList> {
-  const { id } = await readWebhook(db, input.id)
+export async function listDeliveries(ctx: AdminContext, input: ListDeliveriesInput): Promise<DeliveryList> {
+  const { db } = ctx
+  const { id } = await readWebhook(db, ctx, input.id)
   const scope: CursorScope = { name: 'deliveries', order: 'desc', filters: { id, state: input.state } }
   const before = input.cursor ? await numberOf(db, id, decodeCursor(input.cursor, scope, []).id) : undefined
   const rows = await db

@@ -11,6 +11,7 @@ import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
 import { consume } from '../rate-limit/rate-limit'
 import { enqueueDelivery, secretsOf } from './deliver-webhooks'
+import { endpointsOf } from './list-webhooks'
 
 /**
  * Sends a delivery again, at once and with all of its tries; the event is presented anew.
@@ -23,7 +24,7 @@ export async function redeliver(ctx: AdminContext, id: string): Promise<{ ok: tr
           .select({ endpointId: webhookEndpoints.id, state: webhookEndpoints.state })
           .from(webhookDeliveries)
           .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-          .where(eq(webhookDeliveries.id, id))
+          .where(and(eq(webhookDeliveries.id, id), endpointsOf(ctx)))
       : []
     if (!found) throw new NotFoundError('Delivery')
     if (found.state !== 'active') throw new ConflictError('The endpoint is not active: switch it on first')
@@ -43,7 +44,12 @@ export async function redeliver(ctx: AdminContext, id: string): Promise<{ ok: tr
  * @throws NotFoundError; TooManyRequestsError
  */
 export async function testWebhook(ctx: AdminContext, id: string): Promise<WebhookTest> {
-  const [endpoint] = isUuid(id) ? await ctx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)) : []
+  const [endpoint] = isUuid(id)
+    ? await ctx.db
+        .select()
+        .from(webhookEndpoints)
+        .where(and(eq(webhookEndpoints.id, id), endpointsOf(ctx)))
+    : []
   if (!endpoint) throw new NotFoundError('Webhook')
   await consume(ctx.db, 'webhookTest', id)
   await record(ctx.db, ctx, { action: 'webhook.tested', entity: 'webhook', entityId: id })

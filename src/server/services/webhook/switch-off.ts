@@ -1,18 +1,13 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { WebhookOffReason } from '~/domain/webhook'
 import type { Executor } from '~/server/db/client'
-import { users, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
-import { record } from '../audit/record'
-import type { ServiceContext } from '../context'
+import { apiKeys, users, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
+import { type AuditContext, record } from '../audit/record'
+import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 
 /** Ends the deliveries to an endpoint that takes none, and mails the owners (rule 128). Happens once for two at a time. */
-export async function switchOff(
-  tx: Executor,
-  ctx: ServiceContext,
-  id: string,
-  reason: WebhookOffReason,
-): Promise<void> {
+export async function switchOff(tx: Executor, ctx: AuditContext, id: string, reason: WebhookOffReason): Promise<void> {
   const [off] = await tx
     .update(webhookEndpoints)
     .set({ state: 'off', offReason: reason, updatedAt: ctx.now })
@@ -33,6 +28,37 @@ export async function switchOff(
       about: owner.id,
       props: { address: new URL(off.url).host, reason },
     })
+}
+
+/** Of `api_keys`: it works no more. */
+export const keyEnded = sql`(${apiKeys.revokedAt} is not null or ${apiKeys.expiresAt} <= now())`
+
+/** Switches off what these keys made, in the transaction that ends them (rule 128). */
+export async function switchOffOfKeys(tx: Executor, ctx: AuditContext, keyIds: readonly string[]): Promise<void> {
+  if (keyIds.length === 0) return
+  const made = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(inArray(webhookEndpoints.apiKeyId, [...keyIds]), ne(webhookEndpoints.state, 'off')))
+    .orderBy(webhookEndpoints.id)
+  for (const { id } of made) await switchOff(tx, ctx, id, 'key_ended')
+}
+
+/** The same for keys that expired, which no change ends. */
+export async function switchOffExpired(ctx: ServiceContext): Promise<void> {
+  const ended = await ctx.db
+    .selectDistinct({ id: apiKeys.id })
+    .from(webhookEndpoints)
+    .innerJoin(apiKeys, eq(apiKeys.id, webhookEndpoints.apiKeyId))
+    .where(and(ne(webhookEndpoints.state, 'off'), keyEnded))
+  if (ended.length === 0) return
+  await inTransaction(ctx, (tx) =>
+    switchOffOfKeys(
+      tx,
+      ctx,
+      ended.map(({ id }) => id),
+    ),
+  )
 }
 
 /** What still waits for an endpoint that is off is not sent. */

@@ -362,11 +362,30 @@ test('a slow endpoint holds up no other', async () => {
   await add(['project.created'], slow.url)
   await add(['project.created'])
   for (let count = 0; count < 30; count++) await createProject(database.db)
-  const client = new WebhookClient({ loopback: true, seconds: 1 })
+  const client = new WebhookClient({ loopback: true, seconds: 2 })
   await Promise.all([
-    deliverWebhooks(systemContext(database.db, 'test'), { client, seconds: 0.5 }),
-    vi.waitFor(() => expect(receiver.received).toHaveLength(30), { timeout: 900 }),
+    deliverWebhooks(systemContext(database.db, 'test'), { client, seconds: 1.5 }),
+    vi.waitFor(() => expect(receiver.received).toHaveLength(30), { timeout: 1900 }),
   ])
   client.close()
   await slow.close()
+})
+
+test('what comes while a slow endpoint is awaited is delivered before that answers', async () => {
+  const slow = await startReceiver()
+  const held: (() => void)[] = []
+  slow.answer = (response) => held.push(() => response.writeHead(200).end())
+  await add(['project.created'], slow.url)
+  await add(['project.status_changed'])
+  const project = await createProject(database.db)
+  const client = new WebhookClient({ loopback: true })
+  const run = deliverWebhooks(systemContext(database.db, 'test'), { client })
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  await setStatus(project.id, 'reviewed')
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 2000 })
+  for (const answer of held) answer()
+  await run
+  client.close()
+  await slow.close()
+  expect(await rows()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
 })

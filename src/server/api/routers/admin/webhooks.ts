@@ -17,14 +17,26 @@ import {
 } from '~/server/services/webhook/change-webhook'
 import { listDeliveries, listWebhooks } from '~/server/services/webhook/list-webhooks'
 import { redeliver, testWebhook } from '~/server/services/webhook/send-again'
+import { requireScope } from '../../admit-key'
 import { ownerOrKeyProcedure, router } from '../../trpc'
 
 const tags = ['Webhooks']
 const scope = 'webhooks:manage'
+/** A webhook delivers what this guards in the feed. */
+const readingScope = 'events:read'
+const needsReading = `A key needs the scope \`${readingScope}\` too.`
 
 export const adminWebhooksRouter = router({
   list: ownerOrKeyProcedure
-    .meta({ scope, route: { method: 'GET', path: '/webhooks', tags, summary: 'Addresses that events are sent to' } })
+    .meta({
+      scope,
+      route: {
+        method: 'GET',
+        path: '/webhooks',
+        tags,
+        summary: 'Addresses that events are sent to; a key has those that it made',
+      },
+    })
     .output(webhookListOutput)
     .query(({ ctx }) => listWebhooks(ctx)),
 
@@ -37,11 +49,15 @@ export const adminWebhooksRouter = router({
         tags,
         successStatus: 201,
         summary: 'Add an address that events are sent to; the secret is answered this once',
+        description: needsReading,
       },
     })
     .input(createWebhookInput)
     .output(webhookSecretOutput)
-    .mutation(({ ctx, input }) => createWebhook(ctx, input)),
+    .mutation(({ ctx, input }) => {
+      requireScope(ctx, readingScope)
+      return createWebhook(ctx, input)
+    }),
 
   update: ownerOrKeyProcedure
     .meta({
@@ -51,11 +67,15 @@ export const adminWebhooksRouter = router({
         path: '/webhooks/{id}',
         tags,
         summary: 'Change an address, choose its events, pause it, or make it active again',
+        description: `For making it active: ${needsReading.charAt(0).toLowerCase()}${needsReading.slice(1)}`,
       },
     })
     .input(updateWebhookInput)
     .output(webhook)
-    .mutation(({ ctx, input }) => updateWebhook(ctx, input)),
+    .mutation(({ ctx, input }) => {
+      if (input.state === 'active') requireScope(ctx, readingScope)
+      return updateWebhook(ctx, input)
+    }),
 
   remove: ownerOrKeyProcedure
     .meta({
