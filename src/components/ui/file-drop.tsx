@@ -55,6 +55,8 @@ interface FileDropProps extends FieldTexts {
   disabled?: boolean
   /** As small as a button, with these beside it. */
   beside?: ReactNode
+  /** Another one makes what was refused before it forgotten. */
+  round?: number
 }
 
 /** Everything about the files but the words of the field. */
@@ -79,13 +81,15 @@ export function FileDrop({
   children,
   disabled = false,
   beside,
+  round = 0,
   ...texts
 }: FileDropProps) {
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<Refused[]>([])
+  const [last, setLast] = useState<{ round: number; refused: Refused[] }>({ round, refused: [] })
+  const refused = last.round === round ? last.refused : []
 
   const refuse = (found: Refused[]) => {
-    setRefused(found)
+    setLast({ round, refused: found })
     const [first] = found
     if (first)
       onRefuse?.(

@@ -69,6 +69,16 @@ test('what is chosen is handed on, and what does not fit is named', async () => 
   expect(screen.getByText(/run\.exe \(another type of file\)/)).toBeDefined()
 })
 
+test('after a message is sent its button keeps the focus, and what was refused is no longer said', async () => {
+  show()
+  const user = userEvent.setup({ applyAccept: false })
+  await user.upload(screen.getByLabelText('Add photos or PDFs'), [new File(['x'], 'notes.txt')])
+  await user.type(screen.getByRole('textbox', { name: 'Your message' }), 'Thank you')
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(screen.queryByText(/notes\.txt/)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send message' }))
+})
+
 test('a pasted picture is added, the picture of a copied table is not', async () => {
   show()
   const field = screen.getByRole('textbox', { name: 'Your message' })

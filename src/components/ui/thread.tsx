@@ -176,7 +176,7 @@ function Composer({ id, onSend, maxLength, files, tools, pinned = false }: Compo
       />
       <FileDrop
         // What was refused is no longer said once the message is sent.
-        key={sent}
+        round={sent}
         label="Add photos or PDFs"
         {...files}
         disabled={isSubmitting}
