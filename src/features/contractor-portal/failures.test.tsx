@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ContractorProfile } from '~/contracts/contractor'
 import type { ContractorLead } from '~/contracts/lead'
 import type { Json } from '~/lib/json'
@@ -102,4 +102,25 @@ test('why a lead could not be declined stands at the reason', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
   await screen.findByText(said)
   expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Too far')
+})
+
+test('a lead is lost only when that is confirmed, since nothing brings it back', async () => {
+  const updateLead = vi.fn(() => ({ ...lead, status: 'lost', moves: [] }))
+  const quoted = { ...lead, moves: ['declined', 'lost'], quoteStatus: 'sent' } as unknown as Json<ContractorLead>
+  render(
+    <TestApi answers={{ 'contractorPortal.updateLead': updateLead }}>
+      <LeadActions lead={quoted} />
+    </TestApi>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as lost' }))
+  const question = await screen.findByRole('dialog', { name: 'Mark this lead as lost?' })
+  expect(question.textContent).toContain('Your quote is withdrawn')
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep the lead' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(updateLead).not.toHaveBeenCalled()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as lost' }))
+  const again = await screen.findByRole('dialog', { name: 'Mark this lead as lost?' })
+  await userEvent.click(within(again).getByRole('button', { name: 'Mark as lost' }))
+  await waitFor(() => expect(updateLead).toHaveBeenCalledOnce())
 })

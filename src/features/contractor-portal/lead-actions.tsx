@@ -35,7 +35,7 @@ interface LeadActionsProps {
 /** The legal answers to a lead, as the server says them. */
 export function LeadActions({ lead, inRow = false, className }: LeadActionsProps) {
   const refresh = useRefreshLeads()
-  const [asked, setAsked] = useState<'decline' | 'finish' | 'quoted' | null>(null)
+  const [asked, setAsked] = useState<'decline' | 'finish' | 'quoted' | 'lost' | null>(null)
   const done = () => setAsked(null)
   const options = {
     onSuccess: () => {
@@ -58,6 +58,7 @@ export function LeadActions({ lead, inRow = false, className }: LeadActionsProps
   const failure = update.error ?? start.error ?? finish.error
   const choose = (status: ContractorAssignmentStatus) => {
     if (status === 'declined') setAsked('decline')
+    else if (status === 'lost') setAsked('lost')
     // Without a quote that was sent, the homeowner has no price to compare.
     else if (status === 'quoted' && lead.quoteStatus !== 'sent') setAsked('quoted')
     else update.mutate({ id: lead.id, status })
@@ -114,6 +115,18 @@ export function LeadActions({ lead, inRow = false, className }: LeadActionsProps
           pending={update.isPending}
           onClose={done}
           onConfirm={() => update.mutateAsync({ id: lead.id, status: 'quoted' })}
+        />
+      )}
+      {asked === 'lost' && (
+        <ConfirmDialog
+          title="Mark this lead as lost?"
+          text={`${lead.quoteStatus === 'sent' ? 'Your quote is withdrawn and the homeowner is told' : 'The homeowner is told'}. You will not see the contact details any more. This cannot be undone.`}
+          action="Mark as lost"
+          cancel="Keep the lead"
+          danger
+          pending={update.isPending}
+          onClose={done}
+          onConfirm={() => update.mutateAsync({ id: lead.id, status: 'lost' })}
         />
       )}
       {asked === 'decline' && (
