@@ -9,6 +9,7 @@ import { StandardHandler } from '@orpc/server/standard'
 import { toORPCRouter } from '@orpc/trpc'
 import { TRPCError } from '@trpc/server'
 import { NotFoundError } from '~/domain/errors'
+import { requireAccess } from '~/server/api/access'
 import { admit } from '~/server/api/admit-key'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
@@ -94,6 +95,8 @@ export async function handleRest(
     return response
   }
   const key = takesKey ? readIdempotencyKey(request.headers) : null
+  // A stored answer is for who may still make the call.
+  if (key !== null) requireAccess(access, context)
   const { status, body: answered } =
     key === null ? await call(context) : await callOnce(context, keyedCall(key, procedure, url, body), call)
   const sent = answered instanceof TRPCError ? errorBody(answered, context.requestId) : answered

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '~/domain/rate-limits'
-import { contractors, idempotencyKeys, mails, projects, rateLimits } from '~/server/db/schema'
+import { contractors, idempotencyKeys, mails, projects, rateLimits, users } from '~/server/db/schema'
 import { runOnce } from '~/server/services/idempotency/run-once'
 import { sweepRateLimits } from '~/server/services/rate-limit/rate-limit'
 import { visitorContext } from '~/test/contexts'
@@ -96,6 +96,17 @@ describe('another call with the key', () => {
     const comment = { body: { body: 'Rang' }, cookie: admin }
     expect((await send(key, { ...comment, path: `/admin/projects/${one.id}/comments` })).status).toBe(201)
     expect((await send(key, { ...comment, path: `/admin/projects/${other.id}/comments` })).status).toBe(422)
+  })
+
+  test('is not answered again to who may no longer make it', async () => {
+    const owner = await createUser(database.db, 'admin')
+    const cookie = await cookieFor(database.db, owner)
+    const key = newKey()
+    const body = { email: 'ida@example.ca', adminLevel: 'agent' }
+    const ask = () => send(key, { path: '/admin/admins/invitations', body, headers: { cookie } })
+    expect((await ask()).status).toBe(201)
+    await database.db.update(users).set({ adminLevel: 'agent' }).where(eq(users.id, owner.id))
+    expect(await ask()).toMatchObject({ status: 403, body: { reason: 'owners_only' } })
   })
 
   test('of somebody else is another call', async () => {
