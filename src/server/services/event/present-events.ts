@@ -13,21 +13,29 @@ type Subject = { id: string } & Record<string, unknown>
 
 /** Events as integrators get them, in their order: what each is about is read now, and cut down by the contract. */
 export async function presentEvents(db: Executor, rows: readonly EventRow[]): Promise<Event[]> {
+  return (await readEvents(db, rows)).map((read) => event.parse(read))
+}
+
+/** The same by their ids, without those that do not fit the contract. */
+export async function presentFittingEvents(db: Executor, rows: readonly EventRow[]): Promise<Map<string, Event>> {
+  const fitting = (await readEvents(db, rows)).flatMap((read) => event.safeParse(read).data ?? [])
+  return new Map(fitting.map((one) => [one.id, one]))
+}
+
+async function readEvents(db: Executor, rows: readonly EventRow[]) {
   const subjects = new Map<string, Subject>()
   for (const kind of eventSubjects) {
     const ids = new Set(rows.filter(({ type }) => subjectOf(type) === kind).map(({ subjectId }) => subjectId))
     if (ids.size > 0) for (const subject of await read[kind](db, [...ids])) subjects.set(subject.id, subject)
   }
-  return rows.map(({ id, type, at, subjectId, oldStatus, newStatus }) =>
-    event.parse({
-      id,
-      type,
-      timestamp: at,
-      subject: { type: subjectOf(type), id: subjectId },
-      change: newStatus === null ? null : { from: oldStatus, to: newStatus },
-      data: subjects.get(subjectId) ?? null,
-    }),
-  )
+  return rows.map(({ id, type, at, subjectId, oldStatus, newStatus }) => ({
+    id,
+    type,
+    timestamp: at,
+    subject: { type: subjectOf(type), id: subjectId },
+    change: newStatus === null ? null : { from: oldStatus, to: newStatus },
+    data: subjects.get(subjectId) ?? null,
+  }))
 }
 
 const read: Record<EventSubject, (db: Executor, ids: string[]) => Promise<Subject[]>> = {

@@ -6,9 +6,9 @@ import { enqueue } from '~/server/queue/enqueue'
 import { signedHeaders } from '~/server/webhooks/sign-webhook'
 import type { WebhookClient } from '~/server/webhooks/webhook-client'
 import type { ServiceContext } from '../context'
-import { presentEvents } from '../event/present-events'
+import { presentFittingEvents } from '../event/present-events'
 import { type Claimed, claimDeliveries, secondsToNext } from './claim-deliveries'
-import { releaseDelivery, settleDelivery } from './settle-delivery'
+import { failUnprepared, releaseDelivery, settleDelivery } from './settle-delivery'
 import { switchOffExpired } from './switch-off'
 
 /** Requests under way at the same time: a slow endpoint keeps its own share busy and no more. */
@@ -35,11 +35,13 @@ export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 4
   const underWay = new Set<Promise<void>>()
   const perEndpoint = new Map<string, number>()
   const failures: unknown[] = []
-  const begin = (claimed: Claimed, event: Event) => {
+  const begin = (claimed: Claimed, event: Event | undefined) => {
     const { id } = claimed.endpoint
     perEndpoint.set(id, (perEndpoint.get(id) ?? 0) + 1)
     const sending = deliver(ctx, client, claimed, event, signal)
       .catch((error) => {
+        // Nothing is known of this one: its claim runs out, and it is sent again. The others go on.
+        ctx.log.error({ err: error, delivery: claimed.id }, 'a delivery could not be noted')
         failures.push(error)
       })
       .finally(() => {
@@ -48,31 +50,24 @@ export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 4
       })
     underWay.add(sending)
   }
-  while (!signal?.aborted && failures.length === 0 && performance.now() < end) {
+  while (!signal?.aborted && performance.now() < end) {
     const full = [...perEndpoint].filter(([, sending]) => sending >= atOnce.perEndpoint).map(([id]) => id)
     // What ends while it is looked for may make way for more.
     const wasIdle = underWay.size === 0
     const room = atOnce.all - underWay.size
     const claimed = room > 0 ? await claimDeliveries(ctx.db, { room, perEndpoint: atOnce.perEndpoint, full }) : []
-    const events = new Map(
-      (
-        await presentEvents(
-          ctx.db,
-          claimed.map(({ event }) => event),
-        )
-      ).map((event) => [event.id, event]),
+    const events = await presentFittingEvents(
+      ctx.db,
+      claimed.map(({ event }) => event),
     )
-    for (const delivery of claimed) {
-      const event = events.get(delivery.event.id)
-      if (event) begin(delivery, event)
-    }
+    for (const delivery of claimed) begin(delivery, events.get(delivery.event.id))
     if (claimed.length > 0) continue
     if (wasIdle) break
     if (underWay.size > 0) await oneOrAWhile(underWay)
   }
   await Promise.all(underWay)
-  if (failures.length > 0) throw failures[0]
   await planNextRun(ctx)
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Until one of them is done, or it is time to look for what came meanwhile. */
@@ -88,15 +83,28 @@ async function deliver(
   ctx: ServiceContext,
   client: WebhookClient,
   claimed: Claimed,
-  event: Event,
+  event: Event | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const body = JSON.stringify(event)
-  const at = new Date()
-  const headers = signedHeaders(secretsOf(claimed.endpoint, at), event.id, at, body)
+  const prepared = prepare(ctx, claimed, event)
+  if (!prepared) return failUnprepared(ctx, claimed)
+  const { headers, body } = prepared
   const answer = await client.post(claimed.endpoint.url, headers, body, signal)
   if (signal?.aborted && answer.status === null) await releaseDelivery(ctx, claimed)
   else await settleDelivery(ctx, claimed, body, answer)
+}
+
+/** What is sent; null when the event does not fit the contract, or the endpoint's secret cannot be read. */
+function prepare({ log }: ServiceContext, { id, endpoint }: Claimed, event: Event | undefined) {
+  try {
+    if (!event) throw new Error('The event does not fit the contract')
+    const body = JSON.stringify(event)
+    const at = new Date()
+    return { headers: signedHeaders(secretsOf(endpoint, at), event.id, at, body), body }
+  } catch (error) {
+    log.error({ err: error, delivery: id }, 'a delivery could not be prepared')
+    return null
+  }
 }
 
 /** The secrets that sign now: the one before too, while it overlaps. */

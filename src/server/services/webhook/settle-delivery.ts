@@ -42,6 +42,18 @@ export async function settleDelivery(
   })
 }
 
+/** Ends a delivery for which nothing can be sent. The endpoint is not at fault, and trying again would not help. */
+export async function failUnprepared(ctx: ServiceContext, claimed: Claimed): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [failed] = await tx
+      .update(webhookDeliveries)
+      .set({ state: 'failed', claimedUntil: null, error: 'The delivery could not be prepared' })
+      .where(ownClaim(claimed))
+      .returning({ id: webhookDeliveries.id })
+    if (failed) await hasten(tx, claimed)
+  })
+}
+
 /** Gives back what was not tried to its end, as if it had not been taken. */
 export async function releaseDelivery({ db }: ServiceContext, claimed: Claimed): Promise<void> {
   await db

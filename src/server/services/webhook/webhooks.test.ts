@@ -143,6 +143,36 @@ test('one that used up its tries is given up, and what waited behind it is sent'
   expect(await rows()).toMatchObject([{ id: first!.id, state: 'failed' }, { state: 'delivered' }])
 })
 
+describe('what cannot be prepared fails alone, without a try, and is told as such:', () => {
+  const failed = { state: 'failed', error: 'The delivery could not be prepared', responseStatus: null }
+
+  test('an event that does not fit the contract', async () => {
+    await add(['project.created', 'project.status_changed'])
+    const project = await createProject(database.db)
+    await createProject(database.db)
+    await setStatus(project.id, 'reviewed')
+    const [first] = await rows()
+    await database.db
+      .update(events)
+      .set({ type: 'project.status_changed', newStatus: 'unheard-of' })
+      .where(eq(events.id, first!.eventId))
+    await deliver()
+    expect(await rows()).toMatchObject([failed, { state: 'delivered' }, { state: 'delivered' }])
+  })
+
+  test('an endpoint whose secret cannot be unsealed', async () => {
+    const { webhook } = await add(['project.created'])
+    await add(['project.created'])
+    await database.db.update(webhookEndpoints).set({ secret: 'spoilt' }).where(eq(webhookEndpoints.id, webhook.id))
+    for (let count = 0; count < 2; count++) await createProject(database.db)
+    await deliver()
+    const all = await rows()
+    expect(all.filter(({ endpointId }) => endpointId === webhook.id)).toMatchObject([failed, failed])
+    expect(all.filter(({ state }) => state === 'delivered')).toHaveLength(2)
+    expect(await endpoint(webhook.id)).toMatchObject({ state: 'active', failingSince: null })
+  })
+})
+
 describe('an endpoint is switched off, and the owners are mailed', () => {
   const offMails = () => database.db.select().from(mails).where(like(mails.key, 'webhook-off:%'))
   afterEach(() => database.db.delete(mails).where(like(mails.key, 'webhook-off:%')))
@@ -277,6 +307,7 @@ test('what was sent about somebody goes when they are erased, and with a deleted
     .select({ action: auditLog.action })
     .from(auditLog)
     .where(eq(auditLog.entityId, webhook.id))
+    .orderBy(auditLog.action)
   expect(actions.map(({ action }) => action)).toEqual(['webhook.created', 'webhook.deleted'])
 })
 
@@ -362,11 +393,13 @@ test('a slow endpoint holds up no other', async () => {
   await add(['project.created'], slow.url)
   await add(['project.created'])
   for (let count = 0; count < 30; count++) await createProject(database.db)
-  const client = new WebhookClient({ loopback: true, seconds: 2 })
-  await Promise.all([
-    deliverWebhooks(systemContext(database.db, 'test'), { client, seconds: 1.5 }),
-    vi.waitFor(() => expect(receiver.received).toHaveLength(30), { timeout: 1900 }),
-  ])
+  const client = new WebhookClient({ loopback: true })
+  const stopping = new AbortController()
+  const run = deliverWebhooks(systemContext(database.db, 'test'), { client, signal: stopping.signal })
+  // Sooner than the slow one's first try is over.
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(30), { timeout: 8000 })
+  stopping.abort()
+  await run
   client.close()
   await slow.close()
 })
