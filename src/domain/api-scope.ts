@@ -5,7 +5,7 @@ export const apiScopeDescriptions = {
   'projects:read': 'Read projects with contact details, assignments and history',
   'projects:write': 'Change the status, the notes and the owner of projects, and assign contractors',
   'contractors:read': 'Read contractors with contact details, documents and verification',
-  'contractors:write': 'Create, edit, invite, publish, unpublish and archive contractors',
+  'contractors:write': 'Create, edit, publish, unpublish and archive contractors',
   'homeowners:read': 'Read homeowners’ accounts with contact details and their projects',
   'events:read': 'Read the feed of events',
   'webhooks:manage': 'Create, change and delete its own webhook endpoints, together with events:read',

@@ -374,7 +374,6 @@ export const expectedScopes: Record<ReachingScope, string[]> = {
     'admin.contractors.verification',
   ],
   'contractors:write': [
-    'admin.contractors.sendInvitation',
     'admin.contractors.create',
     'admin.contractors.update',
     'admin.contractors.undoArchiving',

@@ -12,6 +12,7 @@ import {
   auditLog,
   contractors,
   files,
+  invitations,
   projectAttachments,
   projectStatusHistory,
 } from '~/server/db/schema'
@@ -20,7 +21,7 @@ import { flushKeyUse } from '~/server/services/api-key/key-usage'
 import { expectedAccess, expectedScopes, scopeOf } from '~/test/access'
 import { createApiKey } from '~/test/api-keys'
 import { givenDatabase } from '~/test/database'
-import { createProject, leadInput } from '~/test/factories'
+import { createContractor, createProject, leadInput } from '~/test/factories'
 import { call, fetchApi } from '~/test/rest'
 import { ask } from './ask'
 import { createWorld, type World } from './world'
@@ -229,6 +230,14 @@ describe('a key beside a session', () => {
     expect((await call('/leads', { method: 'POST', headers: origin, body })).status).toBe(403)
     expect((await call('/leads', { method: 'POST', headers: { ...headers, ...origin }, body })).status).toBe(201)
   })
+})
+
+test('no key is answered a link that opens a contractor’s account', async () => {
+  const { headers } = await platformKey(apiScopes)
+  const { id } = await createContractor(database.db, { userId: null, status: 'unpublished' })
+  const sent = await call(`/admin/contractors/${id}/send-invitation`, { method: 'POST', headers })
+  expect(sent).toMatchObject({ status: 403, body: { reason: 'not_for_keys' } })
+  expect(await database.db.$count(invitations, eq(invitations.contractorId, id))).toBe(0)
 })
 
 describe('a contractor’s key', () => {

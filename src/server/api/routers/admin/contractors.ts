@@ -48,8 +48,8 @@ export const adminContractorsRouter = router({
     .query(({ ctx, input }) => listContractors(ctx, input)),
 
   sendInvitation: adminProcedure
+    // Not for keys: the answer holds what opens the account.
     .meta({
-      scope: 'contractors:write',
       route: {
         method: 'POST',
         path: '/admin/contractors/{id}/send-invitation',
