@@ -11,6 +11,8 @@ export interface CallingKey {
   actor: KeyActor
   /** Calls a minute. */
   limit: number
+  /** Of the secret that was sent. */
+  publicId: string
 }
 
 const bearer = /^bearer(?: +(.*))?$/i
@@ -53,13 +55,35 @@ const secretByPublicId = prepared((db) =>
 export async function resolveKey(db: Database, text: string, now = new Date()): Promise<CallingKey> {
   const read = readKey(text)
   if (!read) throw invalidKey()
-  const [found] = await secretByPublicId(db).execute({ publicId: read.publicId })
-  if (!found || !isSecretOf(found.hash, read.secret)) throw invalidKey()
+  return findKey(db, read.publicId, { now, isRight: (hash) => isSecretOf(hash, read.secret) })
+}
+
+/**
+ * Looks again at a key whose secret was compared before: reading a body takes as long as its sender likes.
+ * @throws UnauthenticatedError when it does not work any more
+ */
+export async function refuseEnded(db: Database, { publicId }: CallingKey, now = new Date()): Promise<void> {
+  await findKey(db, publicId, { now, isRight: () => true })
+}
+
+interface Looking {
+  now: Date
+  isRight: (hash: string) => boolean
+}
+
+async function findKey(db: Database, publicId: string, { now, isRight }: Looking): Promise<CallingKey> {
+  const [found] = await secretByPublicId(db).execute({ publicId })
+  if (!found || !isRight(found.hash)) throw invalidKey()
   const isOver = [found.ends, found.expiresAt].some((end) => end && end <= now)
   if (found.revokedAt || isOver) throw invalidKey()
   const { id, name, scopes, limit, contractorId, company } = found
   const apiKey = { id, name, scopes }
-  if (!contractorId) return { limit, actor: { kind: 'admin', level: 'agent', userId: null, sessionId: null, apiKey } }
+  if (!contractorId)
+    return { publicId, limit, actor: { kind: 'admin', level: 'agent', userId: null, sessionId: null, apiKey } }
   if (!company?.userId || company.status === 'archived') throw invalidKey()
-  return { limit, actor: { kind: 'contractor', contractorId, userId: company.userId, sessionId: null, apiKey } }
+  return {
+    publicId,
+    limit,
+    actor: { kind: 'contractor', contractorId, userId: company.userId, sessionId: null, apiKey },
+  }
 }

@@ -14,7 +14,7 @@ import { admit } from '~/server/api/admit-key'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
 import { appRouter } from '~/server/api/root'
-import { apiKeyOf } from '~/server/auth/actor'
+import { refuseEnded } from '~/server/auth/api-key'
 import { type Answer, type KeyedCall, runOnce } from '~/server/services/idempotency/run-once'
 import type { SentForm } from '~/server/storage/read-multipart'
 import { keyedCall, readIdempotencyKey } from './idempotency'
@@ -72,13 +72,20 @@ export async function handleRest(
   // Before anything is read, stored or answered again.
   const context = await admit(caller, { scope, access })
   const takesParts = uploads !== undefined && isMultipart(request)
-  if (takesParts)
-    context.receiveParts = (ctx, parts) =>
-      receiveParts({ ...form(), contentLength: request.headers.get('content-length') }, ctx, parts)
   const isQuery = request.method === 'GET' || request.method === 'HEAD'
-  const body = isQuery ? undefined : takesParts ? {} : await readBody(request)
   const url = new URL(request.url)
-  if (apiKeyOf(context.actor)) refuseUnknown(input, { url, isQuery, body })
+  const afterBody = async (body: unknown) => {
+    if (!caller.key) return
+    if (!isQuery) await refuseEnded(caller.db, caller.key)
+    refuseUnknown(input, { url, isQuery, body })
+  }
+  if (takesParts)
+    context.receiveParts = async (ctx, parts) => {
+      const sent = { ...form(), contentLength: request.headers.get('content-length') }
+      return receiveParts(sent, ctx, { parts, accept: afterBody })
+    }
+  const body = isQuery ? undefined : takesParts ? {} : await readBody(request)
+  await afterBody(body)
   const call = async (context: ApiContext): Promise<Answer> => {
     const { response } = await handler.handle(
       {

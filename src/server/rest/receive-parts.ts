@@ -19,6 +19,9 @@ interface MeasuredForm extends SentForm {
   contentLength: string | null
 }
 
+/** Looks at the text fields once the body was read; what it throws refuses the call before a file is stored. */
+type Accept = (fields: unknown) => Promise<void>
+
 interface StoredPart {
   field: string
   id: string
@@ -33,7 +36,7 @@ interface StoredPart {
 export async function receiveParts(
   form: MeasuredForm,
   ctx: ServiceContext,
-  parts: UploadParts,
+  { parts, accept }: { parts: UploadParts; accept: Accept },
 ): Promise<ReceivedParts> {
   for (const { kind } of Object.values(parts)) assertMayUpload(ctx.actor, kind)
   await consume(ctx.db, 'uploadByAddress', limitKeyOf(ctx))
@@ -48,7 +51,7 @@ export async function receiveParts(
   let kept: StoredPart[] = []
   try {
     // For a moment what came lies there twice: as it was received, and as it is stored.
-    const fields = await withSpaceFor(2 * expected, () => storeParts(form, ctx, { parts, stored }))
+    const fields = await withSpaceFor(2 * expected, () => storeParts(form, ctx, { parts, stored, accept }))
     kept = stored
     return { input: { ...fields, ...idsByPart(parts, stored) }, discard }
   } catch (error) {
@@ -74,7 +77,11 @@ interface Receiving {
   stored: StoredPart[]
 }
 
-async function storeParts(sent: SentForm, ctx: ServiceContext, { parts, stored }: Receiving) {
+async function storeParts(
+  sent: SentForm,
+  ctx: ServiceContext,
+  { parts, stored, accept }: Receiving & { accept: Accept },
+) {
   const most = Object.values(parts).reduce((sum, { most = 1 }) => sum + most, 0)
   const form = await readMultipart(sent, {
     ruleOf: (field) => (Object.hasOwn(parts, field) ? fileRules[parts[field]?.kind ?? 'attachment'] : null),
@@ -83,6 +90,7 @@ async function storeParts(sent: SentForm, ctx: ServiceContext, { parts, stored }
   })
   try {
     refuseUnstorable(form.fields)
+    await accept(form.fields)
     for (const file of form.files) naming(file, () => refuseUnstorable(file.name))
     await storeFiles(form, ctx, { parts, stored })
     return form.fields

@@ -4,7 +4,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiScope, apiScopes, contractorScopes } from '~/domain/api-scope'
 import type { ScopeMeta } from '~/server/api/admit-key'
-import { appRouter } from '~/server/api/root'
+import { createApiContext } from '~/server/api/context'
+import { appRouter, createCaller } from '~/server/api/root'
 import { makeKey } from '~/server/crypto/api-key'
 import {
   apiKeyDays,
@@ -13,11 +14,16 @@ import {
   contractors,
   files,
   invitations,
+  milestones,
   projectAttachments,
   projectStatusHistory,
+  projects,
 } from '~/server/db/schema'
 import { app } from '~/server/http/app'
+import { handleRest } from '~/server/rest/handler'
+import { restRoutes } from '~/server/rest/route-table'
 import { flushKeyUse } from '~/server/services/api-key/key-usage'
+import { formOf } from '~/server/storage/read-multipart'
 import { expectedAccess, expectedScopes, scopeOf } from '~/test/access'
 import { createApiKey } from '~/test/api-keys'
 import { givenDatabase } from '~/test/database'
@@ -204,6 +210,50 @@ describe('a key that has ended', () => {
   })
 })
 
+describe('a key that ends after it was looked at, while the body is read', () => {
+  async function endedMeanwhile() {
+    const key = await platformKey(['leads:write'])
+    const headers = new Headers({ ...key.headers, 'content-type': 'application/json' })
+    const context = await createApiContext({ headers, address: '203.0.113.9', requestId: key.id }, database.db)
+    await database.db.update(apiKeys).set({ revokedAt: new Date(), ending: 'revoked' }).where(eq(apiKeys.id, key.id))
+    const lead = leadInput({ email: `${crypto.randomUUID()}@example.ca` })
+    const made = () => database.db.$count(projects, eq(projects.email, lead.email))
+    return { headers, context, lead, made }
+  }
+
+  test('makes nothing over REST', async () => {
+    const { headers, context, lead, made } = await endedMeanwhile()
+    const route = restRoutes.find(({ procedure }) => procedure === 'lead.create')
+    if (!route) throw new Error('no route')
+    const url = 'http://localhost:3000/api/leads'
+    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(lead) })
+    const answer = handleRest(request, context, route, () => formOf(request))
+    await expect(answer).rejects.toMatchObject({ reason: 'invalid_key' })
+    expect(await made()).toBe(0)
+  })
+
+  test('makes nothing over tRPC', async () => {
+    const { context, lead, made } = await endedMeanwhile()
+    await expect(createCaller(context).lead.create(lead)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await made()).toBe(0)
+  })
+})
+
+test('a field of a form that nobody reads is refused by its name to a key, before its files are stored', async () => {
+  const { headers } = await contractorKey(mine)
+  const form = new FormData()
+  form.append('body', 'Hello')
+  form.append('colour', 'red')
+  form.append('attachments', new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' }))
+  const before = await database.db.$count(files)
+  const path = `/contractor/leads/${mine.ids.leads?.[0]}/messages`
+  expect(await call(path, { method: 'POST', headers, body: form })).toMatchObject({
+    status: 400,
+    body: { reason: 'unknown_field', issues: [{ path: 'colour' }] },
+  })
+  expect(await database.db.$count(files)).toBe(before)
+})
+
 describe('a key beside a session', () => {
   test('is refused, whoever’s they are', async () => {
     const { headers } = await platformKey(apiScopes)
@@ -292,6 +342,28 @@ describe('a contractor’s key', () => {
     expect(await statusOf(fileId, (await platformKey(['projects:read'])).headers)).toBe(200)
     expect(await statusOf(fileId, (await platformKey(['contractors:read'])).headers)).toBe(404)
   })
+})
+
+test('a contractor’s key opens the bills of the projects it won, and another’s does not', async () => {
+  const [file] = await database.db
+    .insert(files)
+    .values({
+      kind: 'receipt',
+      provider: 'embedded',
+      name: 'bill.pdf',
+      type: 'application/pdf',
+      size: 3,
+      key: 'a bill',
+      claimedAt: new Date(),
+    })
+    .returning()
+  const milestone = mine.ids.milestones?.[2] ?? ''
+  await database.db.update(milestones).set({ fileId: file?.id }).where(eq(milestones.id, milestone))
+  const statusOf = async ({ headers }: { headers: Record<string, string> }) =>
+    (await call(`/files/${file?.id}`, { method: 'HEAD', headers })).status
+  expect(await statusOf(await contractorKey(mine, ['leads:read']))).toBe(200)
+  expect(await statusOf(await contractorKey(mine, ['leads:write']))).toBe(404)
+  expect(await statusOf(await contractorKey(theirs))).toBe(404)
 })
 
 describe('what a key does', () => {
