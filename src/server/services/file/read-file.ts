@@ -115,7 +115,11 @@ function isReadableByKey(actor: KeyActor, now: Date): SQL | undefined {
   const { scopes } = actor.apiKey
   if (actor.kind === 'contractor')
     return scopes.includes('leads:read')
-      ? or(cameWith(readableLead(actor.contractorId, now)), sentIn(ownLeads(actor.contractorId)))
+      ? or(
+          cameWith(readableLead(actor.contractorId, now)),
+          sentIn(ownLeads(actor.contractorId)),
+          billedOn(wonProject(actor.contractorId)),
+        )
       : sql`false`
   return or(
     scopes.includes('projects:read') ? or(cameWith(sql`true`), sentIn(sql`true`)) : sql`false`,
