@@ -203,6 +203,20 @@ test('an address that takes no key ignores it', async () => {
   expect(answer.status).toBe(404)
 })
 
+test('what answers a secret this once keeps no answer, so a key shows it to nobody later', async () => {
+  const cookie = await cookieFor(database.db, await createUser(database.db, 'homeowner'))
+  const key = newKey()
+  const [first, second] = [
+    await send(key, { path: '/calendar', body: {}, cookie }),
+    await send(key, { path: '/calendar', body: {}, cookie }),
+  ]
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body).not.toEqual(first.body)
+  expect(await database.db.$count(idempotencyKeys, eq(idempotencyKeys.key, key))).toBe(0)
+  const taking = restRoutes.filter(({ takesKey }) => takesKey).map(({ path }) => path)
+  expect(taking).not.toContain('/webhooks')
+})
+
 describe('the document', () => {
   test.each(restRoutes.filter(({ takesKey }) => takesKey))('says that $procedure takes a key', async ({ path }) => {
     const operation = Object((await openApiDocument()).paths?.[path]).post

@@ -81,6 +81,7 @@ export const visitRouter = router({
 
   makeFeed: signedInProcedure
     .meta({
+      idempotent: false,
       route: {
         method: 'POST',
         path: '/calendar',

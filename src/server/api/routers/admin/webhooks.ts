@@ -43,6 +43,7 @@ export const adminWebhooksRouter = router({
   create: ownerOrKeyProcedure
     .meta({
       scope,
+      idempotent: false,
       route: {
         method: 'POST',
         path: '/webhooks',
