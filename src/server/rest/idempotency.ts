@@ -1,5 +1,6 @@
 import { InvalidError } from '~/domain/errors'
 import { idempotencyKeyLength, isIdempotencyKey } from '~/domain/idempotency'
+import { sortedKeys } from '~/lib/sorted-keys'
 import type { KeyedCall } from '~/server/services/idempotency/run-once'
 
 /**
@@ -26,12 +27,4 @@ export function keyedCall(key: string, operation: string, { pathname, searchPara
     content: JSON.stringify([pathname, query, sortedKeys(body)]),
     subjects: pathname.match(uuids) ?? [],
   }
-}
-
-function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortedKeys)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, entry]) => [name, sortedKeys(entry)] as const)
-  // As a list: an object would put numeric keys first, and reads `__proto__` as something else.
-  return { entries: entries.toSorted(([a], [b]) => (a < b ? -1 : 1)) }
 }

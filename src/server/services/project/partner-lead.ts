@@ -5,6 +5,7 @@ import type { Partner } from '~/contracts/partner-lead'
 import { ConflictError, InvalidError } from '~/domain/errors'
 import { followPath } from '~/domain/partner-lead'
 import { env } from '~/env'
+import { sortedKeys } from '~/lib/sorted-keys'
 import { apiKeyOf } from '~/server/auth/actor'
 import { leadToken } from '~/server/crypto/lead-token'
 import type { Executor } from '~/server/db/client'
@@ -23,11 +24,11 @@ export function refusePartnerFields({ actor }: ServiceContext, input: SubmitProj
 
 const hashOf = (projectId: string, content: string) => hash('sha256', `${projectId} ${content}`, 'base64url')
 
-/** The same text for the same lead: its own texts in whatever order, and whatever else is there to send it by. */
-function contentOf(input: SubmitProjectInput): string {
+/** The same text for the same lead, whatever fields nobody filled in yet: those that are added later change nothing. */
+export function contentOf(input: SubmitProjectInput): string {
   const { submissionId: _id, attachments: _files, metadata, ...content } = input
-  const texts = Object.entries(metadata ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([content, texts])
+  const given = Object.entries(content).filter(([, value]) => value !== undefined && value !== null)
+  return JSON.stringify(sortedKeys({ ...Object.fromEntries(given), metadata: metadata ?? {} }))
 }
 
 /** Keeps beside a project what its partner says of it. */

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { submitProjectInput } from '~/contracts/lead'
 import { createCaller } from '~/server/api/root'
 import { consents, mails, partnerLeads, projects } from '~/server/db/schema'
 import { createApiKey } from '~/test/api-keys'
@@ -8,6 +9,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, wizardBody } from '~/test/factories'
 import { call, cookieFor, type RestAnswer } from '~/test/rest'
 import { erasePerson } from '../account/erase-person'
+import { contentOf } from './partner-lead'
 
 const database = givenDatabase()
 type Key = Awaited<ReturnType<typeof createApiKey>>
@@ -90,6 +92,14 @@ describe('an external id', () => {
       status: 409,
       body: { reason: 'external_id_taken', existingId: id, issues: [{ path: 'externalId' }] },
     })
+  })
+
+  test('knows a lead again by what was filled in, not by which fields there were', () => {
+    const lead = submitProjectInput.parse({ ...wizardBody, externalId: 'E-0', metadata: { a: '1' } })
+    const reversed = Object.fromEntries(Object.entries(lead).toReversed()) as typeof lead
+    const later = { ...reversed, addedLater: null, addedToo: undefined }
+    expect(contentOf(later)).toBe(contentOf(lead))
+    expect(contentOf({ ...lead, city: 'Halifax' })).not.toBe(contentOf(lead))
   })
 
   test('of another key is another lead', async () => {
