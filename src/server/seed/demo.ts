@@ -103,6 +103,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
       .returning({ id: users.id })
     if (added.length === 0) return
     await tx.insert(contractors).values(demoCompanies.map((_company, index) => contractorRow(index, now)))
+    await tx.insert(consents).values(applications(now))
     await tx
       .insert(contractorServices)
       .values(
@@ -288,6 +289,23 @@ function contractorRow(index: number, now: Date): typeof contractors.$inferInser
     createdAt,
     updatedAt: max([createdAt, subHours(now, 5 + 9 * index)]),
   }
+}
+
+/** What those agreed to who applied themselves. */
+function applications(now: Date): (typeof consents.$inferInsert)[] {
+  return demoCompanies.flatMap((_company, index) =>
+    demoCompanyStatus(index) === 'manual'
+      ? []
+      : {
+          id: seedId(`application:${index}`),
+          email: companyEmail(index),
+          purpose: 'application' as const,
+          granted: true,
+          wording: consentWordings.application,
+          source: 'contractor application',
+          createdAt: companySince(index, now),
+        },
+  )
 }
 
 /** Published companies that offer a service and reach a place: whom a project there can be given to. */
