@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns/addHours'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { CreateWebhookInput, UpdateWebhookInput, Webhook, WebhookSecret } from '~/contracts/webhook'
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from '~/domain/errors'
@@ -78,8 +78,19 @@ export async function updateWebhook(ctx: AdminContext, { id, ...changes }: Updat
   })
 }
 
-/** Deletes an endpoint with its deliveries. @throws NotFoundError */
+/**
+ * Deletes an endpoint with its deliveries. It is off before: what changes meanwhile writes it no delivery, which would wait
+ * for the endpoint while the endpoint's end waits for the deliveries that an erasure clears.
+ * @throws NotFoundError
+ */
 export async function deleteWebhook(ctx: AdminContext, id: string): Promise<{ ok: true }> {
+  await inTransaction(ctx, async (tx) => {
+    await lockWebhook(tx, ctx, id)
+    await tx
+      .update(webhookEndpoints)
+      .set({ state: 'off', updatedAt: ctx.now })
+      .where(and(eq(webhookEndpoints.id, id), ne(webhookEndpoints.state, 'off')))
+  })
   return inTransaction(ctx, async (tx) => {
     await lockWebhook(tx, ctx, id)
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
@@ -150,13 +161,14 @@ async function hasEnded(tx: Executor, keyId: string): Promise<boolean> {
   return (await tx.$count(apiKeys, and(eq(apiKeys.id, keyId), keyEnded))) > 0
 }
 
+/** Against other changes. Events of business transactions, which refer to the endpoint, are still written. */
 async function lockWebhook(tx: Executor, ctx: AdminContext, id: string) {
   const [row] = isUuid(id)
     ? await tx
         .select()
         .from(webhookEndpoints)
         .where(and(eq(webhookEndpoints.id, id), endpointsOf(ctx)))
-        .for('update')
+        .for('no key update')
     : []
   if (!row) throw new NotFoundError('Webhook')
   return row

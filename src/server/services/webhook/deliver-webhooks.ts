@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context'
 import { presentFittingEvents } from '../event/present-events'
 import { type Claimed, claimDeliveries, secondsToNext } from './claim-deliveries'
 import { failUnprepared, releaseDelivery, settleDelivery } from './settle-delivery'
-import { switchOffExpired } from './switch-off'
+import { giveUpWaiting, switchOffExpired } from './switch-off'
 
 /** Requests under way at the same time: a slow endpoint keeps its own share busy and no more. */
 const atOnce = { all: 100, perEndpoint: 20 }
@@ -31,6 +31,7 @@ interface Options {
 export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 45, signal }: Options): Promise<void> {
   await dropOtherRuns(ctx)
   await switchOffExpired(ctx)
+  await giveUpWaiting(ctx.db)
   const end = performance.now() + seconds * 1000
   const underWay = new Set<Promise<void>>()
   const perEndpoint = new Map<string, number>()
@@ -66,6 +67,7 @@ export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 4
     if (underWay.size > 0) await oneOrAWhile(underWay)
   }
   await Promise.all(underWay)
+  await giveUpWaiting(ctx.db)
   await planNextRun(ctx)
   if (failures.length > 0) throw failures[0]
 }

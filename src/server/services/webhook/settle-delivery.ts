@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { pauseAfter, type WebhookOffReason, webhookLimits } from '~/domain/webhook'
 import type { Executor } from '~/server/db/client'
 import { webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
@@ -23,6 +23,7 @@ export async function settleDelivery(
     const offReason = delivered ? await noteSuccess(tx, claimed) : await noteFailure(tx, claimed, answer)
     const pause = delivered ? null : pauseAfter(claimed.attempts)
     const retried = !delivered && pause !== null && offReason === null
+    const seconds = (pause ?? 0) * (1 + Math.random() * spread)
     const [settled] = await tx
       .update(webhookDeliveries)
       .set({
@@ -33,11 +34,11 @@ export async function settleDelivery(
         responseBody: answer.body,
         error: answer.error,
         durationMs: answer.milliseconds,
-        ...(retried && { nextAttemptAt: sql`now() + make_interval(secs => ${pause * (1 + Math.random() * spread)})` }),
+        ...(retried && { nextAttemptAt: sql`now() + make_interval(secs => ${seconds})` }),
       })
       .where(ownClaim(claimed))
       .returning({ id: webhookDeliveries.id })
-    if (settled && !retried && claimed.attempts > 1) await hasten(tx, claimed)
+    if (settled) await (retried ? postpone(tx, claimed, seconds) : hasten(tx, claimed))
     if (offReason) await switchOff(tx, ctx, claimed.endpoint.id, offReason)
   })
 }
@@ -95,17 +96,29 @@ async function noteFailure(
   return row?.long ? 'failing' : null
 }
 
-/** What waited behind one that failed before need not wait for a time of its own. */
-async function hasten(tx: Executor, { endpoint, streamId }: Claimed): Promise<void> {
+/** What waits behind a failed one is not looked at before that is due. */
+async function postpone(tx: Executor, claimed: Claimed, seconds: number): Promise<void> {
+  const until = sql`now() + make_interval(secs => ${seconds})`
   await tx
     .update(webhookDeliveries)
-    .set({ nextAttemptAt: sql`least(${webhookDeliveries.nextAttemptAt}, now())` })
-    .where(
-      and(
-        eq(webhookDeliveries.endpointId, endpoint.id),
-        eq(webhookDeliveries.streamId, streamId),
-        eq(webhookDeliveries.state, 'waiting'),
-        eq(webhookDeliveries.attempts, 0),
-      ),
-    )
+    .set({ nextAttemptAt: until })
+    .where(and(behind(claimed), lt(webhookDeliveries.nextAttemptAt, until)))
+}
+
+/** What waited behind one that has ended is due. */
+async function hasten(tx: Executor, claimed: Claimed): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(and(behind(claimed), gt(webhookDeliveries.nextAttemptAt, sql`now()`)))
+}
+
+function behind({ id, endpoint, streamId }: Claimed) {
+  return and(
+    eq(webhookDeliveries.endpointId, endpoint.id),
+    eq(webhookDeliveries.streamId, streamId),
+    eq(webhookDeliveries.state, 'waiting'),
+    eq(webhookDeliveries.attempts, 0),
+    ne(webhookDeliveries.id, id),
+  )
 }

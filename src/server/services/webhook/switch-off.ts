@@ -1,12 +1,15 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { WebhookOffReason } from '~/domain/webhook'
-import type { Executor } from '~/server/db/client'
+import type { Database, Executor } from '~/server/db/client'
 import { apiKeys, users, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
 import { type AuditContext, record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 
-/** Ends the deliveries to an endpoint that takes none, and mails the owners (rule 128). Happens once for two at a time. */
+/**
+ * Switches off an endpoint, and mails the owners at most once a day (rule 128). Happens once for two at a time. What waits
+ * in great number is given up by the next run.
+ */
 export async function switchOff(tx: Executor, ctx: AuditContext, id: string, reason: WebhookOffReason): Promise<void> {
   const [off] = await tx
     .update(webhookEndpoints)
@@ -14,7 +17,7 @@ export async function switchOff(tx: Executor, ctx: AuditContext, id: string, rea
     .where(and(eq(webhookEndpoints.id, id), ne(webhookEndpoints.state, 'off')))
     .returning({ url: webhookEndpoints.url })
   if (!off) return
-  await giveUpWaiting(tx, id)
+  await giveUpSome(tx)
   await record(tx, ctx, { action: 'webhook.switched-off', entity: 'webhook', entityId: id, details: { to: reason } })
   const owners = await tx
     .select({ id: users.id, email: users.email })
@@ -22,7 +25,7 @@ export async function switchOff(tx: Executor, ctx: AuditContext, id: string, rea
     .where(and(eq(users.role, 'admin'), eq(users.adminLevel, 'owner'), isNull(users.disabledAt)))
   for (const owner of owners)
     await enqueueMail(tx, ctx.now, {
-      key: `webhook-off:${id}:${ctx.now.toISOString()}:${owner.id}`,
+      key: `webhook-off:${id}:${ctx.now.toISOString().slice(0, 10)}:${owner.id}`,
       template: 'webhook-off',
       recipient: owner.email,
       about: owner.id,
@@ -61,10 +64,25 @@ export async function switchOffExpired(ctx: ServiceContext): Promise<void> {
   )
 }
 
-/** What still waits for an endpoint that is off is not sent. */
-export async function giveUpWaiting(tx: Executor, id: string): Promise<void> {
-  await tx
+/** Gives up all that waits for endpoints that are off, in transactions that hold nobody up. */
+export async function giveUpWaiting(db: Database): Promise<void> {
+  for (let given = batch; given === batch; ) given = await giveUpSome(db)
+}
+
+/** Deliveries that one statement gives up. */
+const batch = 5000
+
+async function giveUpSome(db: Executor): Promise<number> {
+  const waiting = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(and(eq(webhookEndpoints.state, 'off'), eq(webhookDeliveries.state, 'waiting')))
+    .limit(batch)
+    .for('update', { of: webhookDeliveries, skipLocked: true })
+  const { count } = await db
     .update(webhookDeliveries)
-    .set({ state: 'failed', error: 'The endpoint was switched off' })
-    .where(and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, 'waiting')))
+    .set({ state: 'failed', claimedUntil: null, error: 'The endpoint was switched off' })
+    .where(inArray(webhookDeliveries.id, waiting))
+  return count
 }

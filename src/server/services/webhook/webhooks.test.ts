@@ -173,6 +173,75 @@ describe('what cannot be prepared fails alone, without a try, and is told as suc
   })
 })
 
+test('what waits behind a failed one is due with it, and at once when it is sent', async () => {
+  await add(['project.created', 'project.status_changed'])
+  const project = await createProject(database.db)
+  await setStatus(project.id, 'reviewed')
+  refuse()
+  await deliver()
+  const [head, follower] = await rows()
+  expect(follower!.nextAttemptAt).toEqual(head!.nextAttemptAt)
+  expect(head!.nextAttemptAt.getTime()).toBeGreaterThan(Date.now())
+  receiver.answer = (response) => response.writeHead(200).end()
+  // By hand, which counts its tries anew.
+  await redeliver(ctx, head!.id)
+  await deliver()
+  expect(await rows()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+})
+
+test('what was left waiting for an endpoint that is off is given up', async () => {
+  await add(['project.created'])
+  await createProject(database.db)
+  await database.db.update(webhookEndpoints).set({ state: 'off' })
+  await deliver()
+  expect(await rows()).toMatchObject([{ state: 'failed', attempts: 0 }])
+})
+
+describe('changes of an endpoint', () => {
+  let second: Database
+  beforeAll(() => {
+    second = connect(database.url)
+  })
+  afterAll(() => second.$client.end({ timeout: 1 }))
+
+  test('hold up no business', async () => {
+    const { webhook } = await add(['project.created'])
+    let isCreated = false
+    await database.db.transaction(async (tx) => {
+      const changing = { ...ctx, db: tx as unknown as Database }
+      await updateWebhook(changing, { id: webhook.id, state: 'paused' })
+      await rotateWebhookSecret(changing, webhook.id)
+      await second.transaction(async (business) => {
+        await business.execute(sql`set local lock_timeout = '500ms'`)
+        await createProject(business as unknown as Database)
+      })
+      isCreated = true
+    })
+    expect(isCreated).toBe(true)
+  })
+
+  test('and its end waits for an erasure, which writes it nothing more', async () => {
+    const { webhook } = await add(['project.created', 'project.status_changed'])
+    const project = await createProject(database.db)
+    await deliver()
+    let deleting: Promise<unknown> = Promise.resolve()
+    await second.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '500ms'`)
+      await tx.update(projects).set({ email: nobody.email }).where(eq(projects.id, project.id))
+      deleting = deleteWebhook(ctx, webhook.id)
+      await vi.waitFor(async () => {
+        const waiting = await tx.execute(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        expect(waiting).toHaveLength(1)
+      })
+      await setStatus(project.id, 'reviewed', tx as unknown as Database)
+    })
+    await deleting
+    expect(await rows()).toEqual([])
+  })
+})
+
 describe('an endpoint is switched off, and the owners are mailed', () => {
   const offMails = () => database.db.select().from(mails).where(like(mails.key, 'webhook-off:%'))
   afterEach(() => database.db.delete(mails).where(like(mails.key, 'webhook-off:%')))
@@ -202,6 +271,15 @@ describe('an endpoint is switched off, and the owners are mailed', () => {
     expect(await offMails()).toHaveLength(1)
     const [delivery] = await rows()
     await expect(redeliver(ctx, delivery!.id)).rejects.toMatchObject({ code: 'Conflict' })
+
+    receiver.answer = (response) => response.writeHead(200).end()
+    await updateWebhook(ctx, updateWebhookInput.parse({ id: webhook.id, state: 'active' }))
+    await redeliver(ctx, delivery!.id)
+    refuse(410)
+    await deliver()
+    expect(await endpoint(webhook.id)).toMatchObject({ state: 'off' })
+    // Again on the same day: once is enough.
+    expect(await offMails()).toHaveLength(1)
 
     receiver.answer = (response) => response.writeHead(200).end()
     await updateWebhook(ctx, updateWebhookInput.parse({ id: webhook.id, state: 'active' }))
