@@ -11,6 +11,8 @@ export const errorReasonTexts = {
   idempotency_key_in_use: 'A call with this key is under way: send it again after `Retry-After`',
   idempotency_key_reused: 'This key was used for another body or address: take a new one',
   external_id_taken: 'Your API key submitted another lead under this `externalId`: `existingId` is its id',
+  external_id_erased:
+    'The person of the lead that your API key submitted under this `externalId` was erased: delete your copy',
   unknown_field:
     'A call with an API key holds a field or a parameter that the operation does not take: `issues` names it',
   owners_only: 'An agent asked for what only owners may do',

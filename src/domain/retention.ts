@@ -155,10 +155,10 @@ export const retention = {
     tables: ['rate_limits', 'upload_reservations'],
   },
   keys: {
-    what: 'Keys of the API, by their names, with their secrets as hashes',
-    why: 'so that programs can call in your name, and the record of who changed what can name them',
+    what: 'Keys of the API, by their names, with their secrets as hashes, and hashes of the numbers under which programs sent requests that were erased',
+    why: 'so that programs can call in your name and do not send again what was erased, and the record of who changed what can name them',
     keep: { years: 2, after: 'they ended' },
-    tables: ['api_keys', 'api_key_secrets'],
+    tables: ['api_keys', 'api_key_secrets', 'erased_leads'],
   },
   keyCalls: {
     what: 'How often a key of the API was used in a day',

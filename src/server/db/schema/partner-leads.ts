@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { longestExternalId, longestSource } from '~/domain/partner-lead'
 import { apiKeys } from './api-keys'
 import { createdAt, json } from './columns'
@@ -35,4 +35,20 @@ export const partnerLeads = pgTable(
     ),
     check('partner_leads_metadata_check', sql`jsonb_typeof(${table.metadata}) = 'object'`),
   ],
+)
+
+/**
+ * Under which external ids a key submitted leads of people who were erased: the next sync of a partner must not bring them
+ * back. A keyed hash, and nothing of the person.
+ */
+export const erasedLeads = pgTable(
+  'erased_leads',
+  {
+    apiKeyId: uuid('api_key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    externalHash: text('external_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.externalHash] })],
 )

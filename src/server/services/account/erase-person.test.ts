@@ -46,7 +46,7 @@ const words = `Dear Xanthippe, ring 613.555.0177 or 613-555-0177, come to 77 Mar
 
 /** Tables that a homeowner's life with us leaves empty: they hold contractors' papers, the team's, or the product's own. */
 const notOfHomeowners =
-  /^(invitations|admin_invitations|documents|contractor_checks|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances|api_keys|api_key_secrets|api_key_days|webhook_endpoints|webhook_deliveries)$/
+  /^(erased_leads|invitations|admin_invitations|documents|contractor_checks|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances|api_keys|api_key_secrets|api_key_days|webhook_endpoints|webhook_deliveries)$/
 
 const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
 

@@ -14,6 +14,7 @@ import { moveProject } from '../project/move-project'
 import { notifyContractors } from '../project/notify-contractors'
 import { hiredLeads } from '../project/notify-ended'
 import type { ProjectRow } from '../project/own-project'
+import { noteErasedLeads } from '../project/partner-lead'
 import { noteErasure } from '../recovery/note-erasure'
 import { anonymiseReviews, lockReviewedBy } from '../review/anonymise-reviews'
 import { removeViewsAbout } from '../saved-view/save-view'
@@ -76,6 +77,7 @@ export async function erasePerson(
   ]
   await eraseMails(tx, ctx.now, { account, requestIds, takeOut })
   await forgetAnswersAbout(tx, [...requestIds, ...(await assignedTo(tx, requestIds))])
+  await noteErasedLeads(tx, ctx.now, requestIds)
   await removeUnanswered(tx, requestIds)
   await anonymiseRequests(tx, requestIds)
   await redactWords(tx, { account, requestIds, takeOut })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { SubmitProjectInput, SubmittedProject } from '~/contracts/lead'
 import type { Partner } from '~/contracts/partner-lead'
 import { ConflictError, InvalidError } from '~/domain/errors'
@@ -8,8 +8,9 @@ import { env } from '~/env'
 import { sortedKeys } from '~/lib/sorted-keys'
 import { apiKeyOf } from '~/server/auth/actor'
 import { leadToken } from '~/server/crypto/lead-token'
+import { derivedToken, derivedTokens } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { apiKeys, partnerLeads, projects } from '~/server/db/schema'
+import { apiKeys, erasedLeads, partnerLeads, projects } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 
 const partnerFieldNames = ['source', 'externalId', 'metadata'] as const
@@ -49,11 +50,45 @@ export async function storePartnerLead(
     metadata: input.metadata ?? {},
     createdAt: now,
   })
+  // After the row, which waited for an erasure under way.
+  await refuseErased(tx, key.id, input.externalId)
+}
+
+const externalIdOf = (keyId: string, externalId: string) => `${keyId} ${externalId}`
+const erasedLead = 'erased_lead'
+
+/** Notes under which external ids these leads came, before their person is taken out of them. */
+export async function noteErasedLeads(tx: Executor, now: Date, projectIds: readonly string[]): Promise<void> {
+  const rows = await tx
+    .select({ apiKeyId: partnerLeads.apiKeyId, externalId: partnerLeads.externalId })
+    .from(partnerLeads)
+    .where(inArray(partnerLeads.projectId, [...projectIds]))
+  const erased = rows.flatMap(({ apiKeyId, externalId }) =>
+    externalId === null
+      ? []
+      : [{ apiKeyId, externalHash: derivedToken(erasedLead, externalIdOf(apiKeyId, externalId)), createdAt: now }],
+  )
+  if (erased.length > 0) await tx.insert(erasedLeads).values(erased).onConflictDoNothing()
+}
+
+/** @throws ConflictError when the person of the lead that the key submitted under this id was erased. */
+async function refuseErased(db: Executor, keyId: string, externalId: string | null | undefined): Promise<void> {
+  if (externalId === null || externalId === undefined) return
+  const hashes = derivedTokens(erasedLead, externalIdOf(keyId, externalId))
+  const erased = await db.$count(
+    erasedLeads,
+    and(eq(erasedLeads.apiKeyId, keyId), inArray(erasedLeads.externalHash, hashes)),
+  )
+  if (erased > 0)
+    throw new ConflictError('The person of the lead with this external id was erased. Please delete your copy.', {
+      field: 'externalId',
+      reason: 'external_id_erased',
+    })
 }
 
 /**
  * The lead that this key submitted under the same external id; null without one.
- * @throws ConflictError when it says something else.
+ * @throws ConflictError when it says something else, or its person was erased.
  */
 export async function findExternal(
   { db, actor }: ServiceContext,
@@ -71,7 +106,10 @@ export async function findExternal(
     .from(partnerLeads)
     .innerJoin(projects, eq(projects.id, partnerLeads.projectId))
     .where(and(eq(partnerLeads.apiKeyId, key.id), eq(partnerLeads.externalId, input.externalId)))
-  if (!known) return null
+  if (!known) {
+    await refuseErased(db, key.id, input.externalId)
+    return null
+  }
   const { contentHash, ...submitted } = known
   if (contentHash !== hashOf(submitted.id, contentOf(input)))
     throw new ConflictError('Another lead was submitted under this external id', {

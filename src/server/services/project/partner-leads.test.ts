@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { submitProjectInput } from '~/contracts/lead'
 import { createCaller } from '~/server/api/root'
-import { consents, mails, partnerLeads, projects } from '~/server/db/schema'
+import { consents, erasedLeads, mails, partnerLeads, projects } from '~/server/db/schema'
 import { createApiKey } from '~/test/api-keys'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -127,6 +127,28 @@ describe('an external id', () => {
     expect(theirs.headers.get('idempotent-replayed')).toBeNull()
     expect(theirs.body.id).not.toBe(first.body.id)
     expect(again.headers.get('ratelimit')).toMatch(/r=\d+/)
+  })
+})
+
+describe('the external id of somebody who was erased', () => {
+  const erase = async (id: string) => {
+    const owner = adminContext(database.db, await createUser(database.db, 'admin'))
+    await database.db.transaction((tx) => erasePerson(tx, owner, { requestIds: [id] }, { quietly: true }))
+  }
+
+  test('brings nobody back, while another key’s and other ids go on', async () => {
+    const body = newBody({ externalId: 'G-1' })
+    const { id } = (await submit(body)).body
+    await erase(id)
+    for (const again of [body, { ...body, email: 'other@example.ca' }])
+      expect(await submit(again)).toMatchObject({
+        status: 409,
+        body: { reason: 'external_id_erased', issues: [{ path: 'externalId' }] },
+      })
+    expect(await database.db.$count(projects, eq(projects.email, body.email))).toBe(0)
+    expect((await submit(newBody({ externalId: 'G-1' }), other)).status).toBe(201)
+    expect((await submit(newBody({ externalId: 'G-2' }))).status).toBe(201)
+    expect(JSON.stringify(await database.db.select().from(erasedLeads))).not.toContain('G-1')
   })
 })
 
