@@ -26,7 +26,7 @@ export function WebhooksSection() {
       <CardHeader
         id="webhooks"
         title="Webhooks"
-        description="Events are sent to these addresses as they happen, signed and again until they arrive."
+        description="Events are sent to these addresses as they happen, signed. What fails is tried again for three days."
         aside={
           <Button size="sm" onClick={() => setAdding(true)}>
             Add an endpoint

@@ -45,6 +45,8 @@ test('every change that integrators are told of writes its event', async () => {
   const of = eq(quotes.id, quote!.id)
   await db.update(quotes).set({ status: 'sent', totalCents: 100_00, sentAt: new Date() }).where(of)
   await db.update(quotes).set({ status: 'withdrawn' }).where(of)
+  await db.update(quotes).set({ status: 'sent' }).where(of)
+  await db.update(quotes).set({ status: 'withdrawn' }).where(of)
   await db.update(assignments).set({ slot: null, expiredAt: new Date() }).where(eq(assignments.id, lead.id))
   const company = eq(contractors.id, lead.contractor.id)
   await db.update(contractors).set({ verified: true, status: 'published' }).where(company)
@@ -60,6 +62,8 @@ test('every change that integrators are told of writes its event', async () => {
     'project.status_changed',
     'assignment.status_changed',
     'message.created',
+    'quote.sent',
+    'quote.withdrawn',
     'quote.sent',
     'quote.withdrawn',
     'assignment.status_changed',

@@ -1,7 +1,8 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { nobody } from '~/domain/erasure'
 import { pauseAfter, type WebhookOffReason, webhookLimits } from '~/domain/webhook'
 import type { Executor } from '~/server/db/client'
-import { webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
+import { contractors, projects, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
 import type { WebhookAnswer } from '~/server/webhooks/webhook-client'
 import { inTransaction, type ServiceContext } from '../context'
 import type { Claimed } from './claim-deliveries'
@@ -29,9 +30,9 @@ export async function settleDelivery(
       .set({
         state: delivered ? 'delivered' : retried ? 'waiting' : 'failed',
         claimedUntil: null,
-        requestBody,
+        requestBody: keptOf(claimed, requestBody),
         responseStatus: answer.status,
-        responseBody: answer.body,
+        responseBody: keptOf(claimed, answer.body),
         error: answer.error,
         durationMs: answer.milliseconds,
         ...(retried && { nextAttemptAt: sql`now() + make_interval(secs => ${seconds})` }),
@@ -63,13 +64,22 @@ export async function releaseDelivery({ db }: ServiceContext, claimed: Claimed):
     .where(ownClaim(claimed))
 }
 
-/** Whoever was taken for dead finds that the delivery is another worker's by now. */
+/** Whoever was taken for dead, or lost the claim to an erasure, finds that the delivery is another worker's by now. */
 function ownClaim({ id, attempts }: Claimed) {
   return and(
     eq(webhookDeliveries.id, id),
     eq(webhookDeliveries.attempts, attempts),
     eq(webhookDeliveries.state, 'waiting'),
+    isNotNull(webhookDeliveries.claimedUntil),
   )
+}
+
+/** Nothing is kept of what is deleted or erased. An erasure that comes at the same time takes the claim. */
+function keptOf({ streamId }: Claimed, body: string | null) {
+  return sql<string | null>`case
+    when exists (select from ${projects} where ${projects.id} = ${streamId} and ${projects.email} <> ${nobody.email})
+      or exists (select from ${contractors} where ${contractors.id} = ${streamId})
+    then ${body}::text end`
 }
 
 async function noteSuccess(tx: Executor, { endpoint }: Claimed): Promise<null> {

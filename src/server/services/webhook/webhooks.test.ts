@@ -371,6 +371,18 @@ test('an address of an own network is refused at its field, and two at once make
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(webhookLimits.endpoints)
 })
 
+test('what is under way when somebody is erased is not kept, and is sent again as things are then', async () => {
+  await add(['project.created'])
+  const project = await createProject(database.db)
+  const erased = () =>
+    database.db.update(projects).set({ email: nobody.email, status: 'cancelled' }).where(eq(projects.id, project.id))
+  receiver.answer = (response) =>
+    void erased().then(() => response.writeHead(200).end(`created ${project.customerName}`))
+  await deliver()
+  expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 2, requestBody: null, responseBody: null }])
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.status)).toEqual(['new', 'cancelled'])
+})
+
 test('what was sent about somebody goes when they are erased, and with a deleted endpoint all of it', async () => {
   const { webhook } = await add(['project.created'])
   const project = await createProject(database.db)
