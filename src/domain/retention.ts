@@ -157,7 +157,7 @@ export const retention = {
   keys: {
     what: 'Keys of the API, by their names, with their secrets as hashes, and hashes of the numbers under which programs sent requests that were erased',
     why: 'so that programs can call in your name and do not send again what was erased, and the record of who changed what can name them',
-    keep: { years: 2, after: 'they ended' },
+    keep: { years: 2, after: 'they ended, and as long as there is a request that came by them' },
     tables: ['api_keys', 'api_key_secrets', 'erased_leads'],
   },
   keyCalls: {

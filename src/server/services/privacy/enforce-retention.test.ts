@@ -20,6 +20,7 @@ import {
   invitations,
   knownDevices,
   mails,
+  partnerLeads,
   projects,
   rateLimits,
   reviews,
@@ -45,6 +46,7 @@ import { dumpDatabase } from '~/test/whole-database'
 import { deleteAccount } from '../account/delete-account'
 import type { OwnerContext } from '../context'
 import { removeContractor } from '../contractor/remove-contractor'
+import { enforceRetention } from './enforce-retention'
 
 const database = givenDatabase()
 /** The database's own clock decides of two of the ages. */
@@ -187,6 +189,35 @@ test.each(Object.entries(made))('%s go when they have been kept for long enough,
   expect([await old(), await young()]).toEqual([true, true])
   await sweepJob(systemContext(database.db, 'test', now))
   expect([await old(), await young()]).toEqual([false, true])
+})
+
+test('a key of the API stays as long as a lead that came by it', async () => {
+  const { db } = database
+  const old = subYears(now, 9)
+  const { id } = await createApiKey(db, ['leads:write'], { revokedAt: old, ending: 'revoked' })
+  const { id: projectId } = await createProject(db)
+  await db.insert(partnerLeads).values({ projectId, apiKeyId: id, contentHash: 'x', metadata: {} })
+  const left = () => there(db.select().from(apiKeys).where(eq(apiKeys.id, id)))
+  await enforceRetention(systemContext(db, 'test', now))
+  expect(await left()).toBe(true)
+  await db.delete(partnerLeads).where(eq(partnerLeads.projectId, projectId))
+  await enforceRetention(systemContext(db, 'test', now))
+  expect(await left()).toBe(false)
+})
+
+test('a part that cannot be swept does not keep the others, and is reported', async () => {
+  const { db } = database
+  const isLeft = await made.keys(subYears(now, 9))
+  await db.execute(sql`create function refuse_sweep() returns trigger language plpgsql as
+    $$ begin raise exception 'not swept'; end $$`)
+  await db.execute(sql`create trigger refuse_sweep before delete on invitations
+    for each statement execute function refuse_sweep()`)
+  try {
+    await expect(enforceRetention(systemContext(db, 'test', now))).rejects.toMatchObject({ errors: { length: 1 } })
+  } finally {
+    await db.execute(sql`drop function refuse_sweep cascade`)
+  }
+  expect(await isLeft()).toBe(false)
 })
 
 test('an account takes what it holds along, a contractor the reviews, the documents and the files', async () => {

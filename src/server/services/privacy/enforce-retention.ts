@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns/subDays'
 import { subYears } from 'date-fns/subYears'
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { nobody } from '~/domain/erasure'
 import { type RetentionKey, retention } from '~/domain/retention'
 import type { SystemActor } from '~/server/auth/actor'
@@ -14,6 +14,7 @@ import {
   invitations,
   knownDevices,
   mails,
+  partnerLeads,
   passkeyRegistrations,
   projects,
   sessions,
@@ -74,7 +75,10 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
   counters: ({ db, now }) => sweepRateLimits(db, now),
   keys: async (ctx, before) => {
     await inTransaction(ctx, (tx) => endUnusedKeys(tx, ctx))
-    await ctx.db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before)))
+    const old = or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before))
+    // A lead is shown with the name of the key that it came by, for as long as there is the lead.
+    const isNamed = exists(ctx.db.select().from(partnerLeads).where(eq(partnerLeads.apiKeyId, apiKeys.id)))
+    await ctx.db.delete(apiKeys).where(and(old, not(isNamed)))
     await ctx.db.delete(apiKeySecrets).where(lt(apiKeySecrets.endsAt, ctx.now))
   },
   keyCalls: ({ db }, before) => db.delete(apiKeyDays).where(lt(apiKeyDays.day, before.toISOString().slice(0, 10))),
@@ -87,9 +91,20 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
       ))`),
 }
 
-/** Removes what the retention table does not allow to be kept any longer. */
+/**
+ * Removes what the retention table does not allow to be kept any longer. A part that fails does not keep the others.
+ * @throws AggregateError of what failed, when all parts have been swept
+ */
 export async function enforceRetention(ctx: ServiceContext<SystemActor>): Promise<void> {
-  for (const [key, sweep] of Object.entries(sweeps)) await sweep(ctx, beginningOf(key as RetentionKey, ctx.now))
+  const failures: unknown[] = []
+  for (const [part, sweep] of Object.entries(sweeps))
+    try {
+      await sweep(ctx, beginningOf(part as RetentionKey, ctx.now))
+    } catch (err) {
+      ctx.log.error({ err, part }, 'a part of the retention table was not swept')
+      failures.push(err)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'what is kept too long was not removed everywhere')
 }
 
 /** What is older than this has been kept for long enough. */
