@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SubmitProjectInput, SubmittedProject } from '~/contracts/lead'
 import type { Partner } from '~/contracts/partner-lead'
 import { ConflictError, InvalidError } from '~/domain/errors'
@@ -86,12 +86,19 @@ async function refuseErased(db: Executor, keyId: string, externalId: string | nu
     })
 }
 
+/** Of two with one external id at once the second waits, and finds the first. */
+export async function lockExternal(tx: Executor, { actor }: ServiceContext, externalId: string): Promise<void> {
+  const name = `external-id ${apiKeyOf(actor)?.id} ${externalId}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
 /**
  * The lead that this key submitted under the same external id; null without one.
  * @throws ConflictError when it says something else, or its person was erased.
  */
 export async function findExternal(
-  { db, actor }: ServiceContext,
+  db: Executor,
+  { actor }: ServiceContext,
   input: SubmitProjectInput,
 ): Promise<SubmittedProject | null> {
   const key = apiKeyOf(actor)

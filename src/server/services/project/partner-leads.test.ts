@@ -117,6 +117,20 @@ describe('an external id', () => {
     expect((await countProjects()) - before).toBe(1)
   })
 
+  test('sent more often at once than a mailbox may be named counts once', async () => {
+    const [body, before] = [newBody({ externalId: 'E-5' }), await countProjects()]
+    const answers = await Promise.all(Array.from({ length: 14 }, () => submit(body)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1)
+    expect((await countProjects()) - before).toBe(1)
+    const others = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => submit({ ...body, externalId: `E-5-${index}` })),
+    )
+    expect(others.map(({ status }) => status).toSorted()).toEqual([...Array(9).fill(201), ...Array(3).fill(429)])
+    const refused = others.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3600)
+  })
+
   test('and an Idempotency-Key work together, for one key of the API alone', async () => {
     const [body, headers] = [newBody(), { 'idempotency-key': crypto.randomUUID() }]
     const first = await submit(body, partner, headers)

@@ -29,10 +29,10 @@ import { isReachable } from '../contractor/takes-requests'
 import { claimFiles } from '../file/claim-files'
 import { locatePostalCode } from '../geography/locate-postal-code'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { type Counter, consume, countSuccesses } from '../rate-limit/rate-limit'
+import { type Counter, consume, consumeWithin, countSuccesses } from '../rate-limit/rate-limit'
 import { submissionKey } from '../submission'
 import { issueFirstLink } from './issue-project-link'
-import { findExternal, refusePartnerFields, storePartnerLead, withFollowing } from './partner-lead'
+import { findExternal, lockExternal, refusePartnerFields, storePartnerLead, withFollowing } from './partner-lead'
 
 /**
  * Stores a homeowner's request, with the confirmation mail and, for a request made to one contractor,
@@ -48,7 +48,7 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
     await consume(ctx.db, 'leadByAddress', ctx.address)
     await consume(ctx.db, 'leadByAddressPerHour', ctx.address)
   }
-  const known = await findExternal(ctx, input)
+  const known = await findExternal(ctx.db, ctx, input)
   if (known) return withFollowing(ctx, known)
   const { categoryId, questions } = await findCategory(ctx.db, input.serviceNeeded)
   const answers = readAnswers(questions, input)
@@ -58,15 +58,15 @@ export async function submitProject(ctx: ServiceContext, input: SubmitProjectInp
   try {
     const owner = await ownerOf(ctx, input.email)
     const stored = { ...input, submissionId, unprovedFrom: owner ? null : ctx.address }
-    const submitted = await countSuccesses(ctx.db, countersOf(ctx, input, owner), () =>
-      inTransaction(ctx, (tx) => storeLead(tx, ctx, stored, categoryId, answers)),
-    )
+    const counters = countersOf(ctx, input, owner)
+    const store = (tx: Executor) => storeLead(tx, ctx, stored, categoryId, answers)
+    const submitted = input.externalId
+      ? await inTransaction(ctx, (tx) => storeOnce(tx, ctx, input, counters, store))
+      : await countSuccesses(ctx.db, counters, () => inTransaction(ctx, store))
     return withFollowing(ctx, submitted)
   } catch (error) {
     if (submissionId && isUniqueViolation(error, 'projects_submission_unique'))
       return withFollowing(ctx, await findSubmission(ctx.db, submissionId))
-    const meanwhile = isUniqueViolation(error, 'partner_leads_external_unique') && (await findExternal(ctx, input))
-    if (meanwhile) return withFollowing(ctx, meanwhile)
     throw error
   }
 }
@@ -92,6 +92,22 @@ function countersOf(ctx: ServiceContext, { email, contractorId }: SubmitProjectI
     ['directByContractor', contractor],
     bySender,
   ]
+}
+
+/** Of the same lead sent again beside the first, nothing is stored or counted: the first is the answer. */
+async function storeOnce(
+  tx: Executor,
+  ctx: ServiceContext,
+  input: SubmitProjectInput,
+  counters: readonly Counter[],
+  store: (tx: Executor) => Promise<SubmittedProject>,
+): Promise<SubmittedProject> {
+  if (input.externalId) await lockExternal(tx, ctx, input.externalId)
+  const known = await findExternal(tx, ctx, input)
+  if (known) return known
+  const stored = await store(tx)
+  for (const counter of counters) await consumeWithin(tx, ...counter)
+  return stored
 }
 
 async function storeLead(

@@ -171,6 +171,21 @@ export async function countSuccesses<T>(
  * Callers take points last: others of the same key wait until the transaction ends.
  */
 export async function takeWithin(tx: Executor, name: LimitName, key: string): Promise<boolean> {
+  return (await countWithin(tx, name, key)) === 0
+}
+
+/**
+ * The same, for what is refused without a point.
+ * @throws TooManyRequestsError when none is left, with the seconds until there is one.
+ */
+export async function consumeWithin(tx: Executor, name: LimitName, key: string): Promise<void> {
+  const milliseconds = await countWithin(tx, name, key)
+  const { sentence }: Limit = limits[name]
+  if (milliseconds > 0) throw new TooManyRequestsError(milliseconds / 1000, sentence)
+}
+
+/** Counts one point; answers the milliseconds until there is one again, and 0 when there was one left. */
+async function countWithin(tx: Executor, name: LimitName, key: string): Promise<number> {
   const { points, duration } = limits[name]
   const now = Date.now()
   const [counted] = await tx
@@ -183,8 +198,10 @@ export async function takeWithin(tx: Executor, name: LimitName, key: string): Pr
         expire: sql`case when rate_limits.expire <= ${now} then excluded.expire else rate_limits.expire end`,
       },
     })
-    .returning({ points: rateLimits.points })
-  return counted !== undefined && counted.points <= Math.ceil(points * env.RATE_LIMIT_FACTOR)
+    .returning({ points: rateLimits.points, expire: rateLimits.expire })
+  if (!counted) throw new Error('nothing was counted')
+  const isLeft = counted.points <= Math.ceil(points * env.RATE_LIMIT_FACTOR)
+  return isLeft ? 0 : Math.max(1, Number(counted.expire) - now)
 }
 
 /** Takes one point back: what was tried had the right to succeed. */
