@@ -9,22 +9,23 @@ const claimSeconds = 30
 export type Claimed = Awaited<ReturnType<typeof readClaimed>>[number]
 
 /**
- * Takes deliveries that are due, at most `room` of them, none to the endpoints in `full` and only the first of each stream
+ * Takes deliveries that are due, at most `room` of them, to each endpoint so many that with those `underWay` it has
+ * `perEndpoint`, and only the first of each stream
  * to an endpoint. Nobody else gets them while the claim holds.
  */
 export async function claimDeliveries(
   db: Database,
-  { room, perEndpoint, full }: { room: number; perEndpoint: number; full: readonly string[] },
+  { room, perEndpoint, underWay }: { room: number; perEndpoint: number; underWay: ReadonlyMap<string, number> },
 ): Promise<Claimed[]> {
-  const busy = full.length > 0 ? sql`and endpoint.id not in ${full}` : sql``
+  const counts = JSON.stringify(Object.fromEntries(underWay))
   const rows = await db.execute<{ id: string }>(sql`
     with due as materialized (
       select first.id from webhook_endpoints endpoint cross join lateral (
         select delivery.id from webhook_deliveries delivery
         where delivery.endpoint_id = endpoint.id and delivery.next_attempt_at <= now() and ${claimable}
-        order by delivery.next_attempt_at limit ${perEndpoint} for update skip locked
+        order by delivery.next_attempt_at limit greatest(0, ${perEndpoint}::int - coalesce((${counts}::jsonb ->> endpoint.id::text)::int, 0)) for update skip locked
       ) first
-      where endpoint.state = 'active' ${busy}
+      where endpoint.state = 'active'
         and not exists (select from api_keys where api_keys.id = endpoint.api_key_id and ${keyEnded})
       limit ${room}
     )

@@ -52,11 +52,11 @@ export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 4
     underWay.add(sending)
   }
   while (!signal?.aborted && performance.now() < end) {
-    const full = [...perEndpoint].filter(([, sending]) => sending >= atOnce.perEndpoint).map(([id]) => id)
     // What ends while it is looked for may make way for more.
     const wasIdle = underWay.size === 0
     const room = atOnce.all - underWay.size
-    const claimed = room > 0 ? await claimDeliveries(ctx.db, { room, perEndpoint: atOnce.perEndpoint, full }) : []
+    const limits = { room, perEndpoint: atOnce.perEndpoint, underWay: perEndpoint }
+    const claimed = room > 0 ? await claimDeliveries(ctx.db, limits) : []
     const events = await presentFittingEvents(
       ctx.db,
       claimed.map(({ event }) => event),

@@ -494,6 +494,23 @@ test('a slow endpoint holds up no other', async () => {
   await slow.close()
 })
 
+test('an endpoint has no more than twenty requests at once, also when it is looked at between', async () => {
+  await add(['project.created'])
+  receiver.answer = () => {}
+  for (let count = 0; count < 5; count++) await createProject(database.db)
+  const client = new WebhookClient({ loopback: true })
+  const stopping = new AbortController()
+  const run = deliverWebhooks(systemContext(database.db, 'test'), { client, signal: stopping.signal })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(5), { timeout: 5000 })
+  for (let count = 0; count < 25; count++) await createProject(database.db)
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(20), { timeout: 5000 })
+  const claimed = (await rows()).filter(({ claimedUntil }) => claimedUntil)
+  stopping.abort()
+  await run
+  client.close()
+  expect(claimed).toHaveLength(20)
+})
+
 test('what comes while a slow endpoint is awaited is delivered before that answers', async () => {
   const slow = await startReceiver()
   const held: (() => void)[] = []
