@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { subHours } from 'date-fns/subHours'
 import { and, eq, lt, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { v7 } from 'uuid'
 import { DomainError } from '~/domain/errors'
 import { idempotencyHours } from '~/domain/idempotency'
@@ -11,7 +12,6 @@ import type { Database, Executor } from '~/server/db/client'
 import { idempotencyKeys } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { hashedKey } from '../rate-limit/rate-limit'
-import { Permits } from './permits'
 
 export interface KeyedCall {
   key: string
@@ -33,7 +33,7 @@ export interface Answer {
  * Calls that run at once. Each holds a connection until its answer is stored and takes another for the limits it
  * counts: half of the pool, or they would wait for each other.
  */
-const permits = new Permits(5)
+const callAtOnce = pLimit(5)
 
 /**
  * Runs `work` in one transaction with the row that keeps its answer: both are stored or neither, whatever breaks in
@@ -48,7 +48,7 @@ export async function runOnce<C extends ServiceContext>(
 ): Promise<Answer & { replayed: boolean }> {
   const outdated = new Set<string>()
   try {
-    const answer = await permits.run(() =>
+    const answer = await callAtOnce(() =>
       ctx.db.transaction(async (tx) => {
         await lock(tx, ctx, call)
         const known = await findAnswer(tx, ctx, call)
