@@ -9,9 +9,8 @@ const claimSeconds = 30
 export type Claimed = Awaited<ReturnType<typeof readClaimed>>[number]
 
 /**
- * Takes deliveries that are due, at most `room` of them, to each endpoint so many that with those `underWay` it has
- * `perEndpoint`, and only the first of each stream
- * to an endpoint. Nobody else gets them while the claim holds.
+ * Takes deliveries that are due, at most `room` of them: to each endpoint so many that with those `underWay` it has
+ * `perEndpoint`, and only the first of each stream. Nobody else gets them while the claim holds.
  */
 export async function claimDeliveries(
   db: Database,
@@ -22,7 +21,7 @@ export async function claimDeliveries(
     with due as materialized (
       select first.id from webhook_endpoints endpoint cross join lateral (
         select delivery.id from webhook_deliveries delivery
-        where delivery.endpoint_id = endpoint.id and delivery.next_attempt_at <= now() and ${claimable}
+        where delivery.endpoint_id = endpoint.id and delivery.next_attempt_at <= now() and ${isClaimable}
         order by delivery.next_attempt_at limit greatest(0, ${perEndpoint}::int - coalesce((${counts}::jsonb ->> endpoint.id::text)::int, 0)) for update skip locked
       ) first
       where endpoint.state = 'active'
@@ -44,14 +43,14 @@ export async function claimDeliveries(
     : []
 }
 
-/** Of `delivery`: it waits, nobody is at it, and nothing of its stream comes first. */
-const claimable = sql`delivery.state = 'waiting'
-  and (delivery.claimed_until is null or delivery.claimed_until < now())
-  and not exists (
+/** Of `delivery`: it waits, and nothing of its stream comes first. */
+const isNext = sql`delivery.state = 'waiting' and not exists (
     select from webhook_deliveries earlier
     where earlier.endpoint_id = delivery.endpoint_id and earlier.stream_id = delivery.stream_id
       and earlier.state = 'waiting' and earlier.number < delivery.number
   )`
+/** The same, and no claim holds it. */
+const isClaimable = sql`${isNext} and (delivery.claimed_until is null or delivery.claimed_until < now())`
 
 function readClaimed(db: Database, ids: string[]) {
   return db
@@ -74,11 +73,6 @@ export async function secondsToNext(db: Database): Promise<number | null> {
     select extract(epoch from min(greatest(delivery.next_attempt_at, delivery.claimed_until)) - now())::float8 as seconds
     from webhook_deliveries delivery
     join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id and endpoint.state = 'active'
-    where delivery.state = 'waiting' and delivery.next_attempt_at < now() + interval '1 minute'
-      and not exists (
-        select from webhook_deliveries earlier
-        where earlier.endpoint_id = delivery.endpoint_id and earlier.stream_id = delivery.stream_id
-          and earlier.state = 'waiting' and earlier.number < delivery.number
-      )`)
+    where ${isNext} and delivery.next_attempt_at < now() + interval '1 minute'`)
   return row?.seconds ?? null
 }
