@@ -137,10 +137,17 @@ async function givenLife() {
     },
   ]
   await createPhoto(db, winner, { caption: `Roof of ${person.name}` })
-  await winner.portal.contractorPortal.addQuoteTemplate({
-    name: `Roof of ${person.name}`,
-    content: { lines, included: words, excluded: words, note: words },
-  })
+  await runOnce(
+    contractorContext(db, winner),
+    { key: 'template', operation: 'contractorPortal.addQuoteTemplate', content: words, subjects: [] },
+    async () => ({
+      status: 201,
+      body: await winner.portal.contractorPortal.addQuoteTemplate({
+        name: `Roof of ${person.name}`,
+        content: { lines, included: words, excluded: words, note: words },
+      }),
+    }),
+  )
   // Without the person their names are the same.
   for (const name of [person.firstName, person.lastName])
     await winner.portal.contractorPortal.addSavedReply({ name: `For ${name}`, body: words })

@@ -19,6 +19,7 @@ import {
   type users,
 } from '~/server/db/schema'
 import { touchContractor } from '../contractor/profile-changes'
+import { forgetAnswersTo } from '../idempotency/forget-answers'
 
 type Account = typeof users.$inferSelect
 type RequestRow = typeof projects.$inferSelect
@@ -90,6 +91,7 @@ async function redactTemplates(
   takeOut: (text: string) => string,
 ): Promise<void> {
   const kept = contractorsOf(tx, requestIds)
+  await forgetAnswersTo(tx, kept)
   const templates = await tx.select().from(quoteTemplates).where(inArray(quoteTemplates.contractorId, kept))
   for (const { id, content, ...row } of templates) {
     const name = redactName(row, templates, takeOut, quoteTemplateLimits.name)
