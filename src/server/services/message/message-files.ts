@@ -42,10 +42,10 @@ export async function attachFiles(
 }
 
 /** What two uploads of one file have in common: the same message sent again carries files of these names and sizes. */
-export type FileLook = [name: string, size: number]
+export type FileFingerprint = [name: string, size: number]
 
-/** How uploaded files look, in their order; unknown ones are left out. */
-export async function looksOf(db: Executor, ids: readonly string[]): Promise<FileLook[]> {
+/** Of uploaded files, in their order; unknown ones are left out. */
+export async function fingerprintsOf(db: Executor, ids: readonly string[]): Promise<FileFingerprint[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({ id: files.id, name: files.name, size: files.size })
@@ -53,7 +53,7 @@ export async function looksOf(db: Executor, ids: readonly string[]): Promise<Fil
     .where(inArray(files.id, [...ids]))
   return ids.flatMap((id) => {
     const file = rows.find((row) => row.id === id)
-    return file ? [[file.name, file.size] satisfies FileLook] : []
+    return file ? [[file.name, file.size] satisfies FileFingerprint] : []
   })
 }
 

@@ -20,7 +20,7 @@ import { issueProjectLink } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
 import { repeatedSince, submissionKey } from '../submission'
 import { presentMessages } from './list-messages'
-import { attachFiles, type FileLook, filesOfMessages, looksOf } from './message-files'
+import { attachFiles, type FileFingerprint, filesOfMessages, fingerprintsOf } from './message-files'
 import { isWritable } from './writable'
 
 type NewMessage = Omit<SendMessageInput, 'attachments'> & Partial<Pick<SendMessageInput, 'attachments'>>
@@ -55,14 +55,14 @@ async function writeMessage(
   return inTransaction(ctx, async (tx) => {
     const lead = await lockAssignment(tx, party, id)
     if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
-    const looks = await looksOf(tx, attachments)
-    const submissionId = submissionKey(given, { id, body, ...(looks.length > 0 && { looks }) })
+    const fingerprints = await fingerprintsOf(tx, attachments)
+    const submissionId = submissionKey(given, { id, body, ...(fingerprints.length > 0 && { fingerprints }) })
     const present = async (row: typeof messages.$inferSelect) => {
       const [message] = await presentMessages({ db: tx, now: ctx.now }, [row], lead, party)
       if (!message) throw new Error('the message was not presented')
       return message
     }
-    const earlier = await findEarlier(tx, ctx, party, lead, { body, looks, submissionId })
+    const earlier = await findEarlier(tx, ctx, party, lead, { body, fingerprints, submissionId })
     if (earlier) return present(earlier)
     const [written] = await tx
       .insert(messages)
@@ -93,20 +93,28 @@ async function findEarlier(
   { now }: ServiceContext,
   { side }: AssignmentScope,
   { assignment }: AssignmentRows,
-  { body, looks, submissionId }: { body: string; looks: readonly FileLook[]; submissionId: string | null },
+  {
+    body,
+    fingerprints,
+    submissionId,
+  }: { body: string; fingerprints: readonly FileFingerprint[]; submissionId: string | null },
 ): Promise<typeof messages.$inferSelect | undefined> {
   const isSame = submissionId
     ? eq(messages.submissionId, submissionId)
-    : and(eq(messages.body, body), eq(messages.fileCount, looks.length), gt(messages.createdAt, repeatedSince(now)))
+    : and(
+        eq(messages.body, body),
+        eq(messages.fileCount, fingerprints.length),
+        gt(messages.createdAt, repeatedSince(now)),
+      )
   const earlier = await tx
     .select()
     .from(messages)
     .where(and(eq(messages.assignmentId, assignment.id), eq(messages.sender, side), isSame))
-  if (submissionId || looks.length === 0) return earlier[0]
+  if (submissionId || fingerprints.length === 0) return earlier[0]
   const sent = await filesOfMessages(tx, earlier)
   const looksAlike = (files: readonly StoredFile[]) =>
-    files.length === looks.length &&
-    files.every((file, index) => file.name === looks[index]?.[0] && file.size === looks[index]?.[1])
+    files.length === fingerprints.length &&
+    files.every((file, index) => file.name === fingerprints[index]?.[0] && file.size === fingerprints[index]?.[1])
   return earlier.find(({ id }) => looksAlike(sent.get(id) ?? []))
 }
 

@@ -39,7 +39,7 @@ export async function settleDelivery(
       })
       .where(ownClaim(claimed))
       .returning({ id: webhookDeliveries.id })
-    if (settled) await (retried ? postpone(tx, claimed, seconds) : hasten(tx, claimed))
+    if (settled) await (retried ? postpone(tx, claimed, seconds) : makeDue(tx, claimed))
     if (offReason) await switchOff(tx, ctx, claimed.endpoint.id, offReason)
   })
 }
@@ -52,7 +52,7 @@ export async function failUnprepared(ctx: ServiceContext, claimed: Claimed): Pro
       .set({ state: 'failed', claimedUntil: null, error: 'The delivery could not be prepared' })
       .where(ownClaim(claimed))
       .returning({ id: webhookDeliveries.id })
-    if (failed) await hasten(tx, claimed)
+    if (failed) await makeDue(tx, claimed)
   })
 }
 
@@ -116,7 +116,7 @@ async function postpone(tx: Executor, claimed: Claimed, seconds: number): Promis
 }
 
 /** What waited behind one that has ended is due. */
-async function hasten(tx: Executor, claimed: Claimed): Promise<void> {
+async function makeDue(tx: Executor, claimed: Claimed): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({ nextAttemptAt: sql`now()` })
