@@ -94,6 +94,8 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   )
   const table = useTable({ features, columns: definitions, data, getRowId: rowKey })
   const shown = table.getRowModel().rows
+  /** Above a phone's cards only what sorts or filters is shown of the header. */
+  const headerActs = columns.some(({ sort, filter }) => filter !== undefined || (sort !== undefined && onSort))
 
   // Synchronises with the keyboard of the whole page: j goes to the first row.
   useEffect(() => {
@@ -114,7 +116,9 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
           className="w-full text-left text-sm max-lg:block lg:text-xs lg:leading-tight min-[1400px]:text-[0.8125rem]"
         >
           <caption className="sr-only">{caption}</caption>
-          <thead className="max-lg:block lg:sticky lg:top-0 lg:z-20 lg:bg-surface">
+          <thead
+            className={cn('lg:sticky lg:top-0 lg:z-20 lg:bg-surface', headerActs ? 'max-lg:block' : 'max-lg:sr-only')}
+          >
             <tr
               role="row"
               className="border-b border-border max-lg:flex max-lg:overflow-x-auto max-lg:px-2 max-lg:py-1"

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { type DataColumn, DataTable } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Dialog } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -40,6 +41,45 @@ const origins: Record<MatchReceipt['origin'], string> = {
   system: 'The platform assigned the next in turn.',
 }
 
+const columns: DataColumn<Json<MatchReceipt>['candidates'][number]>[] = [
+  { key: 'place', header: 'Place', className: 'tabular-nums', cell: ({ place }) => place ?? '-' },
+  {
+    key: 'contractor',
+    header: 'Contractor',
+    className: 'font-medium wrap-anywhere',
+    cell: ({ companyName, chosen }) => (
+      <>
+        {companyName} {chosen && <Badge>Chosen</Badge>}
+      </>
+    ),
+  },
+  { key: 'service', header: 'Service', cell: ({ offersService }) => (offersService ? 'Yes' : 'No') },
+  {
+    key: 'distance',
+    header: 'Distance',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ distanceKm, reachable }) =>
+      `${distanceKm === null ? '-' : `${distanceKm} km`}${reachable ? '' : ', outside'}`,
+  },
+  {
+    key: 'openLeads',
+    header: 'Open leads',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ openLeads, leadsWanted }) => `${openLeads} of ${leadsWanted}`,
+  },
+  {
+    key: 'lastLead',
+    header: 'Last lead',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ lastAssignedAt }) => (lastAssignedAt ? <DateText value={lastAssignedAt} /> : 'None'),
+  },
+  {
+    key: 'obstacles',
+    header: 'Not offered first',
+    cell: ({ obstacles }) => obstacles.map((one) => obstacleLabels[one]).join(', ') || '-',
+  },
+]
+
 function Receipt({ id }: { id: string }) {
   const receipt = api.admin.projects.receipt.useQuery({ id })
   if (receipt.isLoading) return <Skeleton className="h-40" />
@@ -63,44 +103,15 @@ function Receipt({ id }: { id: string }) {
         As it was on <DateText value={createdAt} style="dateTime" />, by version {ruleVersion} of the rule. Nobody can
         pay for a place.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label="Contractors considered" tabIndex={0} className="mt-4 overflow-x-auto">
-        <table className="w-full min-w-140 text-left text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-border text-muted">
-              {['Place', 'Contractor', 'Service', 'Distance', 'Open leads', 'Last lead', 'Not offered first'].map(
-                (name) => (
-                  <th key={name} scope="col" className="py-2 pr-4 font-medium">
-                    {name}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {candidates.map((candidate) => (
-              <tr key={candidate.contractorId} className="border-b border-border align-top last:border-0">
-                <td className="py-2 pr-4">{candidate.place ?? '-'}</td>
-                <th scope="row" className="py-2 pr-4 font-medium wrap-anywhere">
-                  {candidate.companyName} {candidate.chosen && <Badge>Chosen</Badge>}
-                </th>
-                <td className="py-2 pr-4">{candidate.offersService ? 'Yes' : 'No'}</td>
-                <td className="py-2 pr-4 whitespace-nowrap">
-                  {candidate.distanceKm === null ? '-' : `${candidate.distanceKm} km`}
-                  {!candidate.reachable && ', outside'}
-                </td>
-                <td className="py-2 pr-4 whitespace-nowrap">
-                  {candidate.openLeads} of {candidate.leadsWanted}
-                </td>
-                <td className="py-2 pr-4 whitespace-nowrap">
-                  {candidate.lastAssignedAt ? <DateText value={candidate.lastAssignedAt} /> : 'None'}
-                </td>
-                <td className="py-2">{candidate.obstacles.map((one) => obstacleLabels[one]).join(', ') || '-'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <div className="mt-4">
+        <DataTable
+          caption="Contractors considered"
+          columns={columns}
+          rows={candidates}
+          rowKey={({ contractorId }) => contractorId}
+          empty={() => null}
+        />
+      </div>
     </>
   )
 }

@@ -5,17 +5,58 @@ import Link from 'next/link'
 import { SelectInput } from '~/components/form/select-input'
 import { PageHeading } from '~/components/layout/page-heading'
 import { Badge } from '~/components/ui/badge'
-import { Card } from '~/components/ui/card'
+import { type DataColumn, DataTable } from '~/components/ui/data-table'
 import { DateText } from '~/components/ui/date-text'
 import { Empty } from '~/components/ui/empty'
 import { ListFrame } from '~/components/ui/list-frame'
 import { useUrlState } from '~/components/ui/use-url-state'
+import type { Turns } from '~/contracts/turns'
 import { provinceNames, provinces } from '~/domain/province'
 import { pluralize } from '~/lib/format'
+import type { Json } from '~/lib/json'
 import { oneOf } from '~/lib/paging'
 import { api } from '~/trpc/react'
 
-const columns = ['Contractor', 'City', 'Turns', 'Share', 'Last turn', 'Open leads']
+type Turn = Json<Turns>['contractors'][number]
+
+const columns: DataColumn<Turn>[] = [
+  {
+    key: 'contractor',
+    header: 'Contractor',
+    className: 'font-medium',
+    cell: ({ contractorId, companyName, away }) => (
+      <>
+        <Link
+          href={`/admin/contractors/${contractorId}`}
+          className="inline-flex min-h-11 items-center wrap-anywhere hover:underline hover:underline-offset-4 lg:min-h-8"
+        >
+          {companyName}
+        </Link>{' '}
+        {away && <Badge tone="warning">Away</Badge>}
+      </>
+    ),
+  },
+  { key: 'city', header: 'City', cell: ({ city }) => city },
+  { key: 'turns', header: 'Turns', className: 'tabular-nums', cell: ({ turns }) => turns },
+  {
+    key: 'share',
+    header: 'Share',
+    className: 'tabular-nums',
+    cell: ({ share }) => (share === null ? '-' : `${share}%`),
+  },
+  {
+    key: 'lastTurn',
+    header: 'Last turn',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ lastTurnAt }) => (lastTurnAt ? <DateText value={lastTurnAt} /> : 'None'),
+  },
+  {
+    key: 'openLeads',
+    header: 'Open leads',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ openLeads, leadsWanted }) => `${openLeads} of ${leadsWanted}`,
+  },
+]
 
 /** How the turns of each service and province fell, beside an equal share. */
 export function TurnsPage() {
@@ -50,52 +91,21 @@ export function TurnsPage() {
           <Empty title="No contractors found">Nobody published and verified offers this service there.</Empty>
         )}
         {contractors.length > 0 && (
-          <Card>
+          <>
             <p className="mb-4">
               {pluralize(turns, 'turn')} in the last {days} days. An equal share is {equalShare}%
               {furthest === null || furthest === undefined
                 ? '.'
                 : `; the share farthest from it is ${furthest} percentage points away.`}
             </p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-            <section aria-label="Turns" tabIndex={0} className="overflow-x-auto">
-              <table className="w-full min-w-140 text-left tabular-nums">
-                <thead>
-                  <tr className="border-b border-border text-sm text-muted">
-                    {columns.map((name) => (
-                      <th key={name} scope="col" className="py-2 pr-4 font-medium">
-                        {name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {contractors.map((one) => (
-                    <tr key={one.contractorId} className="border-b border-border last:border-0">
-                      <th scope="row" className="py-2 pr-4 font-medium">
-                        <Link
-                          href={`/admin/contractors/${one.contractorId}`}
-                          className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4"
-                        >
-                          {one.companyName}
-                        </Link>{' '}
-                        {one.away && <Badge tone="warning">Away</Badge>}
-                      </th>
-                      <td className="py-2 pr-4">{one.city}</td>
-                      <td className="py-2 pr-4">{one.turns}</td>
-                      <td className="py-2 pr-4">{one.share === null ? '-' : `${one.share}%`}</td>
-                      <td className="py-2 pr-4 whitespace-nowrap">
-                        {one.lastTurnAt ? <DateText value={one.lastTurnAt} /> : 'None'}
-                      </td>
-                      <td className="py-2 pr-4 whitespace-nowrap">
-                        {one.openLeads} of {one.leadsWanted}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          </Card>
+            <DataTable
+              caption="Turns"
+              columns={columns}
+              rows={contractors}
+              rowKey={({ contractorId }) => contractorId}
+              empty={() => null}
+            />
+          </>
         )}
       </ListFrame>
     </>

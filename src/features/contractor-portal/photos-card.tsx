@@ -33,10 +33,6 @@ export function PhotosCard() {
   const shown = photos.data ?? []
   const refresh = () => utils.contractorPortal.photos.invalidate()
   const order = api.contractorPortal.orderPhotos.useMutation({
-    onMutate: ({ ids }) =>
-      utils.contractorPortal.photos.setData(undefined, (before) =>
-        before?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
-      ),
     onSuccess: () => showToast({ title: 'Order saved' }),
     onError: (error) =>
       showToast({ title: 'Error', description: serverMessage(error, 'Failed to save the order'), tone: 'error' }),
@@ -74,13 +70,7 @@ export function PhotosCard() {
           {remove.error && `The photo is still there. ${serverMessage(remove.error)}`}
         </Alert>
         {shown.length > 0 && (
-          <SortableList
-            items={shown}
-            noun="photo"
-            nameOf={nameOf}
-            disabled={order.isPending}
-            onOrder={(ids) => order.mutate({ ids })}
-          >
+          <SortableList items={shown} noun="photo" nameOf={nameOf} onOrder={(ids) => order.mutateAsync({ ids })}>
             {(photo) => (
               <div className="flex min-w-0 flex-1 items-center gap-4">
                 <Thumbnail photo={photo} />
