@@ -198,9 +198,12 @@ export type ListEventsInput = z.output<typeof listEventsInput>
 
 export const eventListOutput = z.object({
   events: z.array(event),
-  nextCursor: z
+  nextCursor: z.string().nullable().describe('`cursor` of the next page; null on the last'),
+  resumeCursor: z
     .string()
     .nullable()
-    .describe('`cursor` of the next page; null on the last: go on later with the id of the last event as `after`'),
+    .describe(
+      '`cursor` to go on with later: how far was read, events of other types included. Keep it after each page. Null while there is no event',
+    ),
 })
 export type EventList = z.infer<typeof eventListOutput>

@@ -172,6 +172,7 @@ export function adminExamples(given: Given): Record<string, Example> {
           },
         ],
         nextCursor: anyString,
+        resumeCursor: anyString,
       },
     },
     'admin.webhooks.list': {

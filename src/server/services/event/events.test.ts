@@ -1,9 +1,20 @@
+import { subDays } from 'date-fns/subDays'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listEventsInput } from '~/contracts/event'
 import { eventTypes } from '~/domain/event'
 import { connect, type Database } from '~/server/db/connect'
-import { assignments, contractors, events, messages, projects, quotes, reviews } from '~/server/db/schema'
+import {
+  assignments,
+  contractors,
+  events,
+  messages,
+  projects,
+  quotes,
+  reviews,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '~/server/db/schema'
 import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { eventsShown } from '~/test/events'
@@ -11,7 +22,7 @@ import { createContractor, createProject, createReview, createUser } from '~/tes
 import { createLeadFor } from '~/test/leads'
 import type { AdminContext } from '../context'
 import { listEvents } from './list-events'
-import { restoreEventOrder } from './sweep-events'
+import { restoreEventOrder, sweepEvents } from './sweep-events'
 
 const database = givenDatabase()
 let ctx: AdminContext
@@ -136,6 +147,47 @@ test('pages follow each other, by type too, and an id that nobody knows is refus
   ])
   for (const id of [crypto.randomUUID(), 'x'])
     await expect(feed({ after: id })).rejects.toMatchObject({ code: 'Invalid', reason: 'unknown_cursor' })
+})
+
+test('a reader of rare types comes to the end of the feed, and goes on from there when that is all that is kept', async () => {
+  const { db } = database
+  expect(await feed({ type: 'review.hidden' })).toEqual({ events: [], nextCursor: null, resumeCursor: null })
+  const read = async (cursor?: string | null) => feed({ type: 'review.hidden', limit: 1, ...(cursor && { cursor }) })
+  for (let count = 0; count < 3; count++) await createProject(db)
+  const { events: none, nextCursor, resumeCursor: first } = await read()
+  expect([none, nextCursor]).toEqual([[], null])
+
+  await createProject(db)
+  const { resumeCursor: second } = await read(first)
+  expect(second).not.toBe(first)
+  expect((await read(second)).resumeCursor).toBe(second)
+  // A month later.
+  await db.update(events).set({ at: sql`now() - interval '31 days'` })
+  await sweepEvents(db, subDays(new Date(), 30))
+  await expect(read(first)).rejects.toMatchObject({ reason: 'unknown_cursor' })
+  const company = await createContractor(db)
+  for (let count = 0; count < 2; count++) await createReview(db, company.id, { rating: 1 })
+  const hidden = { hiddenAt: new Date(), hiddenReason: 'spam' }
+  await db.update(reviews).set(hidden).where(eq(reviews.contractorId, company.id))
+  const full = await read(second)
+  expect([full.events.length, full.nextCursor]).toEqual([1, full.resumeCursor])
+  const last = await read(full.nextCursor)
+  expect([last.events.length, last.nextCursor]).toEqual([1, null])
+  expect((await read(last.resumeCursor)).events).toEqual([])
+})
+
+test('what was sent of the last event goes in time, although the event stays', async () => {
+  const { db } = database
+  const [endpoint] = await db
+    .insert(webhookEndpoints)
+    .values({ url: 'https://crm.example/', types: ['project.created'], secret: 'sealed' })
+    .returning()
+  await createProject(db)
+  await createProject(db)
+  await db.update(events).set({ at: sql`now() - interval '31 days'` })
+  await sweepEvents(db, subDays(new Date(), 30))
+  expect([(await db.select().from(events)).length, await db.select().from(webhookDeliveries)]).toEqual([1, []])
+  await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint!.id))
 })
 
 test('whoever follows the feed misses nothing that an older transaction commits later', async () => {

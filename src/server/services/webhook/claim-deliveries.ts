@@ -10,7 +10,8 @@ export type Claimed = Awaited<ReturnType<typeof readClaimed>>[number]
 
 /**
  * Takes deliveries that are due, at most `room` of them: to each endpoint so many that with those `underWay` it has
- * `perEndpoint`, and only the first of each stream. Nobody else gets them while the claim holds.
+ * `perEndpoint`, or one while it fails (a circuit breaker, half-open), and only the first of each stream. Nobody else
+ * gets them while the claim holds.
  */
 export async function claimDeliveries(
   db: Database,
@@ -22,7 +23,7 @@ export async function claimDeliveries(
       select first.id from webhook_endpoints endpoint cross join lateral (
         select delivery.id from webhook_deliveries delivery
         where delivery.endpoint_id = endpoint.id and delivery.next_attempt_at <= now() and ${isClaimable}
-        order by delivery.next_attempt_at limit greatest(0, ${perEndpoint}::int - coalesce((${counts}::jsonb ->> endpoint.id::text)::int, 0)) for update skip locked
+        order by delivery.next_attempt_at limit greatest(0, case when endpoint.failing_since is null then ${perEndpoint}::int else 1 end - coalesce((${counts}::jsonb ->> endpoint.id::text)::int, 0)) for update skip locked
       ) first
       where endpoint.state = 'active'
         and not exists (select from api_keys where api_keys.id = endpoint.api_key_id and ${keyEnded})
