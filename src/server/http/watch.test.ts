@@ -1,12 +1,17 @@
+import { subMinutes } from 'date-fns/subMinutes'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { env } from '~/env'
+import { events } from '~/server/db/schema'
 import { startWorker } from '~/server/jobs/worker'
 import { runWithRequestId } from '~/server/observability/request-id'
 import { enqueue } from '~/server/queue/enqueue'
 import { openApiDocument } from '~/server/rest/openapi'
+import { describeSystem } from '~/server/services/health/system-status'
+import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createProject } from '~/test/factories'
+import { eventsShown } from '~/test/events'
+import { createProject, createUser } from '~/test/factories'
 import { createFailedEmail } from '~/test/mails'
 import { call } from '~/test/rest'
 
@@ -65,6 +70,27 @@ describe('metrics', () => {
     expect(Number(/^trowel_queue_oldest_job_seconds (\S+)/m.exec(body)?.[1])).toBeGreaterThan(59)
     expect(body).toMatch(/trowel_database_connections\{state="\w+"\} [1-9]/)
     expect(body).toContain('nodejs_eventloop_lag_seconds')
+  })
+
+  test('say for how long an open transaction holds up the events feed, as System Status does after five minutes', async () => {
+    set(token)
+    const { db } = database
+    const heldSeconds = async () =>
+      Number(/^trowel_events_held_seconds (\S+)/m.exec((await read(`Bearer ${token}`)).body)?.[1])
+    const ctx = adminContext(db, await createUser(db, 'admin'))
+    const status = async () => (await describeSystem(ctx)).parts.find(({ name }) => name === 'Database')
+    await eventsShown(db)
+    await db.transaction(async (open) => {
+      await open.execute(sql`select pg_current_xact_id()`)
+      await createProject(db)
+      await db.update(events).set({ at: subMinutes(new Date(), 4) })
+      expect(await heldSeconds()).toBeGreaterThan(239)
+      expect(await status()).toMatchObject({ ok: true })
+      await db.update(events).set({ at: subMinutes(new Date(), 6) })
+      expect(await status()).toMatchObject({ ok: false, detail: expect.stringContaining('for 6 minutes') })
+    })
+    await eventsShown(db)
+    expect([await heldSeconds(), await status()]).toMatchObject([0, { ok: true }])
   })
 
   test('are no part of the documented API', async () => {

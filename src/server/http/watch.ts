@@ -44,13 +44,15 @@ function isKnown(header: string, token: string): boolean {
 }
 
 function addBacklog(shared: Registry, backlog: Backlog): void {
-  const { jobs, oldestJobSeconds, workers, mails, requests, connections } = backlog
+  const { jobs, oldestJobSeconds, workers, mails, requests, connections, eventsHeldSeconds } = backlog
   gauge(shared, 'trowel_queue_jobs', 'Jobs by state.', jobs, 'state')
   gauge(shared, 'trowel_queue_oldest_job_seconds', 'How long the oldest job that could run waits.', oldestJobSeconds)
   gauge(shared, 'trowel_queue_workers', 'Workers that take jobs, in all processes.', workers)
   gauge(shared, 'trowel_mails', 'Mails that wait, fail again and again, or were refused.', mails, 'status')
   gauge(shared, 'trowel_requests', 'Requests without a match; late ones broke the promise.', requests, 'state')
   gauge(shared, 'trowel_database_connections', 'Connections of all instances.', connections, 'state')
+  const held = 'The age of the oldest event that the feed holds back for an older transaction.'
+  gauge(shared, 'trowel_events_held_seconds', held, eventsHeldSeconds)
 }
 
 function gauge(registry: Registry, name: string, help: string, value: number): void

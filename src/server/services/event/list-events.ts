@@ -58,9 +58,7 @@ function isAfter({ position, number }: { position: string; number: number }): SQ
 }
 
 async function findPosition({ db }: AdminContext, field: 'after' | 'cursor', id: string) {
-  const [found] = isUuid(id)
-    ? await db.select(position).from(events).where(eq(events.id, id))
-    : []
+  const [found] = isUuid(id) ? await db.select(position).from(events).where(eq(events.id, id)) : []
   if (found) return found
   throw new InvalidError('No event with this id is kept. Please start again from the oldest.', {
     field,

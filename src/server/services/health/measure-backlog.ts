@@ -16,18 +16,21 @@ export interface Backlog {
   requests: { unmatched: number; late: number }
   /** Connections of all instances by state, as Postgres sees them. */
   connections: Record<string, number>
+  /** The age of the oldest event that the feed does not show yet, because an older transaction is open. */
+  eventsHeldSeconds: number
 }
 
 /** The backlog in the shared database; identical on every instance. */
 export async function measureBacklog(db: Database, now: Date): Promise<Backlog> {
-  const [queue, workers, mails, requests, connections] = await Promise.all([
+  const [queue, workers, mails, requests, connections, eventsHeldSeconds] = await Promise.all([
     measureQueue(db),
     countLiveWorkers(db),
     countMails(db),
     countRequests(db, now),
     countConnections(db),
+    measureHeldEvents(db),
   ])
-  return { ...queue, workers, mails, requests, connections }
+  return { ...queue, workers, mails, requests, connections, eventsHeldSeconds }
 }
 
 async function measureQueue(db: Database): Promise<Pick<Backlog, 'jobs' | 'oldestJobSeconds'>> {
@@ -60,4 +63,12 @@ async function countConnections(db: Database): Promise<Record<string, number>> {
     select state, count(*)::int as count from pg_stat_activity
     where datname = current_database() and state is not null group by state`)
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** The age in seconds of the oldest event that the feed does not show yet (rule 126); 0 while it shows all. */
+export async function measureHeldEvents(db: Database): Promise<number> {
+  const [row] = await db.execute<{ seconds: number | null }>(sql`
+    select extract(epoch from clock_timestamp() - min(at))::float8 as seconds from events
+    where position >= pg_snapshot_xmin(pg_current_snapshot())`)
+  return row?.seconds ?? 0
 }

@@ -45,7 +45,7 @@ export async function claimDeliveries(
 }
 
 /** Of `delivery`: it waits, and nothing of its stream comes first. */
-const isNext = sql`delivery.state = 'waiting' and not exists (
+export const isNext = sql`delivery.state = 'waiting' and not exists (
     select from webhook_deliveries earlier
     where earlier.endpoint_id = delivery.endpoint_id and earlier.stream_id = delivery.stream_id
       and earlier.state = 'waiting' and earlier.number < delivery.number

@@ -5,7 +5,7 @@ import type { Executor } from '~/server/db/client'
 import { contractors, projects, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
 import type { WebhookAnswer } from '~/server/webhooks/webhook-client'
 import { inTransaction, type ServiceContext } from '../context'
-import type { Claimed } from './claim-deliveries'
+import { type Claimed, isNext } from './claim-deliveries'
 import { switchOff } from './switch-off'
 
 /** A longer pause is drawn for some, so that what failed together is not tried together. */
@@ -121,6 +121,16 @@ async function makeDue(tx: Executor, claimed: Claimed): Promise<void> {
     .update(webhookDeliveries)
     .set({ nextAttemptAt: sql`now()` })
     .where(and(behind(claimed), gt(webhookDeliveries.nextAttemptAt, sql`now()`)))
+}
+
+/**
+ * Makes due what waits behind nothing any more: a change that was still uncommitted when the delivery before it was sent
+ * again by hand has taken over that one's pause.
+ */
+export async function makeFirstsDue(db: Executor): Promise<void> {
+  await db.execute(sql`
+    update webhook_deliveries delivery set next_attempt_at = now()
+    where ${isNext} and delivery.attempts = 0 and delivery.next_attempt_at > now()`)
 }
 
 function behind({ id, endpoint, streamId }: Claimed) {

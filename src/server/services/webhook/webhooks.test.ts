@@ -8,6 +8,7 @@ import { pauseAfter, retryPauses, webhookLimits } from '~/domain/webhook'
 import { connect, type Database } from '~/server/db/connect'
 import { auditLog, events, mails, projects, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
 import { deliverWebhooksJob } from '~/server/jobs/deliver-webhooks'
+import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
 import { startWorker } from '~/server/jobs/worker'
 import { WebhookClient } from '~/server/webhooks/webhook-client'
@@ -179,14 +180,37 @@ test('what waits behind a failed one is due with it, and at once when it is sent
   await setStatus(project.id, 'reviewed')
   refuse()
   await deliver()
-  const [head, follower] = await rows()
-  expect(follower!.nextAttemptAt).toEqual(head!.nextAttemptAt)
+  await setStatus(project.id, 'verified')
+  const [head, ...followers] = await rows()
+  expect(followers.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([head!.nextAttemptAt, head!.nextAttemptAt])
   expect(head!.nextAttemptAt.getTime()).toBeGreaterThan(Date.now())
   receiver.answer = (response) => response.writeHead(200).end()
   // By hand, which counts its tries anew.
   await redeliver(ctx, head!.id)
   await deliver()
-  expect(await rows()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+  const delivered = { state: 'delivered' }
+  expect(await rows()).toMatchObject([delivered, delivered, delivered])
+})
+
+test('what took over a pause that was ended by hand before its commit is due within the hour', async () => {
+  await add(['project.created', 'project.status_changed'])
+  const project = await createProject(database.db)
+  refuse()
+  await deliver()
+  const [head] = await rows()
+  receiver.answer = (response) => response.writeHead(200).end()
+  await database.db.transaction(async (tx) => {
+    await setStatus(project.id, 'reviewed', tx as unknown as Database)
+    const other = connect(database.url, { max: 2 })
+    await redeliver({ ...ctx, db: other }, head!.id)
+    await deliverWebhooksJob(systemContext(other, 'test'))
+    await other.$client.end()
+  })
+  await deliver()
+  expect(receiver.received).toHaveLength(2)
+  await sweepJob(systemContext(database.db, 'test'))
+  await deliver()
+  expect(receiver.received).toHaveLength(3)
 })
 
 test('what was left waiting for an endpoint that is off is given up', async () => {
@@ -492,6 +516,30 @@ test('a slow endpoint holds up no other', async () => {
   await run
   client.close()
   await slow.close()
+})
+
+test('an endpoint that fails gets one request at a time until one succeeds, and the others their own', async () => {
+  const hanging = await startReceiver()
+  const held: (() => void)[] = []
+  hanging.answer = (response) => held.push(() => response.writeHead(200).end())
+  const { webhook } = await add(['project.created'], hanging.url)
+  await add(['project.created'])
+  await database.db
+    .update(webhookEndpoints)
+    .set({ failingSince: sql`now()` })
+    .where(eq(webhookEndpoints.id, webhook.id))
+  for (let count = 0; count < 30; count++) await createProject(database.db)
+  const client = new WebhookClient({ loopback: true })
+  const stopping = new AbortController()
+  const run = deliverWebhooks(systemContext(database.db, 'test'), { client, signal: stopping.signal })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(30), { timeout: 8000 })
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  held.shift()?.()
+  await vi.waitFor(() => expect(held.length).toBeGreaterThan(1), { timeout: 5000 })
+  stopping.abort()
+  await run
+  client.close()
+  await hanging.close()
 })
 
 test('an endpoint has no more than twenty requests at once, also when it is looked at between', async () => {
