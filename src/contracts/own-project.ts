@@ -65,6 +65,7 @@ export const ownProjectSummary = z
     hired: z.string().nullable().describe('The company that was hired'),
     nextBy: z.date().nullable().describe('By when the next step happens, or is to be taken'),
     paymentsAsked: z.number().int().describe('Payments that the contractor asks for'),
+    visitsOffered: z.number().int().describe('Contractors whose offered times for a visit wait for your choice'),
     createdAt: z.date(),
     updatedAt: z.date(),
   })

@@ -49,7 +49,7 @@ export function VisitCard({ lead }: { lead: Json<ContractorLead> }) {
         aside={latest && <Badge tone={badges[latest.state].tone}>{badges[latest.state].label}</Badge>}
       />
       {latest && <Standing visit={latest} homeowner={lead.customerName} />}
-      {(visits.data.open || latest?.startsAt) && <Arrange lead={lead} visits={visits.data} />}
+      {visits.data.open && <Arrange lead={lead} visits={visits.data} />}
       <EarlierVisits visits={earlier} />
     </Card>
   )
@@ -122,7 +122,7 @@ interface ArrangeProps {
 }
 
 /** What the contractor can do about the visit now. */
-function Arrange({ lead, visits: { visits, timeZone, open: canOffer } }: ArrangeProps) {
+function Arrange({ lead, visits: { visits, timeZone } }: ArrangeProps) {
   const utils = api.useUtils()
   const [open, setOpen] = useState<'form' | 'cancel' | null>(null)
   const close = () => setOpen(null)
@@ -155,15 +155,13 @@ function Arrange({ lead, visits: { visits, timeZone, open: canOffer } }: Arrange
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {canOffer && (
-          <Button
-            size="sm"
-            variant={current?.state === 'asked' ? 'primary' : 'secondary'}
-            onClick={() => setOpen('form')}
-          >
-            {offerLabel(current)}
-          </Button>
-        )}
+        <Button
+          size="sm"
+          variant={current?.state === 'asked' ? 'primary' : 'secondary'}
+          onClick={() => setOpen('form')}
+        >
+          {offerLabel(current)}
+        </Button>
         {current && (
           <Button size="sm" variant="ghost" pending={cancel.isPending} onClick={() => setOpen('cancel')}>
             Cancel visit

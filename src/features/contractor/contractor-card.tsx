@@ -25,21 +25,31 @@ export function ContractorCard({ contractor, eager }: { contractor: Contractor; 
           className="aspect-16/9 rounded-none border-x-0 border-t-0"
         />
       ) : (
-        <div className="flex aspect-16/9 items-center justify-center border-b border-border bg-raised">
+        // In a row of cards it keeps their lines level; on a phone, where cards stand alone, the logo is beside the name.
+        <div className="flex aspect-16/9 items-center justify-center border-b border-border bg-raised max-sm:hidden">
           <Avatar initials={initials(companyName)} picture={contractor.logoUrl} large />
         </div>
       )}
       <div className="flex flex-1 flex-col p-5">
-        <h3 className="text-lg leading-snug font-semibold wrap-anywhere">
-          <ProfileLink slug={contractor.slug} className="after:absolute after:inset-0 after:rounded-xl">
-            {companyName}
-          </ProfileLink>
-        </h3>
-        <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
-          <MapPin className="size-4 shrink-0" aria-hidden="true" />
-          {city}, {province}
-        </p>
-        <Distance contractor={contractor} />
+        <div className="flex items-start gap-3">
+          {!photo && (
+            <div className="shrink-0 sm:hidden">
+              <Avatar initials={initials(companyName)} picture={contractor.logoUrl} />
+            </div>
+          )}
+          <div className="min-w-0">
+            <h3 className="text-lg leading-snug font-semibold wrap-anywhere">
+              <ProfileLink slug={contractor.slug} className="after:absolute after:inset-0 after:rounded-xl">
+                {companyName}
+              </ProfileLink>
+            </h3>
+            <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+              <MapPin className="size-4 shrink-0" aria-hidden="true" />
+              {city}, {province}
+            </p>
+            <Distance contractor={contractor} />
+          </div>
+        </div>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           {verified && (
             <Badge tone="success">

@@ -95,10 +95,10 @@ test('once the contractor has left, only what was is told', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('once the work is completed, what was agreed can still be cancelled, and nothing else', async () => {
+test('while the last visit goes on and the work is completed, nothing is offered', () => {
   show({ ...offered, state: 'agreed', startsAt: '2026-03-06T18:30:00.000Z', proposedTimes: [] }, { open: false })
-  expect(screen.getAllByRole('button')).toHaveLength(1)
-  screen.getByRole('button', { name: 'Cancel visit of Maple Roofing' })
+  screen.getByText(/^Visit agreed/)
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('an answer changes the visits of one contractor only', () => {

@@ -25,7 +25,7 @@ export function MatchVisit({ match: { assignmentId, companyName }, request, cont
   const [refusal, setRefusal] = useState<string | null>(null)
   const visit = request.visits.find((candidate) => candidate.assignmentId === assignmentId)
   const open = request.visitable.includes(assignmentId)
-  // What was agreed stands in calendars, so it is shown and can be cancelled also once the work is completed.
+  // What is over is shown where a visit took place, and offers nothing to do.
   if (!open && (!visit?.startsAt || visit.state === 'cancelled')) return null
   const send = (answer: Omit<VisitAnswer, 'assignmentId'>) => {
     setRefusal(null)
@@ -60,7 +60,7 @@ export function MatchVisit({ match: { assignmentId, companyName }, request, cont
           </span>
         </Button>
       )}
-      {!isOver && (
+      {open && !isOver && (
         <Button
           size="sm"
           variant="ghost"

@@ -1,6 +1,6 @@
 'use client'
 
-import { Download, Star } from 'lucide-react'
+import { ChevronDown, Download, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -11,6 +11,7 @@ import { PriceTable } from '~/components/ui/price-table'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { Quote } from '~/contracts/quote'
 import { formatDollars } from '~/domain/money'
+import { closedProjectStatuses } from '~/domain/project-status'
 import { quoteDocument } from '~/domain/quote-document'
 import { quoteWords } from '~/domain/quote-words'
 import { storedChecks } from '~/domain/verification'
@@ -33,61 +34,80 @@ const swiped = 'max-md:grid-flow-col max-md:auto-cols-[88%] max-md:snap-x max-md
 /** Name, rating, checks, price, table, taxes, deposit, included, not included, start, validity, note, buttons. */
 const rows = 'row-span-13 grid-rows-subgrid'
 
-/** The quotes side by side, line beside line; on a phone they are swiped. */
+/** The quotes side by side, line beside line; on a phone they are swiped. Folded once somebody is hired or the request is closed. */
 export function QuoteComparison({ matches, request, controls, onHired }: QuoteComparisonProps) {
   const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
   const byPrice = [...matches].sort((left, right) => (left.quote?.total ?? 0) - (right.quote?.total ?? 0))
+  const list = (
+    <ul
+      aria-label="Quotes"
+      // A list that scrolls is reached by keyboard.
+      tabIndex={byPrice.length > 1 ? 0 : undefined}
+      className={cn('grid gap-4', byPrice.length > 1 && swiped, columns[Math.min(byPrice.length, 3)])}
+    >
+      {byPrice.map((match) => (
+        <li
+          key={match.assignmentId}
+          className={cn(
+            'grid min-w-0 grid-cols-1 snap-start content-start gap-4 rounded-xl border bg-background p-4',
+            rows,
+            match.status === 'won' ? 'border-success' : 'border-border',
+          )}
+        >
+          <QuoteColumn match={match} />
+          <div className="flex flex-col gap-2 self-end">
+            <PdfDownload match={match} reference={request.reference} download={controls.downloadQuote} />
+            {controls.hire && match.hireable && request.actions.includes('hire') && !match.quote?.expired && (
+              <Button
+                block
+                className="py-2 whitespace-normal wrap-anywhere"
+                disabled={controls.pending}
+                onClick={() => setHiring(match)}
+              >
+                Hire {match.companyName}
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <Card>
-      <CardHeader
-        title={matches.length > 1 ? 'Compare quotes' : 'Your quote'}
-        description={
-          matches.length > 1 ? (
-            <>
-              Totals include taxes. The lowest comes first.
-              <span className="md:hidden"> Swipe to see the others.</span>
-            </>
-          ) : (
-            'The total includes taxes.'
-          )
-        }
-      />
-      <ul
-        aria-label="Quotes"
-        // A list that scrolls is reached by keyboard.
-        tabIndex={byPrice.length > 1 ? 0 : undefined}
-        className={cn('grid gap-4', byPrice.length > 1 && swiped, columns[Math.min(byPrice.length, 3)])}
-      >
-        {byPrice.map((match) => (
-          <li
-            key={match.assignmentId}
-            className={cn(
-              'grid min-w-0 grid-cols-1 snap-start content-start gap-4 rounded-xl border bg-background p-4',
-              rows,
-              match.status === 'won' ? 'border-success' : 'border-border',
-            )}
-          >
-            <QuoteColumn match={match} />
-            <div className="flex flex-col gap-2 self-end">
-              <PdfDownload match={match} reference={request.reference} download={controls.downloadQuote} />
-              {controls.hire && match.hireable && request.actions.includes('hire') && !match.quote?.expired && (
-                <Button
-                  block
-                  className="py-2 whitespace-normal wrap-anywhere"
-                  disabled={controls.pending}
-                  onClick={() => setHiring(match)}
-                >
-                  Hire {match.companyName}
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {!controls.hire && !request.hired && (
-        <p className="mt-4 text-sm text-muted">
-          To hire, open your account: it shows this request with the same quotes.
-        </p>
+      {request.hired !== null || closedProjectStatuses.includes(request.status) ? (
+        // Nothing is left to compare: they stay to be read.
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 rounded [&::-webkit-details-marker]:hidden">
+            <h2 className="text-lg font-semibold">Quotes ({byPrice.length})</h2>
+            <ChevronDown
+              className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+              aria-hidden="true"
+            />
+          </summary>
+          <div className="mt-4">{list}</div>
+        </details>
+      ) : (
+        <>
+          <CardHeader
+            title={matches.length > 1 ? 'Compare quotes' : 'Your quote'}
+            description={
+              matches.length > 1 ? (
+                <>
+                  Totals include taxes. The lowest comes first.
+                  <span className="md:hidden"> Swipe to see the others.</span>
+                </>
+              ) : (
+                'The total includes taxes.'
+              )
+            }
+          />
+          {list}
+          {!controls.hire && (
+            <p className="mt-4 text-sm text-muted">
+              To hire, open your account: it shows this request with the same quotes.
+            </p>
+          )}
+        </>
       )}
       {hiring && controls.hire && (
         <HireDialog

@@ -69,6 +69,7 @@ function show(overrides: Partial<Json<OwnProject>>) {
     attachments: [],
     nextBy: null,
     paymentsAsked: 0,
+    visitsOffered: 0,
     fileCount: 0,
     contactAccess: [],
     reopenUntil: null,
@@ -182,6 +183,35 @@ test('the hire is a moment, with what is next, until the work begins', () => {
   cleanup()
   show({ ...hired, matches: [...hired.matches], status: 'in_progress' })
   expect(screen.queryByRole('heading', { name: 'Maple Roofing is on the job' })).toBeNull()
+})
+
+test('quotes are compared until somebody is hired, and stay to be read', () => {
+  const quote = {
+    id: 'q',
+    total: 100,
+    taxes: 13,
+    lines: [],
+    taxLines: [],
+    language: 'en',
+    status: 'sent',
+    expired: false,
+    checks: [],
+  } as unknown as NonNullable<Json<MatchedContractor>['quote']>
+  const quoted = [
+    { ...match, quote },
+    { ...match, assignmentId: 'b', companyName: 'Oak Roofing', quote: { ...quote, id: 'r' } },
+  ]
+  show({ status: 'quoting', quotes: 2, matches: quoted })
+  screen.getByRole('heading', { name: 'Compare quotes' })
+  cleanup()
+  show({ status: 'in_progress', hired: 'Maple Roofing', quotes: 2, matches: quoted })
+  expect(screen.queryByRole('heading', { name: 'Compare quotes' })).toBeNull()
+  const folded = screen.getByRole('heading', { name: 'Quotes (2)' }).closest('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.textContent).toContain('Oak Roofing')
+  cleanup()
+  show({ status: 'cancelled', matches: quoted })
+  screen.getByRole('heading', { name: 'Quotes (2)' })
 })
 
 test('what nobody said is left out, and files that came with the request are shown', () => {

@@ -47,11 +47,21 @@ export function WaitingCard() {
 }
 
 /** What waits for the homeowner in one request. */
-export function newsOf({ status, hired, quotes, unread, waiting, shared, paymentsAsked }: Request): string[] {
+export function newsOf({
+  status,
+  hired,
+  quotes,
+  unread,
+  waiting,
+  shared,
+  paymentsAsked,
+  visitsOffered,
+}: Request): string[] {
   const toCompare = status === 'quoting' && hired === null ? quotes : 0
   return [
     ...(waiting && !shared ? ['Nobody has it: share it with other contractors'] : []),
     ...(toCompare > 0 ? [`${pluralize(toCompare, 'quote')} to ${toCompare === 1 ? 'read' : 'compare'}`] : []),
+    ...(visitsOffered > 0 ? [`${pluralize(visitsOffered, 'visit')} to agree on`] : []),
     ...(paymentsAsked > 0 ? [`${pluralize(paymentsAsked, 'payment')} asked for`] : []),
     ...(unread > 0 ? [pluralize(unread, 'new message')] : []),
   ]

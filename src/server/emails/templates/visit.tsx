@@ -20,6 +20,8 @@ interface Props {
   startsAt: string | null
   durationMinutes: number
   cancelledBy: VisitCanceller | null
+  /** The work was completed. */
+  completed?: boolean
   place: string
   /** The job's, whose time zone the times are said in. */
   province: Province | null
@@ -55,13 +57,14 @@ const actions: Record<Props['news'], string> = {
   reminder: 'See the visit',
 }
 
-function explain({ news, otherName, serviceNeeded, cancelledBy, audience }: Props): string {
+function explain({ news, otherName, serviceNeeded, cancelledBy, completed, audience }: Props): string {
   const of = `the ${serviceNeeded} project`
   if (news === 'asked') return `${otherName} would like to be offered times for a visit, for ${of}.`
   if (news === 'proposed') return `${otherName} would like to see the place of ${of}. Which of these times suits you?`
   if (news === 'agreed') return `You and ${otherName} agreed on a visit for ${of}. The invitation is attached.`
   if (news === 'reminder') return `You have a visit with ${otherName} for ${of}.`
-  if (cancelledBy === 'system') return `The visit for ${of} is cancelled: the contractor no longer has this project.`
+  if (cancelledBy === 'system')
+    return `The visit for ${of} is cancelled: ${completed ? 'the work is completed' : 'the contractor no longer has this project'}.`
   return cancelledBy === audience
     ? `You cancelled the visit with ${otherName} for ${of}.`
     : `${otherName} cancelled the visit for ${of}.`

@@ -74,6 +74,7 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
   )
   const hired = contractorsShown.find(({ status }) => status === 'won')?.companyName ?? null
   const byAccount = 'id' in key
+  const shownVisits = visits.map((row) => presentVisit(row, request, ctx.now))
   return {
     id,
     reference: request.reference,
@@ -88,10 +89,14 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     unread: contractorsShown.reduce((sum, { unread }) => sum + unread, 0),
     hired,
     nextBy: nextBy({ ...request, hired, ...nextDates(contractorsShown) }, ctx.now),
-    paymentsAsked: await ctx.db.$count(
-      milestones,
-      and(eq(milestones.projectId, id), eq(milestones.status, 'planned'), isNotNull(milestones.requestedAt)),
-    ),
+    paymentsAsked:
+      request.status === 'cancelled'
+        ? 0
+        : await ctx.db.$count(
+            milestones,
+            and(eq(milestones.projectId, id), eq(milestones.status, 'planned'), isNotNull(milestones.requestedAt)),
+          ),
+    visitsOffered: shownVisits.filter(({ state }) => state === 'proposed' || state === 'moved').length,
     createdAt: request.createdAt,
     updatedAt: request.updatedAt,
     description: request.description,
@@ -115,7 +120,7 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
     email: request.email,
     attachments,
     fileCount: attachments.length,
-    visits: visits.map((row) => presentVisit(row, request, ctx.now)),
+    visits: shownVisits,
     visitable: matches
       .filter(({ assignment }) => isArrangeable({ assignment, project: request }, ctx.now))
       .map(({ assignment }) => assignment.id),

@@ -42,7 +42,8 @@ export async function listOwnProjects(
         )
       : countOwn(ctx.db).execute({ homeownerId }),
   ])
-  const rows = page.ids.length === 0 ? [] : await ownRequests(ctx.db).execute({ ids: page.ids })
+  const rows =
+    page.ids.length === 0 ? [] : await ownRequests(ctx.db).execute({ ids: page.ids, now: ctx.now.toISOString() })
   return {
     projects: inOrderOf(page.ids, rows).map((row) => ({
       ...row,
@@ -134,7 +135,12 @@ const ownRequests = prepared((db) =>
       paymentsAsked: sql<number>`(
         select count(*)::int from milestones
         where milestones.project_id = projects.id and milestones.status = 'planned'
-          and milestones.requested_at is not null
+          and milestones.requested_at is not null and projects.status <> 'cancelled'
+      )`,
+      visitsOffered: sql<number>`(
+        select count(*)::int from visits join assignments on assignments.id = visits.assignment_id
+        where assignments.project_id = projects.id and visits.cancelled_at is null
+          and ${sql.placeholder('now')}::timestamptz < any (visits.proposed_times)
       )`,
       hired: sql<string | null>`(
         select contractors.company_name from assignments

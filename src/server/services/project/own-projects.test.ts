@@ -3,6 +3,7 @@ import { addHours } from 'date-fns/addHours'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listOwnProjectsInput } from '~/contracts/own-project'
+import { requestPaymentInput } from '~/contracts/payment'
 import { assignProjectInput } from '~/contracts/project'
 import { requestToken } from '~/server/crypto/request-link'
 import {
@@ -20,6 +21,8 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, leadInput } from '~/test/factories'
 import { listAssignments } from '../assignment/list-assignments'
 import { updateAssignment } from '../assignment/update-assignment'
+import { requestPayment } from '../payment/request-payment'
+import { answerVisit, proposeVisit } from '../visit/arrange-visit'
 import { assignProject } from './assign-project'
 import { closeProject } from './close-project'
 import { getOwnProject } from './get-own-project'
@@ -83,6 +86,34 @@ describe('the list', () => {
       nextCursor: null,
       previousCursor: null,
     })
+  })
+
+  test('counts what waits for the homeowner: offered visits while they can be picked, payments until it is closed', async () => {
+    const owner = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    const project = await createProject(database.db, { homeownerId: owner.actor.userId })
+    const [first, second] = [await givenLead(project.id), await givenLead(project.id)]
+    const times = [addDays(owner.now, 3), addDays(owner.now, 2)]
+    await proposeVisit(first.ctx, { id: first.id, times })
+    await proposeVisit(second.ctx, { id: second.id, times })
+    const counts = async (ctx = owner) => {
+      const { projects: rows } = await listOwnProjects(ctx, listOwnProjectsInput.parse({}))
+      const one = await getOwnProject(ctx, { id: project.id })
+      const shown = ({ visitsOffered, paymentsAsked }: Pick<typeof one, 'visitsOffered' | 'paymentsAsked'>) => [
+        visitsOffered,
+        paymentsAsked,
+      ]
+      expect(rows.map(shown)).toEqual([shown(one)])
+      return shown(one)
+    }
+    expect(await counts()).toEqual([2, 0])
+    await answerVisit(owner, { id: first.id, answer: 'pick', startsAt: times[0] })
+    expect(await counts()).toEqual([1, 0])
+    expect(await counts({ ...owner, now: addDays(owner.now, 4) })).toEqual([0, 0])
+    await hireContractor(owner, { id: project.id, assignmentId: first.id, address: null })
+    await requestPayment(first.ctx, requestPaymentInput.parse({ id: first.id, title: 'Deposit', amount: 100 }))
+    expect(await counts()).toEqual([0, 1])
+    await closeProject(owner, { id: project.id, reason: 'We sell the house' })
+    expect(await counts()).toEqual([0, 0])
   })
 })
 

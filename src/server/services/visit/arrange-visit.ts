@@ -65,12 +65,10 @@ export function proposeVisit(
 
 /**
  * The contractor cancels the visit that is offered or agreed.
- * @throws NotFoundError; ConflictError when there is none; TooManyRequestsError.
+ * @throws NotFoundError; ConflictError when there is none, or the lead has ended; TooManyRequestsError.
  */
 export function cancelVisit(ctx: ContractorContext, { id }: { id: string }): Promise<Visits> {
-  return arrange(ctx, { key: { id }, side: 'contractor', cancels: true }, (tx, _rows, open) =>
-    cancel(tx, ctx, open, 'contractor'),
-  )
+  return arrange(ctx, { key: { id }, side: 'contractor' }, (tx, _rows, open) => cancel(tx, ctx, open, 'contractor'))
 }
 
 /**
@@ -80,28 +78,24 @@ export function cancelVisit(ctx: ContractorContext, { id }: { id: string }): Pro
  *   to cancel; TooManyRequestsError.
  */
 export function answerVisit(ctx: ServiceContext, { id, token, answer, startsAt }: AnswerVisitInput): Promise<Visits> {
-  return arrange(
-    ctx,
-    { key: { id, token }, side: 'homeowner', cancels: answer === 'cancel' },
-    async (tx, rows, open) => {
-      if (answer === 'cancel') return cancel(tx, ctx, open, 'homeowner')
-      if (answer === 'ask') {
-        if (open && visitState(open, ctx.now) === 'asked') return null
-        const visit = open
-          ? await change(tx, ctx, open, { ...withoutPast(open, ctx.now), proposedTimes: [] })
-          : await insert(tx, ctx, rows, {})
-        return { visit, news: 'asked', action: 'project.visit-asked' }
-      }
-      if (!startsAt) throw new InvalidError('Please choose one of the times', { field: 'startsAt' })
-      // The same answer sent twice.
-      if (open?.startsAt?.getTime() === startsAt.getTime() && open.proposedTimes.length === 0) return null
-      const isOffered = open?.proposedTimes.some((time) => time.getTime() === startsAt.getTime()) && startsAt > ctx.now
-      if (!open || !isOffered) throw new ConflictError('This time is not offered any more. Please choose again.')
-      const isSoon = subHours(startsAt, visitReminderHours) <= ctx.now
-      const visit = await change(tx, ctx, open, { startsAt, proposedTimes: [], remindedAt: isSoon ? ctx.now : null })
-      return { visit, news: 'agreed', action: 'project.visit-agreed' }
-    },
-  )
+  return arrange(ctx, { key: { id, token }, side: 'homeowner' }, async (tx, rows, open) => {
+    if (answer === 'cancel') return cancel(tx, ctx, open, 'homeowner')
+    if (answer === 'ask') {
+      if (open && visitState(open, ctx.now) === 'asked') return null
+      const visit = open
+        ? await change(tx, ctx, open, { ...withoutPast(open, ctx.now), proposedTimes: [] })
+        : await insert(tx, ctx, rows, {})
+      return { visit, news: 'asked', action: 'project.visit-asked' }
+    }
+    if (!startsAt) throw new InvalidError('Please choose one of the times', { field: 'startsAt' })
+    // The same answer sent twice.
+    if (open?.startsAt?.getTime() === startsAt.getTime() && open.proposedTimes.length === 0) return null
+    const isOffered = open?.proposedTimes.some((time) => time.getTime() === startsAt.getTime()) && startsAt > ctx.now
+    if (!open || !isOffered) throw new ConflictError('This time is not offered any more. Please choose again.')
+    const isSoon = subHours(startsAt, visitReminderHours) <= ctx.now
+    const visit = await change(tx, ctx, open, { startsAt, proposedTimes: [], remindedAt: isSoon ? ctx.now : null })
+    return { visit, news: 'agreed', action: 'project.visit-agreed' }
+  })
 }
 
 type VisitAction = `project.visit-${Exclude<VisitNews, 'reminder'>}`
@@ -112,21 +106,19 @@ type Outcome = { visit: VisitRow; news: VisitNews; action: VisitAction } | null
 interface Party {
   key: { id: string; token?: string }
   side: MessageSender
-  /** What was agreed can be cancelled also after the work is completed. */
-  cancels?: boolean
 }
 
 /** Runs one change of a lead's open visit under its project's lock, and tells who it concerns. */
 async function arrange(
   ctx: ServiceContext,
-  { key, side, cancels = false }: Party,
+  { key, side }: Party,
   work: (tx: Executor, rows: AssignmentRows, open: VisitRow | undefined) => Promise<Outcome>,
 ): Promise<Visits> {
   await consume(ctx.db, 'visitTryByAddress', limitKeyOf(ctx))
   return countSuccesses(ctx.db, [['visitByLead', `${side} ${key.id}`]], () =>
     inTransaction(ctx, async (tx) => {
       const rows = await lockVisited(tx, ctx, key, side)
-      if (!cancels && !isArrangeable(rows, ctx.now))
+      if (!isArrangeable(rows, ctx.now))
         throw new ConflictError('A visit cannot be arranged: the lead or its request has ended')
       const outcome = await work(tx, rows, await findOpen(tx, rows, ctx.now))
       if (outcome) await tell(tx, ctx, rows, outcome)

@@ -74,6 +74,7 @@ export async function mailVisit(
       startsAt: visit.startsAt?.toISOString() ?? null,
       durationMinutes: visit.durationMinutes,
       cancelledBy: visit.cancelledBy,
+      completed: project.status === 'completed',
       place: visitPlace(rows, now),
       province: project.province,
       linked: project.homeownerId !== null,

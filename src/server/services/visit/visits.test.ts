@@ -139,13 +139,37 @@ test('either side cancels; what was agreed leaves both calendars', async () => {
   expect((await propose([at(6)])).visits.map(({ state }) => state)).toEqual(['proposed', 'cancelled'])
 })
 
-test('what is still to come can be cancelled after the work was completed', async () => {
+test('with the completion of the work its visits end, and both are told of what was agreed (rule 99)', async () => {
   await givenLead('won')
   await propose([at(2)])
   await pick(at(2))
-  await database.db.update(projects).set({ status: 'completed' }).where(eq(projects.id, projectId))
-  await expect(propose([at(3)])).rejects.toMatchObject({ code: 'Conflict' })
-  expect(await cancelVisit(contractor, { id })).toMatchObject({ open: false, visits: [{ state: 'cancelled' }] })
+  await database.db
+    .update(projects)
+    .set({ status: 'completed', updatedAt: at(1) })
+    .where(eq(projects.id, projectId))
+  expect(await listLeadVisits(later(contractor, at(1)), { id })).toMatchObject({
+    open: false,
+    visits: [{ state: 'cancelled', cancelledBy: 'system' }],
+  })
+  const ended = { code: 'Conflict', message: 'A visit cannot be arranged: the lead or its request has ended' }
+  await expect(propose([at(3)])).rejects.toMatchObject(ended)
+  await expect(cancelVisit(contractor, { id })).rejects.toMatchObject(ended)
+  await expect(answerVisit(homeowner, { id, answer: 'cancel' })).rejects.toMatchObject(ended)
+  await enforceDeadlinesJob(systemContext(database.db, 'test', addMinutes(at(1), 1)))
+  const cancelled = (await sent()).filter(({ props }) => (props as { news: string }).news === 'cancelled')
+  expect(cancelled).toHaveLength(2)
+  expect((await composeMail(cancelled[0]!, { page: '/u', oneClick: '/o' })).text).toContain('the work is completed')
+})
+
+test('a visit that took place before the work was completed stays as it was', async () => {
+  await givenLead('won')
+  await propose([at(2)])
+  await pick(at(2))
+  await database.db
+    .update(projects)
+    .set({ status: 'completed', updatedAt: at(3) })
+    .where(eq(projects.id, projectId))
+  expect(await listLeadVisits(later(contractor, at(3)), { id })).toMatchObject({ visits: [{ state: 'past' }] })
 })
 
 test('an invitation names the instant, the place and its place in the order of changes (rule 98)', async () => {
