@@ -113,7 +113,8 @@ export const projects = pgTable(
       .on(table.updatedAt)
       .where(sql`${table.homeownerId} is null and ${table.email} <> ${sql.raw(`'${nobody.email}'`)}`),
     // What changed after an instant (`services/list/changed-after.ts`).
-    index('projects_updated_index').on(table.updatedAt),
+    // With what `updatedAfter` reads of them.
+    index('projects_updated_index').on(table.updatedAt, table.id, table.homeownerId),
     index('projects_homeowner_index').on(table.homeownerId),
     index('projects_direct_contractor_index').on(table.directContractorId),
     index('projects_category_index').on(table.categoryId, table.createdAt, table.id),

@@ -43,7 +43,7 @@ export const users = pgTable(
         .on(sql`(active_project_count > 0)`, key, table.id)
         .where(sql`${table.role} = 'homeowner'`),
     ),
-    index('users_homeowners_updated_index').on(table.updatedAt).where(sql`${table.role} = 'homeowner'`),
+    index('users_homeowners_updated_index').on(table.updatedAt, table.id).where(sql`${table.role} = 'homeowner'`),
     index('users_search_index').using('gin', table.search.op('gin_trgm_ops')),
     check('users_role_check', sql`${table.role} in ${sqlList(roles)}`),
     check('users_admin_level_check', sql`(${table.role} = 'admin') = (${table.adminLevel} is not null)`),

@@ -84,9 +84,7 @@ export const webhookDeliveries = pgTable(
       .on(table.endpointId, table.streamId, table.number)
       .where(sql`${table.state} = 'waiting'`),
     // For their number, and for the list of them.
-    index('webhook_deliveries_failed_index')
-      .on(table.endpointId, table.number)
-      .where(sql`${table.state} = 'failed'`),
+    index('webhook_deliveries_failed_index').on(table.endpointId, table.number).where(sql`${table.state} = 'failed'`),
     // For what a deleted or erased subject takes along.
     index('webhook_deliveries_stream_index').on(table.streamId),
     check('webhook_deliveries_state_check', sql`${table.state} in ${sqlList(deliveryStates)}`),

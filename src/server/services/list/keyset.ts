@@ -12,7 +12,7 @@ import {
   readInOrder,
   toRow,
 } from './page-query'
-import { type Hits, readSearch } from './search-page'
+import { type Hits, readNarrow, readSearch } from './search-page'
 
 interface PageInput {
   limit: number
@@ -26,7 +26,7 @@ export interface KeysetPage {
   ids: string[]
   nextCursor: string | null
   previousCursor: string | null
-  /** Of a search only: how many it found, up to `searchCap` + 1. */
+  /** Of a search, up to `searchCap` + 1, and of a narrow condition: how many were found. */
   found: number | null
 }
 
@@ -65,6 +65,7 @@ export async function readPage(db: Executor, list: KeysetList, input: PageInput)
 
 async function readRows(db: Executor, query: PageQuery): Promise<{ rows: Row[]; found: Hits['found'] | null }> {
   const { list } = query
+  if (list.narrow) return readNarrow(db, query)
   if (list.search) return readSearch(db, query)
   const rows = (await readPrepared(db, query)) ?? (await readRange(db, query)) ?? (await readInOrder(db, query))
   return { rows, found: null }

@@ -24,6 +24,8 @@ export interface KeysetList extends CursorScope {
   /** A condition the index already fulfils, such as that of a partial one. */
   where?: SQL | undefined
   search?: SQL | undefined
+  /** A condition with indexes of its own, such as what changed since an instant: all it finds is read, counted and sorted. */
+  narrow?: SQL | undefined
   /** A subquery with all hits that is smaller than the table, and the rest of the search to filter it by. */
   source?: { from: SQL; search: SQL | undefined } | undefined
   /**

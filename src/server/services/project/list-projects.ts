@@ -31,12 +31,8 @@ export async function listProjects(
   { search, status, ids, owner, source, updatedAfter, sort, order, ...input }: ListProjectsInput,
 ): Promise<ProjectList> {
   const statuses = projectStatuses.filter((candidate) => !status?.length || status.includes(candidate))
-  const where = and(
-    ownedBy(ctx, owner),
-    inGiven(ids),
-    fromSource(source),
-    updatedAfter && projectChangedAfter(updatedAfter),
-  )
+  const where = and(ownedBy(ctx, owner), inGiven(ids), fromSource(source))
+  const narrow = updatedAfter && projectChangedAfter(updatedAfter)
   const [page, counters, filtered] = await Promise.all([
     readPage(
       ctx.db,
@@ -52,13 +48,14 @@ export async function listProjects(
         },
         pinnedKeys: sort === 'status' ? statuses : undefined,
         where,
+        narrow,
         statementKey: where ? undefined : ['projects', sort, ...statuses].join(' '),
         search: search ? matchesProject(search) : undefined,
       },
       input,
     ),
     readCounters(ctx.db, 'projects'),
-    where && countFiltered(ctx, where, statuses),
+    where && !narrow ? countFiltered(ctx, where, statuses) : undefined,
   ])
   const rows = await readProjects(ctx.db, page.ids)
   return {
