@@ -25,6 +25,8 @@ export function useMessageFiles() {
       onAdd: uploads.add,
       onRemove: uploads.remove,
       onRetry: uploads.retry,
+      onRestore: uploads.restore,
+      onClear: uploads.clear,
     },
     /**
      * Sends the files, then the message with their ids.

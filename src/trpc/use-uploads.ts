@@ -85,6 +85,12 @@ export function useUploads(kind: FileKind, sent: readonly StoredFile[] = []) {
       running.current.delete(key)
       setFiles((all) => all.filter((item) => item.key !== key))
     },
+    /** Takes back what was sent before the page was loaded anew. */
+    restore: (earlier: readonly StoredFile[]) =>
+      setFiles((all) => {
+        const missing = earlier.filter(({ id }) => all.every((item) => item.stored?.id !== id))
+        return [...missing.map(fromServer), ...all]
+      }),
     clear: () => {
       running.current.clear()
       setFiles([])

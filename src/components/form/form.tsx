@@ -18,6 +18,8 @@ interface FormProps<V extends FieldValues, T> {
    * that the values were saved. Left out where nothing may be kept, such as a password.
    */
   draft?: string
+  /** Told that a restored draft was discarded, or left behind on purpose. */
+  onDiscard?: () => void
   className?: string
   children: ReactNode
 }
@@ -32,6 +34,7 @@ export function Form<V extends FieldValues, T>({
   onInvalid,
   label,
   draft,
+  onDiscard,
   className,
   children,
 }: FormProps<V, T>) {
@@ -51,7 +54,7 @@ export function Form<V extends FieldValues, T>({
     <LeaveScopeContext value={scope}>
       <FormProvider {...form}>
         <ClientForm aria-label={label} onSubmit={submit} className={className}>
-          {draft !== undefined && <KeepDraft key={draft} record={draft} scope={scope} />}
+          {draft !== undefined && <KeepDraft key={draft} record={draft} scope={scope} onDiscard={onDiscard} />}
           {children}
         </ClientForm>
       </FormProvider>

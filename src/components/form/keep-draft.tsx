@@ -20,20 +20,24 @@ interface KeepDraftProps {
   /** What the form is about, such as `quote:{id}`: the same each time it is opened. */
   record: string
   scope: LeaveScope
+  onDiscard?: () => void
 }
 
 /**
  * Keeps what is typed into the form around it in this browser until the form is reset, which is how it is told that its
  * values were saved or discarded; a draft that is there is restored, and says so.
  */
-export function KeepDraft({ record, scope }: KeepDraftProps) {
+export function KeepDraft({ record, scope, onDiscard }: KeepDraftProps) {
   const owner = useAccount()?.id ?? visitor
   const { reset, subscribe, getValues, setValue, setError, formState } = useFormContext()
   const atFirst = useRef<FieldValues>(formState.defaultValues ?? {})
   const [edited, setEdited] = useState(false)
   const [kept, setKept] = useState(true)
   const [restoredAt, setRestoredAt] = useState<number | null>(null)
-  const discard = useCallback(() => reset(), [reset])
+  const discard = useCallback(() => {
+    reset()
+    onDiscard?.()
+  }, [reset, onDiscard])
   useUnsaved({ scope, edited, kept, discard })
 
   // Synchronises this browser's storage with what is typed.

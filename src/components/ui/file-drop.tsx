@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from '~/lib/cn'
 import { formatBytes } from '~/lib/format'
 import { Field, type FieldTexts } from '../form/field'
+import type { FileAtServer } from '../form/kept-files'
 import { Button } from './button'
 import { buttonClasses } from './button-classes'
 import { Progress } from './progress'
@@ -20,7 +21,7 @@ export interface DroppedFile {
   progress?: number
   error?: string
   /** What the server made of it, once it has it. */
-  stored?: { name: string }
+  stored?: FileAtServer
 }
 
 /** Why chosen files were not added: too large (then none is), of another type, or more than there is room for. */

@@ -31,7 +31,16 @@ function show(chosen: { key: string; name: string; size: number }[] = []) {
       empty="Nobody has written yet."
       onSend={onSend}
       maxLength={5000}
-      files={{ accept: '.pdf', maxFiles: 5, maxBytes: 1000, files: chosen, onAdd, onRemove: vi.fn() }}
+      files={{
+        accept: '.pdf',
+        maxFiles: 5,
+        maxBytes: 1000,
+        files: chosen,
+        onAdd,
+        onRemove: vi.fn(),
+        onRestore: vi.fn(),
+        onClear: vi.fn(),
+      }}
     />,
   )
 }

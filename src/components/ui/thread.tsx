@@ -5,7 +5,9 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, use
 import { useForm } from 'react-hook-form'
 import { cn } from '~/lib/cn'
 import { Form } from '../form/form'
+import type { FileAtServer } from '../form/kept-files'
 import { TextareaField } from '../form/textarea-field'
+import { useKeptFiles } from '../form/use-kept-files'
 import { type Attachment, AttachmentList } from './attachment-list'
 import { Button } from './button'
 import { DateText } from './date-text'
@@ -122,14 +124,20 @@ interface ComposerProps {
   /** Sends the text with the chosen files; what was typed stays unless this succeeds. */
   onSend: (body: string) => Promise<unknown>
   maxLength: number
-  files: FileChoice
+  files: FileChoice & {
+    /** Takes back what was sent before the page was loaded anew. */
+    onRestore: (sent: readonly FileAtServer[]) => void
+    onClear: () => void
+  }
   /** Stands beside the button for files, inside of the form, whose field is `body`. */
   tools?: ReactNode
   /** Nothing else is on the screen's lower edge: what one writes stays in sight there. */
   pinned?: boolean
 }
 
-function Composer({ id, onSend, maxLength, files, tools, pinned = false }: ComposerProps) {
+function Composer({ id, onSend, maxLength, files: choice, tools, pinned = false }: ComposerProps) {
+  const { onRestore, onClear, ...files } = choice
+  const lost = useKeptFiles(`message-files:${id}`, { files: files.files, onRestore })
   const form = useForm({ defaultValues: { body: '' } })
   const { isSubmitting } = form.formState
   const [sent, setSent] = useState(0)
@@ -159,6 +167,7 @@ function Composer({ id, onSend, maxLength, files, tools, pinned = false }: Compo
     <Form
       form={form}
       draft={`message:${id}`}
+      onDiscard={onClear}
       onSubmit={send}
       className={cn(
         'flex flex-col gap-3',
@@ -190,6 +199,11 @@ function Composer({ id, onSend, maxLength, files, tools, pinned = false }: Compo
           </>
         }
       />
+      {lost.length > 0 && sent === 0 && (
+        <p className="text-sm text-muted wrap-anywhere">
+          Your message was kept, but a browser cannot keep files. Please choose again: {lost.join(', ')}
+        </p>
+      )}
     </Form>
   )
 }

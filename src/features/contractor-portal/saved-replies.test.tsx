@@ -35,7 +35,16 @@ beforeEach(() => {
         empty="Nobody has written yet."
         onSend={onSend}
         maxLength={5000}
-        files={{ accept: '.pdf', maxFiles: 5, maxBytes: 1000, files: [], onAdd: vi.fn(), onRemove: vi.fn() }}
+        files={{
+          accept: '.pdf',
+          maxFiles: 5,
+          maxBytes: 1000,
+          files: [],
+          onAdd: vi.fn(),
+          onRemove: vi.fn(),
+          onRestore: vi.fn(),
+          onClear: vi.fn(),
+        }}
         tools={<SavedReplies />}
       />
     </TestApi>,

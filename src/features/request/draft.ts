@@ -1,34 +1,15 @@
 import { type DraftOwner, readDraft, removeDraft, saveDraft as saveToBrowser, visitor } from '~/components/form/drafts'
-import type { StoredFile } from '~/contracts/file'
+import { isKeptFiles, type KeptFiles } from '~/components/form/kept-files'
 import type { AnswerValue } from '~/domain/service-answers'
 
 const record = 'request'
 
-export interface Draft {
+export interface Draft extends KeptFiles {
   step: number
   /** Sent with the request, so that sending it twice makes one. */
   submissionId: string
   values: Record<string, string>
   answers: Record<string, AnswerValue>
-  /** Names of the files that were chosen and not sent yet; the files themselves cannot be kept. */
-  fileNames: string[]
-  /** Files that were sent. */
-  files: SentFile[]
-}
-
-interface SentFile extends StoredFile {
-  /** Milliseconds since 1970. */
-  sentAt: number
-}
-
-/** The server keeps what nothing refers to for a day. */
-const sentFileHours = 20
-
-/** The sent files of a draft that the server still has, and the names of all others. */
-export function readFiles({ files, fileNames }: Draft): { sent: SentFile[]; lost: string[] } {
-  const isThere = ({ sentAt }: SentFile) => Date.now() - sentAt < sentFileHours * 3_600_000
-  const gone = files.filter((file) => !isThere(file)).map(({ name }) => name)
-  return { sent: files.filter(isThere), lost: [...fileNames, ...gone] }
 }
 
 /** The request an account began in this browser, or somebody before they signed in, unless it is a week old. */
@@ -44,24 +25,16 @@ const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 const isRecordOf = (value: unknown, fits: (entry: unknown) => boolean) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(fits)
 
-function isSentFile(file: unknown): file is SentFile {
-  if (typeof file !== 'object' || file === null) return false
-  const { id, name, size, type, sentAt } = file as Record<string, unknown>
-  return [id, name, type].every(isText) && [size, sentAt].every((number) => typeof number === 'number')
-}
-
 /** By hand: a schema's library would be the largest part of the wizard's first load. */
 function isDraft(kept: unknown): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false
-  const { step, submissionId, values, answers, fileNames, files } = kept as Record<string, unknown>
+  const { step, submissionId, values, answers } = kept as Record<string, unknown>
   return (
     [1, 2, 3].includes(step as number) &&
     isText(submissionId) &&
     isRecordOf(values, isText) &&
     isRecordOf(answers, (answer) => isText(answer) || isTexts(answer)) &&
-    isTexts(fileNames) &&
-    Array.isArray(files) &&
-    files.every(isSentFile)
+    isKeptFiles(kept)
   )
 }
 

@@ -7,6 +7,7 @@ import { v4 } from 'uuid'
 import { applyIssues } from '~/components/form/apply-issues'
 import { ClientForm } from '~/components/form/client-form'
 import type { DraftOwner } from '~/components/form/drafts'
+import { readKeptFiles } from '~/components/form/kept-files'
 import { ErrorsHidden } from '~/components/form/use-field'
 import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
@@ -18,7 +19,7 @@ import type { AnswerValue } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
 import { useUploads } from '~/trpc/use-uploads'
-import { clearDraft, type Draft, readFiles, saveDraft } from './draft'
+import { clearDraft, type Draft, saveDraft } from './draft'
 import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './lazy-steps'
 import { PropertyStep } from './property-step'
 import { useStepHistory } from './use-step-history'
@@ -92,7 +93,7 @@ export function WizardSteps({ owner, draft, begun, contact, canEnhance, onDone }
   const [attempted, setAttempted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const create = api.lead.create.useMutation()
-  const [files] = useState(() => (draft ? readFiles(draft) : { sent: [], lost: [] }))
+  const [files] = useState(() => (draft ? readKeptFiles(draft) : { sent: [], lost: [] }))
   const sentAt = useRef(new Map(files.sent.map((file) => [file.id, file.sentAt])))
   const uploads = useUploads('attachment', files.sent)
   const [lost, setLost] = useState(files.lost)
