@@ -11,6 +11,12 @@ export const threadInput = entityId.extend({
 })
 export type ThreadInput = z.output<typeof threadInput>
 
+/** A file of a message; a large picture has a smaller copy, for lists. */
+export const messageFile = receivedFile
+  .extend({ previewUrl: z.string().nullable().describe('Where a smaller copy of a large picture is read') })
+  .meta({ id: 'MessageFile' })
+export type MessageFile = z.infer<typeof messageFile>
+
 export const messageOutput = z
   .object({
     id: uuidText,
@@ -18,7 +24,7 @@ export const messageOutput = z
     senderName: z.string(),
     body: z.string().describe('Empty where files were sent without a word'),
     files: z.number().int().describe('How many files were sent with it'),
-    attachments: z.array(receivedFile).describe('Those of them that are still there'),
+    attachments: z.array(messageFile).describe('Those of them that are still there'),
     createdAt: z.date(),
     readAt: z.date().nullable().describe('When the other side read it'),
   })

@@ -59,6 +59,7 @@ export function shownFiles({ files, attachments }: Pick<Json<Message>, 'files' |
     attachments: attachments.map((file) => ({
       ...file,
       href: fileAddress(file.id),
+      preview: file.previewUrl,
       warnings: fileWarnings(file.flags),
     })),
     gone: files - attachments.length,

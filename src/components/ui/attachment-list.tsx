@@ -2,6 +2,7 @@
 
 import { FileText, FileX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { cn } from '~/lib/cn'
 import { formatBytes } from '~/lib/format'
 
 export interface Attachment {
@@ -11,6 +12,8 @@ export interface Attachment {
   type: string
   /** Missing where the file is only named, such as to whoever holds a link without an account. */
   href?: string
+  /** A smaller copy of a picture. */
+  preview?: string | null
   warnings?: readonly string[]
 }
 
@@ -20,15 +23,17 @@ interface AttachmentListProps {
   files: readonly Attachment[]
   /** How many more there were, which nobody can read any more. */
   gone?: number
+  /** Pictures are what it is about: they are shown large enough to be seen. */
+  large?: boolean
 }
 
 /** Files to open, pictures with a look at them, each with what to know before opening it. */
-export function AttachmentList({ label, files, gone = 0 }: AttachmentListProps) {
+export function AttachmentList({ label, files, gone = 0, large = false }: AttachmentListProps) {
   return (
-    <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">
+    <ul aria-label={label} className={cn('grid gap-2', large ? 'grid-cols-2' : 'sm:grid-cols-2')}>
       {files.map((file) => (
-        <li key={file.id}>
-          <AttachmentTile file={file} />
+        <li key={file.id} className={cn('min-w-0', large && !isPicture(file) && 'col-span-2')}>
+          <AttachmentTile file={file} large={large} />
           {file.warnings && file.warnings.length > 0 && (
             <p className="mt-1.5 flex gap-2 text-sm text-warning">
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -38,7 +43,7 @@ export function AttachmentList({ label, files, gone = 0 }: AttachmentListProps) 
         </li>
       ))}
       {gone > 0 && (
-        <li className={tileClasses}>
+        <li className={cn(tileClasses, large && 'col-span-2')}>
           <TileIcon icon={FileX} />
           <span className="text-sm text-muted">
             {gone === 1 ? 'A file is' : `${gone} files are`} not there any more
@@ -59,27 +64,29 @@ function TileIcon({ icon: Icon }: { icon: LucideIcon }) {
   )
 }
 
+const isPicture = ({ href, type }: Attachment) => href !== undefined && type.startsWith('image/')
+
 /** A picture that does not load is named, and what happened to it; there is nothing to open then. */
-function AttachmentTile({ file: { name, size, type, href } }: { file: Attachment }) {
+function AttachmentTile({ file, large }: { file: Attachment; large: boolean }) {
+  const { name, size, href } = file
   const [failed, setFailed] = useState(false)
+  const picture = isPicture(file) && !failed && <Look file={file} onFail={() => setFailed(true)} />
+  if (picture && large)
+    return (
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener"
+        className="block overflow-hidden rounded-lg border border-border hover:border-border-strong"
+      >
+        <span className="flex aspect-4/3 bg-raised">{picture}</span>
+        <span className="block truncate px-2 py-1.5 text-xs text-muted">{name}</span>
+      </a>
+    )
   const content = (
     <>
-      {href && !failed && type.startsWith('image/') ? (
-        <span className="flex size-11 shrink-0 overflow-hidden rounded-md bg-raised">
-          {/* biome-ignore lint/performance/noImgElement: private, and not to be kept by an image cache */}
-          <img
-            src={href}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="size-full object-cover"
-            onError={() => setFailed(true)}
-            // An image of the page that the server sent may have failed before React listened.
-            ref={(image) => {
-              if (image?.complete && image.naturalWidth === 0) setFailed(true)
-            }}
-          />
-        </span>
+      {picture ? (
+        <span className="flex size-11 shrink-0 overflow-hidden rounded-md bg-raised">{picture}</span>
       ) : (
         <TileIcon icon={failed ? FileX : FileText} />
       )}
@@ -96,5 +103,23 @@ function AttachmentTile({ file: { name, size, type, href } }: { file: Attachment
     <a href={href} target="_blank" rel="noopener" className={`${tileClasses} hover:bg-raised`}>
       {content}
     </a>
+  )
+}
+
+function Look({ file: { href, preview }, onFail }: { file: Attachment; onFail: () => void }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: private, and not to be kept by an image cache
+    <img
+      src={preview ?? href}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="size-full object-cover"
+      onError={onFail}
+      // An image of the page that the server sent may have failed before React listened.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) onFail()
+      }}
+    />
   )
 }

@@ -109,8 +109,13 @@ function Bubble({ message }: { message: ThreadMessage }) {
         </p>
       )}
       {attachments.length + gone > 0 && (
-        <div className={cn(attachments.length + gone === 1 && '[&>ul]:grid-cols-1')}>
-          <AttachmentList label={own ? 'Files you sent' : `Files from ${author}`} files={attachments} gone={gone} />
+        <div className="w-72 max-w-full">
+          <AttachmentList
+            label={own ? 'Files you sent' : `Files from ${author}`}
+            files={attachments}
+            gone={gone}
+            large
+          />
         </div>
       )}
       {own && message.readAt && <p className="px-1 text-xs text-muted">Read</p>}

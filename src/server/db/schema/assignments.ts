@@ -245,11 +245,14 @@ export const messageFiles = pgTable(
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
+    /** A smaller copy of a large picture. */
+    smallFileId: uuid('small_file_id').references(() => files.id, { onDelete: 'set null' }),
     position: smallint('position').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.position] }),
     uniqueIndex('message_files_file_unique').on(table.fileId),
+    uniqueIndex('message_files_small_file_unique').on(table.smallFileId),
     check('message_files_position_check', sql`${table.position} between 1 and ${sql.raw(String(maxAttachments))}`),
   ],
 )

@@ -151,7 +151,7 @@ function sentIn(thread: SQL | undefined): SQL {
     join messages on messages.id = message_files.message_id
     join assignments on assignments.id = messages.assignment_id
     join projects on projects.id = assignments.project_id
-    where message_files.file_id = files.id and ${thread}
+    where (message_files.file_id = files.id or message_files.small_file_id = files.id) and ${thread}
   )`
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { InvalidError } from '~/domain/errors'
+import { mediaTypes } from '~/domain/file'
 import { fitSize, type PictureSize, photoSides } from '~/domain/photo'
 import { isUuid } from '~/domain/slug'
 import { files } from '~/server/db/schema'
@@ -11,29 +12,35 @@ import { shrinkPhoto } from './clean-picture'
 import { insertFile, senderOf } from './store-file'
 import { takeTurn } from './take-turn'
 
+interface UploadedPicture {
+  id: string
+  kind: 'photo' | 'message'
+  /** The input field that named it. */
+  field: string
+}
+
 /**
- * Keeps a smaller copy of an uploaded photo that nothing refers to yet, for the same account, to be claimed with it.
- * @param field the input field that named the photo
+ * Keeps a smaller copy of an uploaded picture that nothing refers to yet, for the same account, to be claimed with it.
  * @returns the copy's id, and how large the photo is
  * @throws InvalidError when the photo is unknown, somebody else's or in use; TooManyRequests or Unavailable
  */
 export async function storeSmallerPicture(
   ctx: ServiceContext,
-  { id, field }: { id: string; field: string },
+  { id, kind, field }: UploadedPicture,
 ): Promise<{ id: string; full: PictureSize }> {
   const [photo] = isUuid(id)
     ? await ctx.db
         .select()
         .from(files)
-        .where(and(eq(files.id, id), eq(files.kind, 'photo'), isNull(files.claimedAt), ownedBy(ctx)))
+        .where(and(eq(files.id, id), eq(files.kind, kind), isNull(files.claimedAt), ownedBy(ctx)))
     : []
   if (!photo) throw new InvalidError(unusableFile, { field })
   const from = await downloadObject(photo)
   const to = await temporaryPath()
   try {
     const full = await takeTurn(senderOf(ctx), () => shrinkPhoto(from, to, (size) => fitSize(size, photoSides.small)))
-    const { kind, ownerId, name, type } = photo
-    const { file } = await insertFile(ctx.db, { kind, ownerId, name, type, flags: [], path: to })
+    const { ownerId, name } = photo
+    const { file } = await insertFile(ctx.db, { kind, ownerId, name, type: mediaTypes.webp, flags: [], path: to })
     return { id: file.id, full }
   } finally {
     await removePath(from)

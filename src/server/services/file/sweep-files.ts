@@ -18,7 +18,7 @@ const unreferenced = sql`files.kind in ('attachment', 'document', 'logo', 'messa
   and not exists (select 1 from project_attachments where file_id = files.id)
   and not exists (select 1 from documents where file_id = files.id)
   and not exists (select 1 from contractor_photos where file_id = files.id or small_file_id = files.id)
-  and not exists (select 1 from message_files where file_id = files.id)
+  and not exists (select 1 from message_files where file_id = files.id or small_file_id = files.id)
   and not exists (select 1 from milestones where file_id = files.id or receipt_file_id = files.id)
   and not exists (select 1 from contractors where logo_file_id = files.id)`
 

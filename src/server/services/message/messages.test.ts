@@ -1,18 +1,24 @@
 import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import type { StoredFile } from '~/contracts/file'
 import { sendMessageInput } from '~/contracts/message'
 import { assignments, emailTokens, files, mails, messages, projects } from '~/server/db/schema'
+import { serveFile } from '~/server/rest/serve-file'
+import { removePath, temporaryPath } from '~/server/storage/disk'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { contractorScope, homeownerScope, linkHolderScope } from '../assignment/assignment-scope'
 import { findFile } from '../file/read-file'
+import { storeFile } from '../file/store-file'
 import { sweepFiles } from '../file/sweep-files'
 import { listMessages } from './list-messages'
 import { listThreads } from './list-threads'
+import { filesInThreads } from './message-files'
 import { readMessages } from './read-messages'
 import { sendContractorMessage, sendMessage } from './send-message'
 
@@ -174,6 +180,18 @@ async function uploaded(owner: string | null, values: Partial<typeof files.$infe
   return file?.id ?? ''
 }
 
+/** A picture of more than a hundred kilobytes, stored with its bytes. */
+async function uploadedPicture(ownerId: string): Promise<StoredFile> {
+  const path = await temporaryPath()
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  await sharp({ create: { width: 1200, height: 900, channels: 3, background: 'black', noise } })
+    .jpeg()
+    .toFile(path)
+  const { file } = await storeFile(database.db, { kind: 'message', ownerId, name: 'leak.jpg', sender: 'test', path })
+  await removePath(path)
+  return file
+}
+
 describe('photos and PDFs', () => {
   test('go with the words or without, and are read by both sides and admins only', async () => {
     const { id, ctx, owner, party, ownerParty, contractor } = await givenThread()
@@ -252,6 +270,44 @@ describe('photos and PDFs', () => {
       ['a', 'b'].map((body) => sendMessage(owner, ownerParty, { id, body, attachments: [again] })),
     )
     expect([refused?.status, taken?.status].sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('large pictures have a smaller copy, for the same readers, which goes with them', async () => {
+    const { id, ctx, owner, ownerParty, party, project } = await givenThread()
+    const file = await uploadedPicture(owner.actor.userId)
+    const small = await uploaded(owner.actor.userId)
+    const sent = await sendMessage(owner, ownerParty, { id, body: '', attachments: [small, file.id] })
+    expect(sent.attachments).toMatchObject([
+      { id: small, previewUrl: null },
+      { id: file.id, previewUrl: expect.stringContaining('/api/files/') },
+    ])
+    const preview = sent.attachments[1]?.previewUrl?.split('/').at(-1) ?? ''
+    expect((await listMessages(ctx, party, { id, ...page })).messages[0]?.attachments).toEqual(sent.attachments)
+    const answer = await serveFile(new Request(`http://localhost/api/files/${preview}`), ctx, preview)
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+      format: 'webp',
+      width: 640,
+      height: 480,
+    })
+    await expect(findFile((await createLeadFor(database.db)).ctx, preview)).rejects.toMatchObject({ code: 'NotFound' })
+    await sweepFiles({ ...owner, now: addDays(owner.now, 3) })
+    expect(await findFile(ctx, preview)).toMatchObject({ id: preview })
+    expect(await database.db.transaction((tx) => filesInThreads(tx, eq(assignments.projectId, project.id)))).toEqual(
+      expect.arrayContaining([small, file.id, preview]),
+    )
+    await database.db.delete(messages).where(eq(messages.assignmentId, id))
+    await sweepFiles({ ...owner, now: addDays(owner.now, 3) })
+    await expect(findFile(owner, preview)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('of a message that is refused leave no smaller copy', async () => {
+    const { id, owner, ownerParty } = await givenThread()
+    const file = await uploadedPicture(owner.actor.userId)
+    await expect(sendMessage(owner, ownerParty, { id, body: '', attachments: [file.id, v7()] })).rejects.toMatchObject({
+      code: 'Invalid',
+    })
+    const kept = await database.db.select().from(files).where(eq(files.ownerId, owner.actor.userId))
+    expect(kept.map((row) => row.id)).toEqual([file.id])
   })
 
   test('stay while their message does', async () => {

@@ -11,16 +11,18 @@ import {
   type AssignmentRows,
   type AssignmentScope,
   contractorScope,
+  findAssignment,
   lockAssignment,
 } from '../assignment/assignment-scope'
 import { moveAssignment } from '../assignment/move-assignment'
 import { type ContractorContext, inTransaction, type ServiceContext } from '../context'
+import { discardFiles } from '../file/discard-files'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { issueProjectLink } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
 import { repeatedSince, submissionKey } from '../submission'
 import { presentMessages } from './list-messages'
-import { attachFiles, type FileFingerprint, filesOfMessages, fingerprintsOf } from './message-files'
+import { attachFiles, type FileFingerprint, filesOfMessages, fingerprintsOf, storePreviews } from './message-files'
 import { isWritable } from './writable'
 
 type NewMessage = Omit<SendMessageInput, 'attachments'> & Partial<Pick<SendMessageInput, 'attachments'>>
@@ -52,36 +54,58 @@ async function writeMessage(
   onWritten: (tx: Executor, lead: AssignmentRows) => Promise<void>,
 ): Promise<Message> {
   await consume(ctx.db, 'messageBySender', `${party.side}:${party.userId ?? id}`)
-  return inTransaction(ctx, async (tx) => {
-    const lead = await lockAssignment(tx, party, id)
-    if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
-    const fingerprints = await fingerprintsOf(tx, attachments)
-    const submissionId = submissionKey(given, { id, body, ...(fingerprints.length > 0 && { fingerprints }) })
-    const present = async (row: typeof messages.$inferSelect) => {
-      const [message] = await presentMessages({ db: tx, now: ctx.now }, [row], lead, party)
-      if (!message) throw new Error('the message was not presented')
-      return message
-    }
-    const earlier = await findEarlier(tx, ctx, party, lead, { body, fingerprints, submissionId })
-    if (earlier) return present(earlier)
-    const [written] = await tx
-      .insert(messages)
-      .values({
-        assignmentId: lead.assignment.id,
-        sender: party.side,
-        senderId: party.userId,
-        body,
-        fileCount: attachments.length,
-        submissionId,
-        createdAt: ctx.now,
-      })
-      .returning()
-    if (!written) throw new Error('the message was not written')
-    await attachFiles(tx, ctx, written.id, attachments)
-    await onWritten(tx, lead)
-    await notifyOtherSide(tx, ctx, party, lead, { body, files: attachments.length })
-    return present(written)
-  })
+  const previews = attachments.length > 0 ? await previewsFor(ctx, party, id, attachments) : new Map<string, string>()
+  let areTaken = previews.size === 0
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const lead = await lockAssignment(tx, party, id)
+      assertWritable(lead)
+      const fingerprints = await fingerprintsOf(tx, attachments)
+      const submissionId = submissionKey(given, { id, body, ...(fingerprints.length > 0 && { fingerprints }) })
+      const present = async (row: typeof messages.$inferSelect) => {
+        const [message] = await presentMessages({ db: tx, now: ctx.now }, [row], lead, party)
+        if (!message) throw new Error('the message was not presented')
+        return message
+      }
+      const earlier = await findEarlier(tx, ctx, party, lead, { body, fingerprints, submissionId })
+      if (earlier) return present(earlier)
+      const [written] = await tx
+        .insert(messages)
+        .values({
+          assignmentId: lead.assignment.id,
+          sender: party.side,
+          senderId: party.userId,
+          body,
+          fileCount: attachments.length,
+          submissionId,
+          createdAt: ctx.now,
+        })
+        .returning()
+      if (!written) throw new Error('the message was not written')
+      await attachFiles(tx, ctx, written.id, attachments, previews)
+      await onWritten(tx, lead)
+      await notifyOtherSide(tx, ctx, party, lead, { body, files: attachments.length })
+      areTaken = true
+      return present(written)
+    })
+  } finally {
+    if (!areTaken) await discardFiles(ctx.db, [...previews.values()])
+  }
+}
+
+function assertWritable(lead: AssignmentRows): void {
+  if (!isWritable(lead)) throw new ConflictError('This conversation is closed: the lead or its request has ended')
+}
+
+/** Pictures are made smaller before the lead is locked, and for those only who may write. */
+async function previewsFor(
+  ctx: ServiceContext,
+  party: AssignmentScope,
+  id: string,
+  attachments: readonly string[],
+): Promise<Map<string, string>> {
+  assertWritable(await findAssignment(ctx.db, party, id))
+  return storePreviews(ctx, attachments)
 }
 
 /** What the mails about a lead's messages are the latest word on, by who reads them. */

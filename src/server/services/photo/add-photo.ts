@@ -20,7 +20,7 @@ import { presentPhoto } from './list-photos'
 export async function addPhoto(ctx: ContractorContext, { photo, caption }: AddPhotoInput): Promise<Photo> {
   const { contractorId, userId } = ctx.actor
   await consume(ctx.db, 'profileChange', userId)
-  const { id: small, full } = await storeSmallerPicture(ctx, { id: photo, field: 'photo' })
+  const { id: small, full } = await storeSmallerPicture(ctx, { id: photo, kind: 'photo', field: 'photo' })
   try {
     return await inTransaction(ctx, async (tx) => {
       await lockContractor(tx, contractorId)

@@ -1,0 +1,3 @@
+ALTER TABLE "message_files" ADD COLUMN "small_file_id" uuid;--> statement-breakpoint
+ALTER TABLE "message_files" ADD CONSTRAINT "message_files_small_file_id_files_id_fk" FOREIGN KEY ("small_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "message_files_small_file_unique" ON "message_files" USING btree ("small_file_id");
