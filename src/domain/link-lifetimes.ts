@@ -8,6 +8,9 @@ export const resetLinkMinutes: Record<Role, number> = { homeowner: 60, contracto
 /** The proof of an account's email, in minutes. */
 export const proofLinkMinutes = 7 * 24 * 60
 
+/** What ends an account that somebody else opened by the link of a mail, in days. Source: rule 150. */
+export const openedLinkDays = 7
+
 /** The confirmation of a changed email, in minutes. */
 export const changeLinkMinutes = 24 * 60
 

@@ -1,5 +1,6 @@
 import type { EmailTemplate } from './template'
 import { accountDeleted } from './templates/account-deleted'
+import { accountOpened } from './templates/account-opened'
 import { adminInvitation } from './templates/admin-invitation'
 import { adminNews } from './templates/admin-news'
 import { applicationAgain } from './templates/application-again'
@@ -50,6 +51,7 @@ import { workNotFinished } from './templates/work-not-finished'
 /** Every email of the product, by the name its row is stored under. */
 export const emailTemplates = {
   'account-deleted': accountDeleted,
+  'account-opened': accountOpened,
   'admin-invitation': adminInvitation,
   'admin-news': adminNews,
   'application-again': applicationAgain,

@@ -82,6 +82,17 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   'account-deleted': { recipient: homeowner, props: { firstName: 'Hanna' } },
   'requests-erased': { recipient: homeowner, props: { customerName: request.customerName } },
   'company-closed': { recipient: contractor, props: company },
+  'account-opened': {
+    recipient: homeowner,
+    props: {
+      firstName: 'Hanna',
+      tokenId: '0190a5b0-0000-7000-8000-000000000003',
+      device: 'Chrome on Android',
+      address: '203.0.113.7',
+      at: '2026-05-14T16:30:00.000Z',
+      province: 'ON',
+    },
+  },
   'password-changed': { recipient: homeowner, props: { firstName: 'Hanna' } },
   'new-sign-in': {
     recipient: homeowner,

@@ -6,6 +6,7 @@ import { users } from './users'
 
 export const emailTokenPurposes = [
   'password_reset',
+  'account_opened',
   'email_proof',
   'email_change',
   'contact_email',

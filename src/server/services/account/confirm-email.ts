@@ -1,7 +1,9 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { ConfirmedEmail, EmailToConfirm } from '~/contracts/homeowner-account'
 import { ConflictError, InvalidError } from '~/domain/errors'
+import { openedLinkDays } from '~/domain/link-lifetimes'
 import { closedProjectStatuses } from '~/domain/project-status'
+import { originOf } from '~/server/auth/origin'
 import type { Executor } from '~/server/db/client'
 import { type emailTokens, projects, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
@@ -12,7 +14,9 @@ import { voidProjectLinks } from '../project/issue-project-link'
 import { isMailedTo } from '../project/own-project'
 import { consume } from '../rate-limit/rate-limit'
 import { findEmailLink, invalidEmailLink } from './email-change'
+import { issueEmailToken } from './issue-email-token'
 import { linkRequests, lockRequestsOf } from './link-requests'
+import { provinceOf } from './start-session'
 import { voidEmailLinks } from './void-email-links'
 
 type User = typeof users.$inferSelect
@@ -76,7 +80,7 @@ export async function confirmEmailByRequest(
     if (!user || !(await isMailedTo(tx, ctx.now, { token, email: user.email })))
       throw new InvalidError(invalidEmailLink, { field: 'token' })
     if (user.emailProvedAt) return { email: user.email, linkedRequests: 0 }
-    return proveEmail(tx, ctx, user)
+    return proveEmailByLink(tx, ctx, user)
   })
 }
 
@@ -94,23 +98,28 @@ export async function proveEmail(tx: Executor, ctx: ServiceContext, user: User):
   return { email: user.email, linkedRequests }
 }
 
+/**
+ * The same by the link of a mail about a request. Whoever the mail was forwarded to holds that link too, so the address
+ * is told, with a link that takes the account from everybody else (rule 150).
+ */
+export async function proveEmailByLink(tx: Executor, ctx: ServiceContext, user: User): Promise<ConfirmedEmail> {
+  const proved = await proveEmail(tx, ctx, user)
+  const { id, email, firstName } = user
+  const minutes = openedLinkDays * 24 * 60
+  const tokenId = await issueEmailToken(tx, ctx.now, { purpose: 'account_opened', userId: id, email, minutes })
+  await enqueueMail(tx, ctx.now, {
+    key: `account-opened:${tokenId}`,
+    template: 'account-opened',
+    recipient: email,
+    about: id,
+    props: { firstName, tokenId, ...originOf(ctx), at: ctx.now.toISOString(), province: await provinceOf(tx, user) },
+  })
+  return proved
+}
+
 async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proof: Token): Promise<ConfirmedEmail> {
   const { email } = proof
-  await tx.update(users).set({ email, emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
-  await voidEmailLinks(tx, ctx.now, user.id, ['email_proof', 'email_change', 'password_reset'])
-  // Open requests go on at the new address: that is where the person reads now.
-  await tx
-    .update(projects)
-    .set({ email, updatedAt: ctx.now })
-    .where(
-      and(
-        eq(projects.homeownerId, user.id),
-        eq(projects.email, user.email),
-        notInArray(projects.status, [...closedProjectStatuses]),
-      ),
-    )
-  // Links in mails to the old address open nothing any more, those of closed requests neither.
-  await voidProjectLinks(tx, user.id)
+  await setEmail(tx, ctx, user, email)
   const linkedRequests = await linkRequests(tx, { id: user.id, email })
   await enqueueMail(tx, ctx.now, {
     key: `email-changed:${proof.id}`,
@@ -126,4 +135,22 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
     details: { linkedRequests },
   })
   return { email, linkedRequests }
+}
+
+/** Gives a locked account another email that is proved: open requests go on there, and what was mailed to the one before ends. */
+export async function setEmail(tx: Executor, ctx: ServiceContext, user: User, email: string): Promise<void> {
+  await tx.update(users).set({ email, emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
+  await voidEmailLinks(tx, ctx.now, user.id, ['email_proof', 'email_change', 'password_reset'])
+  await tx
+    .update(projects)
+    .set({ email, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(projects.homeownerId, user.id),
+        eq(projects.email, user.email),
+        notInArray(projects.status, [...closedProjectStatuses]),
+      ),
+    )
+  // Links in mails to the old address open nothing any more, those of closed requests neither.
+  await voidProjectLinks(tx, user.id)
 }

@@ -1,10 +1,11 @@
 import { addDays } from 'date-fns/addDays'
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requestToken } from '~/server/crypto/request-link'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { consents, emailTokens, mails, projects, rateLimits, users } from '~/server/db/schema'
+import { consents, emailTokens, mails, projects, rateLimits, sessions, totpFactors, users } from '~/server/db/schema'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser, leadInput, testPassword } from '~/test/factories'
@@ -12,8 +13,10 @@ import { overtake } from '~/test/overtake'
 import { watchStatements } from '~/test/statements'
 import type { HomeownerContext } from '../context'
 import { wantsOptionalMail } from '../mail/mail-choices'
+import { getOwnProject } from '../project/get-own-project'
 import { submitProject } from '../project/submit-project'
 import { changePassword } from './change-password'
+import { checkResetLink } from './check-reset-link'
 import { chooseOptionalMail } from './choose-optional-mail'
 import { confirmEmail, confirmEmailByRequest, getEmailToConfirm } from './confirm-email'
 import { getHomeownerAccount } from './get-homeowner-account'
@@ -22,6 +25,7 @@ import { registerHomeowner } from './register-homeowner'
 import { cancelEmailChange, requestEmailChange } from './request-email-change'
 import { resetPassword } from './reset-password'
 import { sendEmailProof } from './send-email-proof'
+import { sendPasswordReset } from './send-password-reset'
 
 const database = givenDatabase()
 let serial = 0
@@ -40,15 +44,17 @@ async function register(email: string, now?: Date): Promise<HomeownerContext> {
   return homeownerContext(database.db, user, now)
 }
 
+const purposes = { 'email-proof': 'email_proof', 'email-change': 'email_change', 'account-opened': 'account_opened' }
+
 /** The link in the newest mail of a kind to an address. */
-async function linkIn(template: 'email-proof' | 'email-change', recipient: string): Promise<string> {
+async function linkIn(template: keyof typeof purposes, recipient: string): Promise<string> {
   const [mail] = await database.db
     .select()
     .from(mails)
     .where(and(eq(mails.template, template), eq(mails.recipient, recipient)))
     .orderBy(desc(mails.id))
   if (!mail) throw new Error('no mail')
-  return derivedToken(template === 'email-proof' ? 'email_proof' : 'email_change', String(mail.props.tokenId))
+  return derivedToken(purposes[template], String(mail.props.tokenId))
 }
 
 async function ownerOf(projectId: string): Promise<string | null> {
@@ -119,7 +125,93 @@ describe('proving an email', () => {
     expect((await getHomeownerAccount(ctx)).emailProvedAt).not.toBeNull()
     expect(await ownerOf(id)).toBe(user.id)
     const sent = await database.db.select().from(mails).where(eq(mails.recipient, email))
-    expect(sent.map(({ template }) => template)).toEqual(['request-received'])
+    expect(sent.map(({ template }) => template).sort()).toEqual(['account-opened', 'request-received'])
+  })
+
+  test('an account that somebody opened by a forwarded link is taken back by the mail about it (rule 150)', async () => {
+    const email = freshEmail()
+    const { id } = await submitProject(visitorContext(database.db), leadInput({ email }))
+    const forwarded = requestToken({ projectId: id })
+    const person = { email, firstName: 'Eve', lastName: 'Else', password: testPassword, requestToken: forwarded }
+    const { user } = await registerHomeowner(visitorContext(database.db), person)
+    const eve = homeownerContext(database.db, user)
+    await database.db.insert(totpFactors).values({ userId: user.id, secret: 'x', confirmedAt: new Date() })
+    const token = await linkIn('account-opened', email)
+    // A password and an email of theirs do not keep the account.
+    await changePassword(eve, { currentPassword: testPassword, newPassword: 'another long passphrase' })
+    const theirs = freshEmail()
+    await requestEmailChange(eve, { email: theirs, password: 'another long passphrase' })
+    await confirmEmail(eve, { token: await linkIn('email-change', theirs) })
+    expect(await checkResetLink(visitorContext(database.db), { token })).toEqual({ refusal: null })
+    const mine = { token, newPassword: 'a passphrase of my own' }
+    await resetPassword(visitorContext(database.db), mine)
+    const [account] = await database.db.select().from(users).where(eq(users.id, user.id))
+    expect(account).toMatchObject({ email, emailProvedAt: expect.any(Date) })
+    const [request] = await database.db.select().from(projects).where(eq(projects.id, id))
+    expect(request).toMatchObject({ email, homeownerId: user.id })
+    expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+    expect(await database.db.$count(totpFactors, eq(totpFactors.userId, user.id))).toBe(0)
+    await expect(getOwnProject(visitorContext(database.db), { token: forwarded })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+    await expect(resetPassword(visitorContext(database.db), mine)).rejects.toMatchObject({ code: 'Invalid' })
+  })
+
+  test('the mail about an opened account takes it back for a week, and not when a link of a reset was used since', async () => {
+    const now = new Date()
+    const open = async () => {
+      const email = freshEmail()
+      const { id } = await submitProject(visitorContext(database.db), leadInput({ email }))
+      const person = { email, firstName: 'Nora', lastName: 'Whitfield', password: testPassword }
+      await registerHomeowner(visitorContext(database.db, now), {
+        ...person,
+        requestToken: requestToken({ projectId: id }),
+      })
+      return { email, token: await linkIn('account-opened', email) }
+    }
+    const late = { ...visitorContext(database.db), now: addDays(now, 7) }
+    const newPassword = 'a passphrase of my own'
+    await expect(resetPassword(late, { token: (await open()).token, newPassword })).rejects.toMatchObject({
+      code: 'Invalid',
+    })
+    const { email, token } = await open()
+    const asked = { email, requestId: v7(), address: '203.0.113.7', device: 'Chrome' }
+    await sendPasswordReset(visitorContext(database.db), asked)
+    const [issued] = await database.db
+      .select({ id: emailTokens.id })
+      .from(emailTokens)
+      .where(and(eq(emailTokens.email, email), eq(emailTokens.purpose, 'password_reset')))
+    const reset = derivedToken('password_reset', issued?.id ?? '')
+    await resetPassword(visitorContext(database.db), { token: reset, newPassword })
+    await expect(resetPassword(visitorContext(database.db), { token, newPassword })).rejects.toMatchObject({
+      code: 'Invalid',
+    })
+  })
+
+  test('an email that another account has by now stays with that account', async () => {
+    const email = freshEmail()
+    const { id } = await submitProject(visitorContext(database.db), leadInput({ email }))
+    const person = {
+      email,
+      firstName: 'Eve',
+      lastName: 'Else',
+      password: testPassword,
+      requestToken: requestToken({ projectId: id }),
+    }
+    const { user } = await registerHomeowner(visitorContext(database.db), person)
+    const eve = homeownerContext(database.db, user)
+    const token = await linkIn('account-opened', email)
+    const theirs = freshEmail()
+    await requestEmailChange(eve, { email: theirs, password: testPassword })
+    await confirmEmail(eve, { token: await linkIn('email-change', theirs) })
+    const next = await register(email)
+    await resetPassword(visitorContext(database.db), { token, newPassword: 'a passphrase of my own' })
+    expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+    const kept = await database.db
+      .select()
+      .from(users)
+      .where(inArray(users.id, [user.id, next.actor.userId]))
+    expect(kept.map((row) => row.email).sort()).toEqual([email, theirs].sort())
   })
 
   test('by the link of a mail about a request works for the address that got it, and while it opens the request', async () => {

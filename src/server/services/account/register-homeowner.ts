@@ -6,7 +6,7 @@ import { inTransaction, type ServiceContext } from '../context'
 import { wantsOptionalMail } from '../mail/mail-choices'
 import { isMailedTo } from '../project/own-project'
 import { consume } from '../rate-limit/rate-limit'
-import { proveEmail } from './confirm-email'
+import { proveEmailByLink } from './confirm-email'
 import { hashNewPassword } from './hash-new-password'
 import { writeEmailProof } from './send-email-proof'
 import { type SignIn, startSession } from './start-session'
@@ -36,7 +36,7 @@ export async function registerHomeowner(ctx: ServiceContext, input: RegisterHome
       if (!created) throw new Error('insert returned no row')
       // Who has read a mail at this address needs no other (rule 112).
       if (requestToken && (await isMailedTo(tx, ctx.now, { token: requestToken, email: created.email })))
-        await proveEmail(tx, ctx, created)
+        await proveEmailByLink(tx, ctx, created)
       else await writeEmailProof(tx, ctx, created)
       return created
     })

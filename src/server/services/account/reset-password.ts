@@ -1,24 +1,31 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { passwordMessages, type ResetPasswordInput } from '~/contracts/auth'
 import { InvalidError } from '~/domain/errors'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, sessions, users } from '~/server/db/schema'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
+import { record } from '../audit/record'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { voidProjectLinks } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
 import { endSetUps, removeStrangersFactors } from '../second-factor/end-set-ups'
 import { endCalendarFeed } from '../visit/calendar-feed'
+import { setEmail } from './confirm-email'
 import { hashNewPassword } from './hash-new-password'
 import { deleteKnownDevices, trustDevice } from './known-devices'
+import { lockRequestsOf } from './link-requests'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
+
+type User = typeof users.$inferSelect
 
 /**
  * Sets a new password with the link from the mail. The link works once; every session of the person, every key of
  * their company, the calendar's address, every other reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
- * of others do not keep its owner out. Of an account whose email was never proved, second factors end too.
+ * of others do not keep its owner out. Of an account whose email was never proved, second factors end too. With the link
+ * of the mail that tells of an account opened by a forwarded link, all that somebody else may have left ends (rule 150).
  * @throws InvalidError when the link is unknown, used or expired, or a disabled admin's; TooManyRequestsError.
  */
 export async function resetPassword(
@@ -27,11 +34,13 @@ export async function resetPassword(
 ): Promise<{ message: string; setCookie: string }> {
   await consume(ctx.db, 'resetPasswordByAddress', ctx.address)
   const valid = usableResetLink(ctx, token)
-  const [known] = await ctx.db.select({ userId: emailTokens.userId }).from(emailTokens).where(valid)
+  const [known] = await ctx.db.select().from(emailTokens).where(valid)
   if (!known?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   const { userId } = known
+  const takesBack = known.purpose === 'account_opened'
   const setCookie = await inTransaction(ctx, async (tx) => {
+    if (takesBack) await lockRequestsOf(tx, userId)
     // The person before their links, as whatever voids them does: of several links one waits for the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const [used] = await tx.update(emailTokens).set({ usedAt: ctx.now }).where(valid).returning({ id: emailTokens.id })
@@ -40,7 +49,7 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
       .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-      .returning({ id: users.id, email: users.email, firstName: users.firstName, emailProvedAt: users.emailProvedAt })
+      .returning()
     if (!person) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_reset' })
@@ -49,19 +58,41 @@ export async function resetPassword(
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
     await endCalendarFeed(tx, userId)
-    if (!person.emailProvedAt) await removeStrangersFactors(tx, userId)
-    await notifyPasswordChanged(tx, ctx, person)
+    await voidEmailLinks(tx, ctx.now, userId, ['account_opened'])
+    if (takesBack || !person.emailProvedAt) await removeStrangersFactors(tx, userId)
+    if (takesBack) await takeBackRequests(tx, ctx, person, known.email)
+    await notifyPasswordChanged(tx, ctx, takesBack ? { ...person, email: known.email } : person)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie
   })
   return { message: 'Your password has been reset successfully.', setCookie }
 }
 
+/**
+ * Links in mails that somebody else has open nothing any more; an email that was changed since is the one again that the
+ * account was opened with, unless another account has it by now.
+ */
+async function takeBackRequests(tx: Executor, ctx: ServiceContext, user: User, email: string): Promise<void> {
+  const isFree = user.email !== email && (await tx.$count(users, isHomeownerWith(email))) === 0
+  if (isFree) {
+    await setEmail(tx, ctx, user, email)
+    await record(tx, ctx, {
+      action: 'email.changed',
+      entity: 'user',
+      entityId: user.id,
+      details: { linkedRequests: 0 },
+    })
+  } else await voidProjectLinks(tx, user.id)
+}
+
+const isHomeownerWith = (email: string) =>
+  and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.role, 'homeowner'))
+
 /** The condition for a reset link that is known, unused and not expired. */
 export function usableResetLink({ now }: Pick<ServiceContext, 'now'>, token: string) {
   return and(
     eq(emailTokens.hash, hashToken(token)),
-    eq(emailTokens.purpose, 'password_reset'),
+    inArray(emailTokens.purpose, ['password_reset', 'account_opened']),
     isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, now),
   )

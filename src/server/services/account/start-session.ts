@@ -102,7 +102,7 @@ async function notifyNewDevice(
 }
 
 /** Where somebody lives, as far as we know: by their company, or by their newest request. */
-async function provinceOf(tx: Executor, { id, role }: Account): Promise<Province | null> {
+export async function provinceOf(tx: Executor, { id, role }: Pick<Account, 'id' | 'role'>): Promise<Province | null> {
   if (role === 'admin') return null
   const [row] =
     role === 'contractor'

@@ -19,6 +19,7 @@ import type { ServiceContext } from '../context'
 
 /** Mails that are nothing without their link. */
 const carryingLinks: MailTemplate[] = [
+  'account-opened',
   'password-reset',
   'email-proof',
   'email-change',
