@@ -10,6 +10,7 @@ import type { Access } from '~/server/api/access'
 import type { Deprecation } from '~/server/api/deprecation'
 import { appRouter } from '~/server/api/root'
 import type { UploadParts } from '~/server/api/uploads'
+import { curlSample, exampleId, exampleSecret, type SampleCall } from './curl-sample'
 import { errorDescriptions, errorResponse, headersOf, sharedHeaders } from './error-responses'
 import calls from './examples.json' with { type: 'json' }
 import { ContractConverter } from './json-schema'
@@ -44,6 +45,8 @@ const errorSchema = {
   },
 } as const satisfies OpenAPI.SchemaObject
 
+const apiUrl = `${env.APP_URL}/api`
+
 let document: Promise<OpenAPI.Document> | undefined
 
 /** The API's description (OpenAPI 3.1), derived from the routers and their contracts. */
@@ -65,7 +68,7 @@ async function describe(): Promise<OpenAPI.Document> {
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     tags: [...tags],
-    servers: [{ url: `${env.APP_URL}/api` }],
+    servers: [{ url: apiUrl }],
     components: {
       schemas: { Error: errorSchema },
       headers: sharedHeaders,
@@ -79,9 +82,26 @@ async function describe(): Promise<OpenAPI.Document> {
     completeOperation(route, operation)
     if (route.uploads) describeParts(route.uploads, operation)
   }
-  Object.assign(generated.paths ?? {}, otherOperations())
+  const others = otherOperations()
+  for (const [path, item] of Object.entries(others)) addOtherSamples(path, item)
+  Object.assign(generated.paths ?? {}, others)
   Object.assign(generated.components?.schemas ?? {}, converter.components)
   return { ...generated, webhooks: webhookOperations() }
+}
+
+function addOtherSamples(path: string, { get, post }: OpenAPI.PathItemObject): void {
+  for (const [method, operation] of Object.entries({ GET: get, POST: post })) {
+    if (!operation) continue
+    const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content['application/json']
+    const call = {
+      method,
+      path: path.replace('{id}', exampleId).replace('{token}', exampleSecret),
+      body: content?.example,
+      cookie: operation.security?.some((one) => 'session' in one) ?? false,
+    }
+    const withKey = operation.security?.some((one) => 'key' in one) ?? false
+    addSample(operation, curlSample(call, { url: apiUrl, withKey }))
+  }
 }
 
 /** A body with files is a form, whose file parts the procedure reads as ids; JSON stays where files are optional. */
@@ -103,16 +123,30 @@ function describeParts(uploads: UploadParts, operation: OpenAPI.OperationObject)
 }
 
 /** A call as the tests make it, and what it is answered: `npm run api:examples` writes them. */
-const examples: Record<string, { body?: unknown; answer?: unknown } | undefined> = calls
+const examples: Record<string, (Omit<SampleCall, 'method'> & { answer?: unknown }) | undefined> = calls
 
-function addExample({ procedure }: RestRoute, { requestBody, responses }: OpenAPI.OperationObject): void {
-  const { body, answer } = examples[procedure] ?? {}
+function addExample({ procedure, method, scope }: RestRoute, operation: OpenAPI.OperationObject): void {
+  const example = examples[procedure]
+  if (!example) return
+  const { requestBody, responses } = operation
+  const { body, answer } = example
+  const withKey = sendsKey(scope, example)
+  addSample(operation, curlSample({ method, ...example }, { url: apiUrl, withKey }))
   const sent = (requestBody as OpenAPI.RequestBodyObject | undefined)?.content['application/json']
   if (sent && body !== undefined) sent.example = body
   for (const response of Object.values(responses ?? {})) {
     const answered = (response as OpenAPI.ResponseObject).content?.['application/json']
     if (answered && answer !== '') answered.example = answer
   }
+}
+
+/** Whether an example is sent with a key: where a scope reaches it, and nothing else proves the caller. */
+export function sendsKey(scope: RestRoute['scope'], { headers }: Pick<SampleCall, 'headers'>): boolean {
+  return scope !== undefined && scope !== 'any' && headers?.['x-lead-token'] === undefined
+}
+
+function addSample(operation: OpenAPI.OperationObject, source: string): void {
+  Object.assign(operation, { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source }] })
 }
 
 const idempotencyKey: OpenAPI.ParameterObject = {

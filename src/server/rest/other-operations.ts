@@ -1,5 +1,6 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { z } from 'zod'
+import { exampleId, exampleSecret } from './curl-sample'
 import { errorResponse } from './error-responses'
 import { accessOfExports, exportFilters, exportNames } from './exports'
 import { toJsonSchema } from './json-schema'
@@ -89,7 +90,12 @@ const linkedQuoteOperation: Operation = {
   parameters: [paper],
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: toJsonSchema(linkedQuoteInput, 'input') as OpenAPI.SchemaObject } },
+    content: {
+      'application/json': {
+        schema: toJsonSchema(linkedQuoteInput, 'input') as OpenAPI.SchemaObject,
+        example: { token: exampleSecret, quoteId: exampleId },
+      },
+    },
   },
   responses: { ...pdf, ...failures('400', '403', '404', '429', '500') },
 }

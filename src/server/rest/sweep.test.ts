@@ -9,7 +9,7 @@ import { createContractor } from '~/test/factories'
 import { call } from '~/test/rest'
 import { anyString, type Given } from '~/test/rest-examples/example'
 import { cookieOf, restExamples } from '~/test/rest-examples/examples'
-import { anonymous, type Exchange } from '~/test/rest-examples/exchange'
+import { anonymous, type Exchange, sampleOf } from '~/test/rest-examples/exchange'
 import { givenExamples } from '~/test/rest-examples/given'
 import { openApiDocument } from './openapi'
 import { restRoutes } from './route-table'
@@ -140,7 +140,7 @@ test.each(cases)('$method $procedure answers as documented', async ({ procedure,
   }
   // No provider is configured here.
   const answer = procedure === 'lead.enhanceText' ? { enhancedText: 'We would like our roof replaced.' } : received.body
-  exchanges[procedure] = anonymous({ body, answer })
+  exchanges[procedure] = anonymous({ ...sampleOf({ path: example.path(), body, headers, cookie }), answer })
 })
 
 test.each(cases)(

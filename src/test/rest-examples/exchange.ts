@@ -1,13 +1,35 @@
+import { exampleId, exampleSecret, type SampleCall } from '~/server/rest/curl-sample'
+
 /** A call that was made, and what came back, as the document shows it. */
-export interface Exchange {
-  body?: unknown
-  answer?: unknown
+export type Exchange = Omit<SampleCall, 'method'> & { answer?: unknown }
+
+interface Sent {
+  path: string
+  body: unknown
+  headers: Record<string, string>
+  cookie: string
+}
+
+/** What was sent, as examples hold it. */
+export function sampleOf({ path, body, headers, cookie }: Sent): Omit<SampleCall, 'method'> {
+  const hasHeaders = Object.keys(headers).length > 0
+  return {
+    path,
+    ...(cookie && { cookie: true }),
+    ...(hasHeaders && { headers }),
+    ...(body instanceof FormData ? { form: partsOf(body) } : body !== undefined && { body }),
+  }
+}
+
+function partsOf(form: FormData): Record<string, string[]> {
+  const text = (value: FormDataEntryValue) => (typeof value === 'string' ? value : `@${value.name}`)
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name).map(text)]))
 }
 
 /** What is another at each run, and what stands for it. */
 const replacements: readonly [RegExp, string][] = [
-  [/(?<![\w-])(?![0-9a-f]{8}-)[\w-]{28,70}(?![\w-])(\.[\w-]+)*/g, 'secret-of-a-link'],
-  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '01980b1e-5c4a-7d21-9f3e-2b6c8d0e1f35'],
+  [/(?<![\w-])(?![0-9a-f]{8}-)[\w-]{28,70}(?![\w-])(\.[\w-]+)*/g, exampleSecret],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, exampleId],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, '2026-03-02T15:00:00.000Z'],
   [/\b20\d\d-\d\d-\d\d\b/g, '2026-03-02'],
   [/[\w.+-]+@[\w.-]+\.\w+/g, 'person@example.ca'],
@@ -21,7 +43,6 @@ export function anonymous<T>(value: T): T {
   if (typeof value === 'string')
     return replacements.reduce<string>((text, [found, by]) => text.replace(found, by), value) as T
   if (Array.isArray(value)) return value.slice(0, typeof value[0] === 'object' ? 1 : undefined).map(anonymous) as T
-  if (value instanceof FormData) return undefined as T
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, anonymous(entry)])) as T
   return value
