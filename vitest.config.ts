@@ -111,6 +111,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'faults',
             include: ['src/test/faults/*.test.ts'],
+            globalSetup: 'src/test/global-setup.ts',
             testTimeout: 300_000,
             hookTimeout: 60_000,
             fileParallelism: false,
