@@ -10,7 +10,7 @@ import {
   smallestKeyLimit,
 } from '~/domain/api-key'
 import { apiScopes, contractorScopes } from '~/domain/api-scope'
-import { entityId, line, uuidText } from './primitives'
+import { entityId, line, pageInput, pageOutput, uuidText } from './primitives'
 import { withPasswordInput } from './second-factor'
 
 const oneOf = <T extends string>(record: Record<T, unknown>) => z.enum(Object.keys(record) as [T, ...T[]])
@@ -73,7 +73,24 @@ export const apiKeyOutput = z.object({
 })
 export type ApiKeyView = z.infer<typeof apiKeyOutput>
 
-export const apiKeyListOutput = z.array(apiKeyOutput)
+export const listOwnKeysInput = z.object({
+  limit: pageInput.limit,
+  cursor: pageInput.cursor,
+  ended: z.boolean().default(false).describe('Those that ended, the last ended first, instead of those that work'),
+})
+export type ListOwnKeysInput = z.output<typeof listOwnKeysInput>
+
+export const listKeysInput = listOwnKeysInput.extend({
+  contractors: z.boolean().default(false).describe('Those of contractors instead of the platform’s'),
+})
+export type ListKeysInput = z.output<typeof listKeysInput>
+
+export const apiKeyListOutput = z.object({
+  keys: z.array(apiKeyOutput),
+  nextCursor: pageOutput.nextCursor,
+  ended: z.number().int().describe('How many of these ended'),
+})
+export type ApiKeyList = z.infer<typeof apiKeyListOutput>
 
 /** `secret` is the whole key, which is shown this once. */
 export const madeKeyOutput = z.object({ id: uuidText, secret: z.string() })

@@ -30,11 +30,17 @@ const key = {
   limit: 300,
   remaining: 297,
 }
+const list = (keys: object[], more: object = {}) => ({ keys, nextCursor: null, ended: 0, ...more })
 const contractors = { ...key, id: id.replace('1', '2'), name: 'Planner', contractor: { id, name: 'Acme Roofing' } }
 
 function given(answers: Record<string, (input: never) => unknown>) {
   render(
-    <TestApi answers={{ 'admin.keys.list': () => [key, contractors], ...answers }}>
+    <TestApi
+      answers={{
+        'admin.keys.list': (input: { contractors: boolean }) => list([input.contractors ? contractors : key]),
+        ...answers,
+      }}
+    >
       <PlatformKeys />
       <ToastHost />
     </TestApi>,
@@ -124,7 +130,7 @@ test('its limit, what is left of it and how it was used are there, and the limit
 test('a contractor chooses between two scopes and no limit', async () => {
   const create = vi.fn((_input: object) => ({ id, secret }))
   render(
-    <TestApi answers={{ 'contractorPortal.keys.list': () => [], 'contractorPortal.keys.create': create }}>
+    <TestApi answers={{ 'contractorPortal.keys.list': () => list([]), 'contractorPortal.keys.create': create }}>
       <ContractorKeys />
     </TestApi>,
   )
@@ -144,4 +150,26 @@ test('a contractor chooses between two scopes and no limit', async () => {
     lifetime: 'never',
     password: 'a long password',
   })
+})
+
+test('more keys are shown on request, and those that ended once they are opened', async () => {
+  const asked: object[] = []
+  const named = (name: string) => ({ ...key, name })
+  given({
+    'admin.keys.list': (input: { contractors: boolean; ended?: boolean; cursor?: string }) => {
+      asked.push(input)
+      if (input.contractors) return list([])
+      if (input.ended) return list([{ ...named('Old'), state: 'revoked', secrets: [] }])
+      if (input.cursor) return list([{ ...named('Second'), id: id.replace('1', '3') }], { ended: 1 })
+      return list([named('First')], { nextCursor: 'next', ended: 1 })
+    },
+  })
+  await screen.findByRole('heading', { name: 'First' })
+  expect(screen.queryByRole('heading', { name: 'Second' })).toBeNull()
+  await press('Show more keys')
+  await screen.findByRole('heading', { name: 'Second' })
+  expect(screen.queryByRole('button', { name: 'Show more keys' })).toBeNull()
+  expect(asked).not.toContainEqual(expect.objectContaining({ ended: true }))
+  await userEvent.click(screen.getByText('1 key that ended'))
+  await screen.findByRole('heading', { name: 'Old' })
 })

@@ -24,10 +24,10 @@ interface KeySectionProps {
   description: string
   /** What is said where there is no key. */
   empty: ReactNode
-  /** Undefined while they load. */
-  keys: readonly Key[] | undefined
-  failed: boolean
-  retry: () => void
+  working: KeyPages
+  /** Asked for once they are to be seen. */
+  ended: KeyPages
+  onShowEnded: () => void
   /** Asked for again after each change. */
   refresh: () => Promise<unknown>
   revoke: (id: string) => Promise<unknown>
@@ -41,11 +41,33 @@ interface KeySectionProps {
   }
 }
 
+interface KeyPages {
+  data?: { pages: { keys: readonly Key[]; ended: number }[] } | undefined
+  isError: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
 type Asked = { what: 'create' } | { what: 'rotate' | 'revoke' | 'limit'; key: Key }
 
 /** Keys of one kind, with the dialogs that make, rotate, limit and revoke them. */
 export function KeySection(props: KeySectionProps) {
-  const { id, title, description, empty, keys, failed, retry, refresh, revoke, audited, limited = false, own } = props
+  const {
+    id,
+    title,
+    description,
+    empty,
+    working,
+    ended,
+    onShowEnded,
+    refresh,
+    revoke,
+    audited,
+    limited = false,
+    own,
+  } = props
   const [asked, setAsked] = useState<Asked | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const close = () => setAsked(null)
@@ -54,8 +76,7 @@ export function KeySection(props: KeySectionProps) {
     setSecret(made.secret)
     await refresh()
   }
-  const working = keys?.filter(({ state }) => state === 'active') ?? []
-  const ended = keys?.filter(({ state }) => state !== 'active') ?? []
+  const countEnded = working.data?.pages[0]?.ended ?? 0
   const actions: KeyActions = {
     onRotate: own && ((key) => setAsked({ what: 'rotate', key })),
     onRevoke: (key) => setAsked({ what: 'revoke', key }),
@@ -77,21 +98,15 @@ export function KeySection(props: KeySectionProps) {
           )
         }
       />
-      {!keys && !failed && <Skeleton className="h-24" />}
-      {failed && (
-        <Button variant="secondary" size="sm" onClick={retry}>
-          The keys could not be loaded. Try again
-        </Button>
-      )}
-      {keys && working.length === 0 && <p className="text-sm text-muted">{empty}</p>}
-      <KeyList keys={working} {...actions} />
-      {ended.length > 0 && (
-        <details className="mt-5 border-t border-border pt-3">
+      {working.data?.pages[0]?.keys.length === 0 && <p className="text-sm text-muted">{empty}</p>}
+      <Pages pages={working} actions={actions} />
+      {countEnded > 0 && (
+        <details className="mt-5 border-t border-border pt-3" onToggle={onShowEnded}>
           <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium">
-            {pluralize(ended.length, 'key')} that ended
+            {pluralize(countEnded, 'key')} that ended
           </summary>
           <div className="pt-3">
-            <KeyList keys={ended} {...actions} />
+            <Pages pages={ended} actions={actions} />
           </div>
         </details>
       )}
@@ -107,6 +122,32 @@ export function KeySection(props: KeySectionProps) {
       )}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Card>
+  )
+}
+
+function Pages({ pages, actions }: { pages: KeyPages; actions: KeyActions }) {
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages
+  if (!data && !isError) return <Skeleton className="h-24" />
+  return (
+    <>
+      <KeyList keys={data?.pages.flatMap(({ keys }) => keys) ?? []} {...actions} />
+      {isError && (
+        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+          The keys could not be loaded. Try again
+        </Button>
+      )}
+      {hasNextPage && !isError && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more keys
+        </Button>
+      )}
+    </>
   )
 }
 

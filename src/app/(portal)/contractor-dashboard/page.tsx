@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ConfirmContactEmail } from '~/features/account-security/confirm-contact-email'
 import { SecurityCards } from '~/features/account-security/security-cards'
 import { ContractorKeys } from '~/features/api-keys/contractor-keys'
+import { keyPage } from '~/features/api-keys/key-page'
 import { ChangePassword } from '~/features/auth/change-password'
 import { SignedIn } from '~/features/auth/signed-in'
 import { CalendarCard } from '~/features/calendar/calendar-card'
@@ -50,7 +51,7 @@ export default async function Page({ searchParams }: PageProps) {
     tab === 'profile' && serverApi.auth.sessions.prefetch(),
     tab === 'profile' && serverApi.secondFactor.get.prefetch(),
     tab === 'profile' && serverApi.visit.feed.prefetch(),
-    tab === 'profile' && contractorPortal.keys.list.prefetch(),
+    tab === 'profile' && contractorPortal.keys.list.prefetchInfinite(keyPage),
     lead && contractorPortal.lead.prefetch({ id: lead }),
     lead && contractorPortal.quote.prefetch({ id: lead }),
     lead && serverApi.visit.ofLead.prefetch({ id: lead }),

@@ -1,4 +1,10 @@
-import { apiKeyListOutput, createContractorKeyInput, madeKeyOutput, rotateKeyInput } from '~/contracts/api-key'
+import {
+  apiKeyListOutput,
+  createContractorKeyInput,
+  listOwnKeysInput,
+  madeKeyOutput,
+  rotateKeyInput,
+} from '~/contracts/api-key'
 import { done, entityId } from '~/contracts/primitives'
 import { revokeKey, rotateKey } from '~/server/services/api-key/change-key'
 import { createContractorKey } from '~/server/services/api-key/create-key'
@@ -7,7 +13,10 @@ import { contractorPersonProcedure, router } from '../trpc'
 
 /** A contractor's keys of the API, for screens only. */
 export const contractorKeysRouter = router({
-  list: contractorPersonProcedure.output(apiKeyListOutput).query(({ ctx }) => listContractorKeys(ctx)),
+  list: contractorPersonProcedure
+    .input(listOwnKeysInput)
+    .output(apiKeyListOutput)
+    .query(({ ctx, input }) => listContractorKeys(ctx, input)),
   create: contractorPersonProcedure
     .input(createContractorKeyInput)
     .output(madeKeyOutput)

@@ -3,7 +3,14 @@ import { addHours } from 'date-fns/addHours'
 import { addSeconds } from 'date-fns/addSeconds'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { createContractorKeyInput, createKeyInput } from '~/contracts/api-key'
+import {
+  type ApiKeyList,
+  type ApiKeyView,
+  createContractorKeyInput,
+  createKeyInput,
+  type ListKeysInput,
+  type ListOwnKeysInput,
+} from '~/contracts/api-key'
 import { mostContractorKeys, unusedKeyDays } from '~/domain/api-key'
 import { resolveKey } from '~/server/auth/api-key'
 import { derivedToken } from '~/server/crypto/tokens'
@@ -45,7 +52,24 @@ const works = (text: string, now?: Date) =>
     () => true,
     () => false,
   )
-const viewOf = async (id: string, ctx = owner) => (await listKeys(ctx)).find((key) => key.id === id)
+/** By pages of two. */
+async function keysOf(read: (input: ListOwnKeysInput) => Promise<ApiKeyList>): Promise<ApiKeyView[]> {
+  const found: ApiKeyView[] = []
+  for (const ended of [false, true]) {
+    let cursor: string | undefined
+    do {
+      const page = await read({ limit: 2, ended, cursor })
+      found.push(...page.keys)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+  }
+  return found
+}
+const viewOf = async (id: string, ctx = owner) => {
+  const all = await keysOf((input) => listKeys(ctx, { ...input, contractors: false }))
+  return all.find((key) => key.id === id)
+}
+const ownKeys = (ctx: ContractorPersonContext) => keysOf((input) => listContractorKeys(ctx, input))
 const entriesOf = (id: string) => database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
 
 test('a key works from the moment it is made, and its text is kept nowhere', async () => {
@@ -80,13 +104,13 @@ test('a contractor’s key has scopes of leads only, acts for the company, and i
   const { contractorId, userId } = contractor.actor
   expect((await resolveKey(database.db, secret)).actor).toMatchObject({ kind: 'contractor', contractorId, userId })
   const stranger = contractorContext(database.db, await createContractor(database.db))
-  expect(await listContractorKeys(stranger)).toEqual([])
+  expect(await ownKeys(stranger)).toEqual([])
   for (const change of [revokeKey(stranger, id), rotateKey(stranger, { id, overlap: 'now', password })])
     await expect(change).rejects.toMatchObject({ code: 'NotFound' })
   // An owner may end and limit it, but not learn a secret of it.
   await expect(rotateKey(owner, { id, overlap: 'now', password })).rejects.toMatchObject({ code: 'NotFound' })
   await setKeyLimit(owner, { id, limit: 600 })
-  expect(await listContractorKeys(contractor)).toMatchObject([{ id, limit: 600, state: 'active' }])
+  expect(await ownKeys(contractor)).toMatchObject([{ id, limit: 600, state: 'active' }])
   await revokeKey(owner, id)
   expect(await works(secret)).toBe(false)
 })
@@ -147,7 +171,7 @@ test('there are at most so many that work, also when two are made at once', asyn
     await createApiKey(database.db, ['leads:read'], { contractorId })
   const outcomes = await Promise.allSettled([1, 2].map(() => createContractorKey(contractor, askOwn())))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const [first] = await listContractorKeys(contractor)
+  const [first] = await ownKeys(contractor)
   await revokeKey(contractor, first?.id ?? '')
   await createContractorKey(contractor, askOwn())
 })
@@ -172,7 +196,7 @@ test('a key outlives who made it, and says that somebody who is disabled saw its
 test('a contractor’s keys end with the company’s archiving, with a reset, and with the company', async () => {
   const { contractorId: id, userId } = contractor.actor
   const made = async () => (await createContractorKey(contractor, askOwn())).secret
-  const ending = async () => (await listContractorKeys(contractor)).map((key) => key.ending)
+  const ending = async () => (await ownKeys(contractor)).map((key) => key.ending)
 
   const first = await made()
   const reset = { userId, email: contractor.actor.email, minutes: 60, purpose: 'password_reset' as const }
@@ -210,4 +234,35 @@ test('a key that nobody used for a year ends, and one that was used does not', a
     .from(auditLog)
     .where(and(eq(auditLog.entityId, unused.id), eq(auditLog.actorKind, 'system')))
   expect(ended).toMatchObject([{ action: 'api-key.revoked', details: { ending: 'unused' } }])
+})
+
+test('keys are listed page by page, those that work by their making and those that ended by their end', async () => {
+  const { db } = database
+  const own = { contractorId: contractor.actor.contractorId }
+  for (const [name, minutes] of [
+    ['first', 1],
+    ['second', 2],
+    ['third', 3],
+  ] as const) {
+    const at = addSeconds(owner.now, -minutes * 60)
+    await createApiKey(db, ['leads:read'], { ...own, name, createdAt: at })
+    const end = { revokedAt: at, ending: 'revoked' as const }
+    await createApiKey(db, ['leads:read'], { ...own, name: `ended ${name}`, createdAt: owner.now, ...end })
+  }
+  await createApiKey(db, ['leads:read'], { ...own, name: 'expired', expiresAt: addSeconds(owner.now, -150) })
+  expect((await ownKeys(contractor)).map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'first active',
+    'second active',
+    'third active',
+    'ended first revoked',
+    'ended second revoked',
+    'expired expired',
+    'ended third revoked',
+  ])
+  const list = (more: Partial<ListOwnKeysInput> = {}) =>
+    listKeys(owner, { limit: 1, ended: false, contractors: true, ...more } as ListKeysInput)
+  const { nextCursor, ended } = await list()
+  expect(ended).toBeGreaterThanOrEqual(4)
+  await expect(list({ ended: true, cursor: nextCursor ?? '' })).rejects.toMatchObject({ reason: 'cursor_mismatch' })
+  await expect(list({ cursor: 'made-up' })).rejects.toMatchObject({ reason: 'unknown_cursor' })
 })

@@ -1,21 +1,27 @@
 import { subDays } from 'date-fns/subDays'
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { ApiKeyView } from '~/contracts/api-key'
+import { and, desc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { ApiKeyList, ListKeysInput, ListOwnKeysInput } from '~/contracts/api-key'
 import { apiKeys, contractors, users } from '~/server/db/schema'
 import type { ContractorPersonContext, OwnerContext } from '../context'
+import { type CursorScope, decodeCursor, encodeCursor } from '../list/cursor'
 import { readCalls } from '../rate-limit/rate-limit'
 
-/** More are never listed: those that ended longest ago are left out. */
-const cap = 500
-
-/** Every key, also those of contractors, which an owner may revoke and limit. */
-export function listKeys(ctx: OwnerContext): Promise<ApiKeyView[]> {
-  return readKeys(ctx)
+/**
+ * The platform's keys, or those of contractors, which an owner may revoke and limit.
+ * @throws InvalidError for a cursor of another list
+ */
+export function listKeys(ctx: OwnerContext, { contractors: ofContractors, ...input }: ListKeysInput) {
+  const which = ofContractors ? isNotNull(apiKeys.contractorId) : isNull(apiKeys.contractorId)
+  return readKeys(ctx, which, { name: 'keys', filters: { ofContractors } }, input)
 }
 
-/** The contractor's own keys. */
-export function listContractorKeys(ctx: ContractorPersonContext): Promise<ApiKeyView[]> {
-  return readKeys(ctx, eq(apiKeys.contractorId, ctx.actor.contractorId))
+/**
+ * The contractor's own keys.
+ * @throws InvalidError for a cursor of another list
+ */
+export function listContractorKeys(ctx: ContractorPersonContext, input: ListOwnKeysInput) {
+  const { contractorId } = ctx.actor
+  return readKeys(ctx, eq(apiKeys.contractorId, contractorId), { name: 'own-keys', filters: { contractorId } }, input)
 }
 
 interface Secret {
@@ -24,11 +30,20 @@ interface Secret {
   endsAt: string | null
 }
 
-async function readKeys({ db, now }: OwnerContext | ContractorPersonContext, which?: SQL): Promise<ApiKeyView[]> {
+async function readKeys(
+  { db, now }: OwnerContext | ContractorPersonContext,
+  which: SQL,
+  list: Pick<CursorScope, 'name' | 'filters'>,
+  { ended: isEnded, limit, cursor }: ListOwnKeysInput,
+): Promise<ApiKeyList> {
   const at = sql`${now.toISOString()}::timestamptz`
   const today = now.toISOString().slice(0, 10)
   const from = subDays(now, 29).toISOString().slice(0, 10)
-  const ended = sql<Date | null>`least(${apiKeys.revokedAt}, case when ${apiKeys.expiresAt} <= ${at} then ${apiKeys.expiresAt} end)`
+  const endedAt = sql<Date | null>`least(${apiKeys.revokedAt}, case when ${apiKeys.expiresAt} <= ${at} then ${apiKeys.expiresAt} end)`
+  const ended = sql`(${apiKeys.revokedAt} is not null or coalesce(${apiKeys.expiresAt} <= ${at}, false))`
+  const order = isEnded ? endedAt : sql`${apiKeys.createdAt}`
+  const scope: CursorScope = { ...list, order: 'desc', filters: { ...list.filters, isEnded } }
+  const start = cursor === undefined ? undefined : decodeCursor(cursor, scope, ['timestamptz'])
   const works = sql`api_key_secrets.key_id = ${apiKeys.id} and coalesce(api_key_secrets.ends_at > ${at}, true)`
   const sumOf = (column: 'calls' | 'errors', since: string) => sql<number>`(
     select coalesce(sum(${sql.raw(column)}), 0)::int from api_key_days
@@ -61,24 +76,31 @@ async function readKeys({ db, now }: OwnerContext | ContractorPersonContext, whi
       errorsToday: sumOf('errors', today),
       calls: sumOf('calls', from),
       errors: sumOf('errors', from),
+      sortedBy: sql<string>`${order}::text`,
     })
     .from(apiKeys)
     .leftJoin(contractors, eq(contractors.id, apiKeys.contractorId))
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
-    .where(which)
-    .orderBy(sql`${ended} desc nulls first`, desc(apiKeys.createdAt), desc(apiKeys.id))
-    .limit(cap)
-  const left = await readCalls(db, rows)
-  return rows.map(({ contractorId, company, revokedAt, ...key }) => {
-    const isExpired = !revokedAt && key.expiresAt !== null && key.expiresAt <= now
-    const isOver = revokedAt !== null || isExpired
-    return {
+    .where(
+      and(
+        which,
+        isEnded ? ended : not(ended),
+        start && sql`(${order}, ${apiKeys.id}) < (${start.keys[0]}::timestamptz, ${start.id}::uuid)`,
+      ),
+    )
+    .orderBy(sql`${order} desc`, desc(apiKeys.id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const left = await readCalls(db, page)
+  return {
+    keys: page.map(({ contractorId, company, revokedAt, sortedBy: _, ...key }) => ({
       ...key,
       contractor: contractorId ? { id: contractorId, name: company ?? '' } : null,
-      state: revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
-      endedAt: revokedAt ?? (isExpired ? key.expiresAt : null),
-      seenByDisabled: key.seenByDisabled && !isOver,
-      secrets: isOver
+      state: revokedAt ? 'revoked' : isEnded ? 'expired' : 'active',
+      endedAt: isEnded ? (revokedAt ?? key.expiresAt) : null,
+      seenByDisabled: key.seenByDisabled && !isEnded,
+      secrets: isEnded
         ? []
         : key.secrets.map(({ publicId, createdAt, endsAt }) => ({
             publicId,
@@ -86,6 +108,8 @@ async function readKeys({ db, now }: OwnerContext | ContractorPersonContext, whi
             endsAt: endsAt === null ? null : new Date(endsAt),
           })),
       remaining: left.get(key.id) ?? key.limit,
-    }
-  })
+    })),
+    nextCursor: last ? encodeCursor(scope, { direction: 'next', id: last.id, keys: [last.sortedBy] }) : null,
+    ended: await db.$count(apiKeys, and(which, ended)),
+  }
 }

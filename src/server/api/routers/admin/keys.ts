@@ -1,4 +1,11 @@
-import { apiKeyListOutput, createKeyInput, madeKeyOutput, rotateKeyInput, setKeyLimitInput } from '~/contracts/api-key'
+import {
+  apiKeyListOutput,
+  createKeyInput,
+  listKeysInput,
+  madeKeyOutput,
+  rotateKeyInput,
+  setKeyLimitInput,
+} from '~/contracts/api-key'
 import { done, entityId } from '~/contracts/primitives'
 import { revokeKey, rotateKey, setKeyLimit } from '~/server/services/api-key/change-key'
 import { createKey } from '~/server/services/api-key/create-key'
@@ -7,7 +14,10 @@ import { ownerProcedure, router } from '../../trpc'
 
 /** Keys of the API, for screens only: who holds a key makes no other. */
 export const adminKeysRouter = router({
-  list: ownerProcedure.output(apiKeyListOutput).query(({ ctx }) => listKeys(ctx)),
+  list: ownerProcedure
+    .input(listKeysInput)
+    .output(apiKeyListOutput)
+    .query(({ ctx, input }) => listKeys(ctx, input)),
   create: ownerProcedure
     .input(createKeyInput)
     .output(madeKeyOutput)
