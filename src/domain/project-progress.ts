@@ -28,6 +28,11 @@ export function isComparing({ status, quotes, hired, waiting }: Progress): boole
   return !closedProjectStatuses.includes(status) && !hired && !waiting && quotes > 0
 }
 
+/** Whether nothing is left to choose: somebody is hired, or the request is closed. */
+export function isDecided({ status, hired }: Pick<Progress, 'status' | 'hired'>): boolean {
+  return hired !== null || closedProjectStatuses.includes(status)
+}
+
 /** What happens next, or is to be done, in a few words. Nothing once the request is closed. */
 export function nextStepText({ status, contractors, quotes, hired, waiting }: Progress): string | null {
   if (closedProjectStatuses.includes(status)) return null

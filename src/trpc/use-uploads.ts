@@ -41,6 +41,8 @@ export function useUploads(kind: FileKind, sent: readonly StoredFile[] = []) {
     try {
       const [{ uploadFile }, { isConverted, toJpeg }] = await loadUpload()
       const fitting = isConverted(file) ? await toJpeg(file).catch(refuse) : file
+      // What the browser can draw is what is shown of it, and is not converted again.
+      if (fitting !== file) change(key, { file: fitting })
       const stored = await uploadFile(kind, fitting, (progress) => change(key, { progress }))
       change(key, { progress: undefined, stored, name: stored.name, size: stored.size })
       return stored

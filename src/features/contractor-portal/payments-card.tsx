@@ -100,6 +100,7 @@ function Plan({ plan, leadId, open }: PlanProps) {
             <Payment
               key={milestone.id}
               milestone={milestone}
+              open={open}
               pending={confirm.isPending && confirm.variables.id === milestone.id}
               withdrawing={withdraw.isPending && withdraw.variables.id === milestone.id}
               onConfirm={() => confirm.mutate({ id: milestone.id })}
@@ -120,13 +121,14 @@ function Plan({ plan, leadId, open }: PlanProps) {
 
 interface PaymentProps {
   milestone: Json<Milestone>
+  open: boolean
   pending: boolean
   withdrawing: boolean
   onConfirm: () => void
   onWithdraw: () => void
 }
 
-function Payment({ milestone, pending, withdrawing, onConfirm, onWithdraw }: PaymentProps) {
+function Payment({ milestone, open, pending, withdrawing, onConfirm, onWithdraw }: PaymentProps) {
   const { title, amount, status, receivedAt, requestedAt, file, receipt } = milestone
   return (
     <li className="flex flex-col gap-2 py-4 last:pb-0">
@@ -141,7 +143,7 @@ function Payment({ milestone, pending, withdrawing, onConfirm, onWithdraw }: Pay
       {receipt && (
         <AttachmentList label={`Receipt of ${title}`} files={[{ ...receipt, href: fileAddress(receipt.id) }]} />
       )}
-      {status === 'planned' && requestedAt && (
+      {open && status === 'planned' && requestedAt && (
         <Button
           size="sm"
           variant="ghost"

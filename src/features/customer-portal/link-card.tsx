@@ -7,13 +7,13 @@ import { ConfirmDialog } from './lazy-dialogs'
 import type { RequestControls } from './request-controls'
 
 /** Takes the request back from whoever else has got hold of its link. */
-export function LinkCard({ controls }: { controls: RequestControls }) {
+export function LinkCard({ controls, closable }: { controls: RequestControls; closable: boolean }) {
   const [asked, setAsked] = useState(false)
   return (
     <Card>
       <CardHeader
         title="The link in our mails"
-        description="Whoever has it can see and close this request, without an account."
+        description={`Whoever has it can see ${closable ? 'and close ' : ''}this request, without an account.`}
         aside={
           <Button size="sm" variant="secondary" disabled={controls.pending} onClick={() => setAsked(true)}>
             Make a new link

@@ -11,6 +11,7 @@ import { DateText } from '~/components/ui/date-text'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { AssignmentStatus } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
+import { isDecided } from '~/domain/project-progress'
 import { pluralize } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { HireDialog } from './lazy-dialogs'
@@ -33,6 +34,9 @@ interface MatchCardsProps {
   messagesHref?: (assignmentId: string) => string
 }
 
+/** Who is out of the running is named, and no longer written to. */
+const hasLeft = ({ status }: Json<MatchedContractor>) => status === 'lost' || status === 'declined'
+
 /** The contractors who have the request, and where each of them stands. */
 export function MatchCards({ request, controls, onHired, messagesHref }: MatchCardsProps) {
   const closed = request.status === 'cancelled' || request.status === 'completed'
@@ -41,7 +45,9 @@ export function MatchCards({ request, controls, onHired, messagesHref }: MatchCa
     <Card>
       <CardHeader
         title="Your contractors"
-        description={closed ? undefined : `At most ${matching.maxCompeting} compete for your project at the same time.`}
+        description={
+          isDecided(request) ? undefined : `At most ${matching.maxCompeting} compete for your project at the same time.`
+        }
       />
       {request.matches.length === 0 ? (
         <p className="text-sm text-muted">
@@ -67,7 +73,7 @@ export function MatchCards({ request, controls, onHired, messagesHref }: MatchCa
                   <Badge tone={tones[match.status]}>{match.statusText}</Badge>
                 </div>
               </div>
-              <MatchProgress match={match} />
+              {!hasLeft(match) && <MatchProgress match={match} />}
               <MatchVisit match={match} request={request} controls={controls} />
               <div className="flex flex-wrap gap-2">
                 {messagesHref && (
@@ -80,23 +86,27 @@ export function MatchCards({ request, controls, onHired, messagesHref }: MatchCa
                     {match.unread > 0 && <span className="font-normal text-muted">({match.unread} new)</span>}
                   </Link>
                 )}
-                <a
-                  href={`tel:+1${match.phone.replace(/\D/g, '')}`}
-                  className={buttonClasses({ variant: 'ghost', size: 'sm' })}
-                >
-                  <Phone className="size-4" aria-hidden="true" />
-                  {match.phone}
-                </a>
-                <a
-                  href={`mailto:${match.email}`}
-                  className={buttonClasses(
-                    { variant: 'ghost', size: 'sm' },
-                    'max-w-full shrink whitespace-normal wrap-anywhere',
-                  )}
-                >
-                  <Mail className="size-4 shrink-0" aria-hidden="true" />
-                  {match.email}
-                </a>
+                {!hasLeft(match) && (
+                  <>
+                    <a
+                      href={`tel:+1${match.phone.replace(/\D/g, '')}`}
+                      className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+                    >
+                      <Phone className="size-4" aria-hidden="true" />
+                      {match.phone}
+                    </a>
+                    <a
+                      href={`mailto:${match.email}`}
+                      className={buttonClasses(
+                        { variant: 'ghost', size: 'sm' },
+                        'max-w-full shrink whitespace-normal wrap-anywhere',
+                      )}
+                    >
+                      <Mail className="size-4 shrink-0" aria-hidden="true" />
+                      {match.email}
+                    </a>
+                  </>
+                )}
                 {match.slug && (
                   <Link href={`/contractors/${match.slug}`} className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
                     See profile

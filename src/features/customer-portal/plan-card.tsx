@@ -65,7 +65,7 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
                 <span className="font-semibold tabular-nums">{formatDollars(milestone.amount)}</span>
               </div>
               <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
-                <MilestoneState milestone={milestone} />
+                <MilestoneState milestone={milestone} writable={plan.writable} />
               </div>
               {milestone.file && (
                 <AttachmentList
@@ -208,8 +208,9 @@ function Sum({ name, children }: { name: string; children: string }) {
   )
 }
 
-function MilestoneState({ milestone }: { milestone: Json<Milestone> }) {
-  const { status, dueOn, paidOn, method, receiptNumber, receivedAt, requestedAt } = milestone
+function MilestoneState({ milestone, writable }: { milestone: Json<Milestone>; writable: boolean }) {
+  const { status, dueOn, paidOn, method, receiptNumber, receivedAt } = milestone
+  const requestedAt = writable ? milestone.requestedAt : null
   if (status === 'planned')
     return (
       <>

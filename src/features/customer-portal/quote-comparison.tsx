@@ -1,17 +1,18 @@
 'use client'
 
-import { ChevronDown, Download, Star } from 'lucide-react'
+import { Download, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { buttonClasses } from '~/components/ui/button-classes'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
+import { FoldedCard } from '~/components/ui/folded-card'
 import { PriceTable } from '~/components/ui/price-table'
 import type { MatchedContractor, OwnProject } from '~/contracts/own-project'
 import type { Quote } from '~/contracts/quote'
 import { formatDollars } from '~/domain/money'
-import { closedProjectStatuses } from '~/domain/project-status'
+import { isDecided } from '~/domain/project-progress'
 import { quoteDocument } from '~/domain/quote-document'
 import { quoteWords } from '~/domain/quote-words'
 import { storedChecks } from '~/domain/verification'
@@ -73,21 +74,12 @@ export function QuoteComparison({ matches, request, controls, onHired }: QuoteCo
     </ul>
   )
   return (
-    <Card>
-      {request.hired !== null || closedProjectStatuses.includes(request.status) ? (
-        // Nothing is left to compare: they stay to be read.
-        <details className="group">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 rounded [&::-webkit-details-marker]:hidden">
-            <h2 className="text-lg font-semibold">Quotes ({byPrice.length})</h2>
-            <ChevronDown
-              className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
-              aria-hidden="true"
-            />
-          </summary>
-          <div className="mt-4">{list}</div>
-        </details>
+    <>
+      {isDecided(request) ? (
+        // Nothing is left to compare.
+        <FoldedCard title={`Quotes (${byPrice.length})`}>{list}</FoldedCard>
       ) : (
-        <>
+        <Card>
           <CardHeader
             title={matches.length > 1 ? 'Compare quotes' : 'Your quote'}
             description={
@@ -107,7 +99,7 @@ export function QuoteComparison({ matches, request, controls, onHired }: QuoteCo
               To hire, open your account: it shows this request with the same quotes.
             </p>
           )}
-        </>
+        </Card>
       )}
       {hiring && controls.hire && (
         <HireDialog
@@ -119,7 +111,7 @@ export function QuoteComparison({ matches, request, controls, onHired }: QuoteCo
           onHired={onHired}
         />
       )}
-    </Card>
+    </>
   )
 }
 

@@ -21,7 +21,8 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
   return (
     <div className="mt-5 flex flex-wrap items-center gap-2 border-t border-border pt-5">
       {can('start') && start && (
-        <Button size="sm" disabled={pending} onClick={() => start().catch(() => {})}>
+        // What leads is what to arrange with who was hired, below.
+        <Button size="sm" variant="secondary" disabled={pending} onClick={() => start().catch(() => {})}>
           Confirm start
         </Button>
       )}
@@ -94,7 +95,11 @@ export function RequestActions({ request, controls }: { request: Json<OwnProject
       {asked === 'complete' && complete && (
         <ConfirmDialog
           title="Is the work done?"
-          text="Confirm it once you are content: the project is closed with it, and this cannot be undone here."
+          text={`Confirm it once you are content: the project is closed with it, and this cannot be undone here.${
+            request.visits.some(({ state }) => state === 'agreed' || state === 'moved')
+              ? ' The visit that is agreed is cancelled with it.'
+              : ''
+          }`}
           action="Confirm completion"
           pending={pending}
           onClose={done}

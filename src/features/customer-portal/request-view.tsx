@@ -64,7 +64,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
         <QuoteComparison matches={quoted} request={request} controls={controls} onHired={onHired} />
       )}
       <MatchCards request={request} controls={controls} onHired={onHired} messagesHref={messagesHref} />
-      <ReasonsCard matches={request.matches} />
+      <ReasonsCard request={request} />
       <AccessCard request={request} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
@@ -102,7 +102,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
           </ol>
         </Card>
       </div>
-      <LinkCard controls={controls} />
+      <LinkCard controls={controls} closable={request.actions.includes('close')} />
     </div>
   )
 }

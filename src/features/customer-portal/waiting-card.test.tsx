@@ -12,6 +12,7 @@ const quiet = {
   shared: true,
   paymentsAsked: 0,
   visitsOffered: 0,
+  nextBy: null,
 } as unknown as Request
 
 test('what waits for the homeowner is counted in words, and nothing else is', () => {
@@ -24,4 +25,11 @@ test('what waits for the homeowner is counted in words, and nothing else is', ()
   expect(newsOf({ ...quiet, status: 'in_progress', hired: 'Maple Roofing', quotes: 2, paymentsAsked: 1 })).toEqual([
     '1 payment asked for',
   ])
+  const finished = {
+    ...quiet,
+    status: 'in_progress',
+    hired: 'Maple Roofing',
+    nextBy: '2026-12-01T15:00:00.000Z',
+  } as const
+  expect(newsOf(finished)).toEqual(['Work is said to be finished: confirm it'])
 })

@@ -47,19 +47,13 @@ export function WaitingCard() {
 }
 
 /** What waits for the homeowner in one request. */
-export function newsOf({
-  status,
-  hired,
-  quotes,
-  unread,
-  waiting,
-  shared,
-  paymentsAsked,
-  visitsOffered,
-}: Request): string[] {
+export function newsOf(request: Request): string[] {
+  const { status, hired, quotes, unread, waiting, shared, paymentsAsked, visitsOffered, nextBy } = request
   const toCompare = status === 'quoting' && hired === null ? quotes : 0
+  const isFinished = status === 'in_progress' && hired !== null && nextBy !== null
   return [
     ...(waiting && !shared ? ['Nobody has it: share it with other contractors'] : []),
+    ...(isFinished ? ['Work is said to be finished: confirm it'] : []),
     ...(toCompare > 0 ? [`${pluralize(toCompare, 'quote')} to ${toCompare === 1 ? 'read' : 'compare'}`] : []),
     ...(visitsOffered > 0 ? [`${pluralize(visitsOffered, 'visit')} to agree on`] : []),
     ...(paymentsAsked > 0 ? [`${pluralize(paymentsAsked, 'payment')} asked for`] : []),

@@ -238,6 +238,15 @@ describe('the contractor asks for a payment', () => {
       (mail) => mail.template === template,
     )
 
+  test('and cannot take it back once the request is closed', async () => {
+    const hired = await givenHired()
+    const plan = await ask(hired)
+    await closeProject(hanna, { id: hired.projectId, reason: 'We sell the house' })
+    await expect(
+      withdrawPaymentRequest(hired.winner, { id: plan.milestones[0]?.id ?? '', version: 1 }),
+    ).rejects.toMatchObject({ code: 'Conflict', message: 'The homeowner has closed this request' })
+  })
+
   test('and the homeowner is told once, records it as paid, and the contractor is told of that, once', async () => {
     const hired = await givenHired()
     const { projectId, leadId, winner } = hired

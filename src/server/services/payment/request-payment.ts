@@ -92,8 +92,8 @@ async function tellHomeowner(
 
 /**
  * Withdraws a payment request of the contractor, with its bill.
- * @throws NotFoundError for what they did not ask for; ConflictError when it is recorded as paid, or was changed since
- *   `version`.
+ * @throws NotFoundError for what they did not ask for; ConflictError when it is recorded as paid, the request is closed,
+ *   or it was changed since `version`.
  */
 export async function withdrawPaymentRequest(
   ctx: ContractorContext,
@@ -102,7 +102,8 @@ export async function withdrawPaymentRequest(
   await consume(ctx.db, 'paymentRequestByContractor', ctx.actor.contractorId)
   const leadId = await inTransaction(ctx, async (tx) => {
     const lead = await findLead(tx, ctx, id)
-    await lockAssignment(tx, contractorScope(ctx), lead)
+    const { project } = await lockAssignment(tx, contractorScope(ctx), lead)
+    if (project.status === 'cancelled') throw new ConflictError('The homeowner has closed this request')
     const [milestone] = await tx.select().from(milestones).where(eq(milestones.id, id))
     if (!milestone) throw new NotFoundError('Payment')
     requirePlanned(milestone)
