@@ -18,6 +18,7 @@ import { emailTaken } from './templates/email-taken'
 import { endedByTeam } from './templates/ended-by-team'
 import { hired } from './templates/hired'
 import { invitation } from './templates/invitation'
+import { keyChanged } from './templates/key-changed'
 import { leadReminder } from './templates/lead-reminder'
 import { lookingAgain } from './templates/looking-again'
 import { matchLate } from './templates/match-late'
@@ -69,6 +70,7 @@ export const emailTemplates = {
   'ended-by-team': endedByTeam,
   hired,
   invitation,
+  'key-changed': keyChanged,
   'lead-reminder': leadReminder,
   'looking-again': lookingAgain,
   'match-late': matchLate,

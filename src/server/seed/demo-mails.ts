@@ -202,6 +202,16 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       needed: true,
     },
   },
+  'key-changed': {
+    recipient: 'ada@trowel.example',
+    props: {
+      change: 'made',
+      keyName: 'Claims portal',
+      owner: 'Ada Okafor',
+      scopes: ['leads:read', 'leads:write'],
+      limit: 300,
+    },
+  },
   'webhook-off': { recipient: 'ada@trowel.example', props: { address: 'crm.example.ca', reason: 'failing' } },
   'verification-lapsed': {
     recipient: contractor,

@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { addHours } from 'date-fns/addHours'
 import { addSeconds } from 'date-fns/addSeconds'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
   type ApiKeyList,
@@ -14,7 +14,7 @@ import {
 import { mostContractorKeys, unusedKeyDays } from '~/domain/api-key'
 import { resolveKey } from '~/server/auth/api-key'
 import { derivedToken } from '~/server/crypto/tokens'
-import { apiKeySecrets, apiKeys, auditLog, contractors, users } from '~/server/db/schema'
+import { apiKeySecrets, apiKeys, auditLog, contractors, mails, users } from '~/server/db/schema'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
 import { createApiKey } from '~/test/api-keys'
@@ -265,4 +265,28 @@ test('keys are listed page by page, those that work by their making and those th
   expect(ended).toBeGreaterThanOrEqual(4)
   await expect(list({ ended: true, cursor: nextCursor ?? '' })).rejects.toMatchObject({ reason: 'cursor_mismatch' })
   await expect(list({ cursor: 'made-up' })).rejects.toMatchObject({ reason: 'unknown_cursor' })
+})
+
+test('every owner is mailed of a key of the platform that is made, and of a limit that is raised', async () => {
+  const { db } = database
+  const other = await createUser(db, 'admin')
+  await createUser(db, 'admin', { disabledAt: owner.now })
+  await createUser(db, 'admin', { adminLevel: 'agent' })
+  const sent = async (change: string) => {
+    const rows = await db.select().from(mails).where(eq(mails.template, 'key-changed'))
+    const ofKey = rows.filter(({ props }) => props?.keyName === 'Portal' && props?.change === change)
+    return ofKey.map(({ recipient }) => recipient)
+  }
+  const { id } = await createKey(owner, ask({ name: 'Portal' }))
+  const made = await sent('made')
+  expect(made).toEqual(expect.arrayContaining([owner.actor.email, other.email]))
+  const owners = and(eq(users.role, 'admin'), eq(users.adminLevel, 'owner'), isNull(users.disabledAt))
+  expect(made).toHaveLength(await db.$count(users, owners))
+  await setKeyLimit(owner, { id, limit: 100 })
+  expect(await sent('limit_raised')).toEqual([])
+  await setKeyLimit(owner, { id, limit: 6000 })
+  expect((await sent('limit_raised')).toSorted()).toEqual(made.toSorted())
+  const mine = await createContractorKey(contractor, askOwn({ name: 'Portal' }))
+  await setKeyLimit(owner, { id: mine.id, limit: 6000 })
+  expect([(await sent('made')).length, (await sent('limit_raised')).length]).toEqual([made.length, made.length])
 })

@@ -10,9 +10,10 @@ import { confirmPassword } from '../account/confirm-password'
 import { holdOwner } from '../admin/lock-admins'
 import { type AuditContext, record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction, type OwnerContext } from '../context'
+import { mailOwners } from '../mail/mail-owners'
 import { lockPerson } from '../second-factor/lock-person'
 import { switchOffOfKeys } from '../webhook/switch-off'
-import { insertSecret } from './create-key'
+import { insertSecret, nameOf } from './create-key'
 
 type KeyContext = OwnerContext | ContractorPersonContext
 
@@ -90,7 +91,7 @@ export async function revokeKey(ctx: KeyContext, id: string): Promise<{ ok: true
   })
 }
 
-/** Lets a key call more or less often. @throws NotFoundError; ConflictError for a key that has ended */
+/** Lets a key call more or less often; the owners are mailed of a raised limit of the platform's. @throws NotFoundError; ConflictError for a key that has ended */
 export async function setKeyLimit(ctx: OwnerContext, { id, limit }: SetKeyLimitInput): Promise<{ ok: true }> {
   return inTransaction(ctx, async (tx) => {
     await holdOwner(tx, ctx)
@@ -103,6 +104,12 @@ export async function setKeyLimit(ctx: OwnerContext, { id, limit }: SetKeyLimitI
       entityId: key.id,
       details: { from: key.limit, to: limit },
     })
+    if (key.contractorId === null && limit > key.limit)
+      await mailOwners(tx, ctx.now, {
+        key: `key-limit:${key.id}:${ctx.now.toISOString()}`,
+        template: 'key-changed',
+        props: { change: 'limit_raised', keyName: key.name, owner: nameOf(ctx), scopes: key.scopes, limit },
+      })
     return { ok: true }
   })
 }

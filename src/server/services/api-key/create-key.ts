@@ -10,6 +10,7 @@ import { confirmPassword } from '../account/confirm-password'
 import { holdOwner } from '../admin/lock-admins'
 import { record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction, type OwnerContext } from '../context'
+import { mailOwners } from '../mail/mail-owners'
 import { lockPerson } from '../second-factor/lock-person'
 
 /**
@@ -22,7 +23,13 @@ export async function createKey(ctx: OwnerContext, input: CreateKeyInput): Promi
   return inTransaction(ctx, async (tx) => {
     await holdOwner(tx, ctx)
     await lockPerson(tx, ctx.actor.userId, confirmed)
-    return insertKey(tx, ctx, { ...input, contractorId: null })
+    const made = await insertKey(tx, ctx, { ...input, contractorId: null })
+    await mailOwners(tx, ctx.now, {
+      key: `key-made:${made.id}`,
+      template: 'key-changed',
+      props: { change: 'made', keyName: input.name, owner: nameOf(ctx), scopes: input.scopes, limit: input.limit },
+    })
+    return made
   })
 }
 
@@ -40,6 +47,9 @@ export async function createContractorKey(
     return insertKey(tx, ctx, { ...input, limit: defaultKeyLimit, contractorId: ctx.actor.contractorId })
   })
 }
+
+/** The name of the owner who acts. */
+export const nameOf = ({ actor }: OwnerContext) => `${actor.firstName} ${actor.lastName}`
 
 type NewKey = Omit<CreateKeyInput, 'password'> & { contractorId: string | null }
 

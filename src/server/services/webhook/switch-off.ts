@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { WebhookOffReason } from '~/domain/webhook'
 import type { Database, Executor } from '~/server/db/client'
-import { apiKeys, users, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
+import { apiKeys, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
 import { type AuditContext, record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
-import { enqueueMail } from '../mail/enqueue-mail'
+import { mailOwners } from '../mail/mail-owners'
 
 /**
  * Switches off an endpoint, and mails the owners at most once a day (rule 128). Happens once for two at a time. What waits
@@ -19,18 +19,11 @@ export async function switchOff(tx: Executor, ctx: AuditContext, id: string, rea
   if (!off) return
   await giveUpSome(tx)
   await record(tx, ctx, { action: 'webhook.switched-off', entity: 'webhook', entityId: id, details: { to: reason } })
-  const owners = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.adminLevel, 'owner'), isNull(users.disabledAt)))
-  for (const owner of owners)
-    await enqueueMail(tx, ctx.now, {
-      key: `webhook-off:${id}:${ctx.now.toISOString().slice(0, 10)}:${owner.id}`,
-      template: 'webhook-off',
-      recipient: owner.email,
-      about: owner.id,
-      props: { address: new URL(off.url).host, reason },
-    })
+  await mailOwners(tx, ctx.now, {
+    key: `webhook-off:${id}:${ctx.now.toISOString().slice(0, 10)}`,
+    template: 'webhook-off',
+    props: { address: new URL(off.url).host, reason },
+  })
 }
 
 /** Of `api_keys`: it works no more. */
