@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import webPush from 'web-push'
@@ -33,6 +34,10 @@ const replacingModules = [
   'src/test/attacks/limits.test.ts',
   'src/test/attacks/sessions.test.ts',
 ]
+
+const componentTests = globSync('src/{components,features}/**/*.test.tsx')
+/** What a test of a component replaces, others of its worker have loaded: each of these has a process of its own. */
+const mockingComponents = componentTests.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 
 const inDom = { environment: 'happy-dom', setupFiles: 'src/test/browser/setup.ts' }
 
@@ -73,10 +78,12 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'components',
-            include: ['src/{components,features}/**/*.test.tsx'],
+            include: componentTests.filter((file) => !mockingComponents.includes(file)),
             ...inDom,
+            isolate: false,
           },
         },
+        { extends: true, test: { name: 'components-isolated', include: mockingComponents, ...inDom } },
         {
           extends: true,
           test: {

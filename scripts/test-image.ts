@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { parse } from 'yaml'
-import { embeddedMajor, ensureDatabase, freePort } from './embedded-postgres.ts'
+import { ensureTestDatabase, freePort } from './embedded-postgres.ts'
 import { type Assembled, assemble } from './image/assemble.ts'
 import { commandOf, parseDockerfile } from './image/dockerfile.ts'
 
@@ -58,9 +58,7 @@ async function eventually(what: string, holds: () => Promise<boolean>, seconds =
   throw new Error(`does not hold within ${seconds} s: ${what}`)
 }
 
-const server = process.env.TEST_DATABASE_URL
-  ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-  : await ensureDatabase({ dir: `.data/test-${embeddedMajor}`, port: 54_331, flags: '-c fsync=off' })
+const server = await ensureTestDatabase()
 const name = `image_${randomBytes(6).toString('hex')}`
 const admin = postgres(server.url, { max: 1, onnotice: () => {} })
 await admin.unsafe(`create database ${name}`)

@@ -10,7 +10,7 @@ export interface BenchDatabase {
 
 /** A migrated database of its own with the reference data, for as long as `work` takes. */
 export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
-  const server = await ensureDatabase({ dir: `.data/test-${embeddedMajor}`, port: 54_331, flags: '-c fsync=off' })
+  const server = await ensureDatabase({ dir: `.data/bench-${embeddedMajor}`, port: 54_332, flags: '-c fsync=off' })
   const name = `bench_${randomBytes(6).toString('hex')}`
   const admin = postgres(server.url, { max: 1, onnotice: () => {} })
   try {

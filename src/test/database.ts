@@ -8,8 +8,11 @@ export interface TestDatabase {
   url: string
 }
 
-/** A fresh copy of the migrated database for this test file, also for code that asks for the process's own. */
-export function givenDatabase(): TestDatabase {
+/**
+ * A fresh copy of the migrated database for this test file, also for code that asks for the process's own. By fewer
+ * connections than the product has, as each of them plans every statement anew.
+ */
+export function givenDatabase({ connections = 4 } = {}): TestDatabase {
   const test = {} as TestDatabase
   const name = `database${randomBytes(6).toString('hex')}`
   const server = () => connect(inject('serverUrl'), { max: 1 })
@@ -21,7 +24,7 @@ export function givenDatabase(): TestDatabase {
     const url = new URL(inject('serverUrl'))
     url.pathname = `/${name}`
     test.url = url.href
-    test.db = connect(url.href)
+    test.db = connect(url.href, { max: connections })
     Object.assign(globalThis, { trowelDatabase: test.db })
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { embeddedMajor, ensureDatabase } from '../../scripts/embedded-postgres.ts'
+import { ensureTestDatabase } from '../../scripts/embedded-postgres.ts'
 import { connect } from '../server/db/connect'
 import { migrateDatabase } from '../server/db/migrate'
 
@@ -17,16 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** A Postgres of its own for the tests, without the settings that only protect from power loss. */
+/** A Postgres of its own for the tests. */
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL
-  const server = given
-    ? { url: given, stop: async () => {} }
-    : await ensureDatabase({
-        dir: `.data/test-${embeddedMajor}`,
-        port: 54_331,
-        flags: '-c fsync=off -c synchronous_commit=off -c full_page_writes=off',
-      })
+  const server = await ensureTestDatabase()
   await ensureTemplate(server.url)
   project.provide('serverUrl', server.url)
   return server.stop

@@ -1,15 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OwnershipProvider } from '~/components/layout/ownership'
 import type { Figures } from '~/domain/marketplace-measures'
 import { TestApi } from '~/test/browser/api'
 import { Marketplace } from './marketplace'
-
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/admin/analytics',
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 const figures: Figures = {
   requests: 130,

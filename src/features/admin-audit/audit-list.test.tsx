@@ -1,13 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { TestApi } from '~/test/browser/api'
 import { AuditList } from './audit-list'
-
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/admin/audit',
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 const ada = 'aaaaaaaa-0000-7000-8000-000000000001'
 const projectId = 'aaaaaaaa-0000-7000-8000-000000000002'

@@ -1,14 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ToastHost } from '~/components/ui/toast-host'
 import { type Answers, TestApi } from '~/test/browser/api'
 import { choose, fill, press } from '~/test/browser/form'
+import { router } from '~/test/browser/navigation'
 import { CreateContractorDialog } from './create-dialog'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
-beforeEach(() => push.mockClear())
 
 function given(create: Answers[string]) {
   const onClose = vi.fn()
@@ -56,7 +53,7 @@ test('a company that was made is opened', async () => {
   await screen.findByText('Contractor created')
   expect(sent).toHaveBeenCalledWith(expect.objectContaining({ companyName: 'Plumb Line', province: 'ON' }))
   expect(onClose).toHaveBeenCalledOnce()
-  expect(push).toHaveBeenCalledWith('/admin/contractors/7')
+  expect(router.push).toHaveBeenCalledWith('/admin/contractors/7')
 })
 
 test('when it fails, it says so and keeps what was typed', async () => {

@@ -1,13 +1,10 @@
 import { render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ToastHost } from '~/components/ui/toast-host'
 import { type Answers, TestApi } from '~/test/browser/api'
 import { press } from '~/test/browser/form'
+import { router } from '~/test/browser/navigation'
 import { DeleteDialog } from './delete-dialog'
-
-const replace = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
-beforeEach(() => replace.mockClear())
 
 function given(remove: Answers[string]) {
   const onClose = vi.fn()
@@ -30,7 +27,7 @@ test('it names what goes for good, and leads where Back does not find it', async
   await press('Delete')
   await screen.findByText('Contractor deleted successfully')
   expect(sent).toHaveBeenCalledWith({ id: '7' })
-  expect(replace).toHaveBeenCalledWith('/admin/contractors')
+  expect(router.replace).toHaveBeenCalledWith('/admin/contractors')
 })
 
 test('when it fails, it stays open and says why', async () => {
@@ -41,5 +38,5 @@ test('when it fails, it stays open and says why', async () => {
   await screen.findByText('Failed to delete contractor')
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
   expect(onClose).not.toHaveBeenCalled()
-  expect(replace).not.toHaveBeenCalled()
+  expect(router.replace).not.toHaveBeenCalled()
 })

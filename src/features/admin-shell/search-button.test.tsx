@@ -1,11 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { TestApi } from '~/test/browser/api'
+import { router } from '~/test/browser/navigation'
 import { SearchButton } from './search-button'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
 const project = {
   id: 'aaaaaaaa-0000-7000-8000-000000000001',
@@ -16,7 +14,6 @@ const project = {
 }
 
 function given() {
-  push.mockReset()
   const asked: string[] = []
   render(
     <TestApi
@@ -47,7 +44,7 @@ test('Ctrl+K finds a project by its reference and goes there by keyboard alone',
   )
   expect(asked).toEqual(['TR-7K'])
   await userEvent.keyboard('{Enter}')
-  expect(push).toHaveBeenCalledExactlyOnceWith(project.href)
+  expect(router.push).toHaveBeenCalledExactlyOnceWith(project.href)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -57,7 +54,7 @@ test('"assign TR-..." leads to the assign dialog of the project', async () => {
   await userEvent.type(await field(), 'assign TR-7K')
   await screen.findByRole('option', { name: /^Assign TR-7K3M9Q/ })
   await userEvent.keyboard('{Enter}')
-  expect(push).toHaveBeenCalledExactlyOnceWith(`${project.href}?assign=open`)
+  expect(router.push).toHaveBeenCalledExactlyOnceWith(`${project.href}?assign=open`)
   expect(asked.at(-1)).toBe('TR-7K')
 })
 

@@ -1,18 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ToastHost } from '~/components/ui/toast-host'
 import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { fill, press } from '~/test/browser/form'
+import { router } from '~/test/browser/navigation'
 import { AdminLogin } from './admin-login'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push }),
-  useSearchParams: () => new URLSearchParams(),
-  usePathname: () => '/admin/login',
-}))
-
-beforeEach(() => push.mockClear())
 
 async function given(loginAdmin: Answers[string]): Promise<void> {
   await act(() =>
@@ -61,7 +53,7 @@ test('a refusal is said in the words of the server, and in the form what to do',
   await screen.findByText('Login failed')
   screen.getByText('Invalid email or password')
   expect(screen.getByRole('alert').textContent).toMatch(/do not fit together/)
-  expect(push).not.toHaveBeenCalled()
+  expect(router.push).not.toHaveBeenCalled()
 })
 
 test('a login that no server answers says so in the specified words', async () => {
@@ -77,5 +69,5 @@ test('who is signed in is led on to what was asked for', async () => {
   await given(() => ({}))
   await signIn()
   await screen.findByText('Login successful')
-  expect(push).toHaveBeenCalledWith('/admin/projects/1')
+  expect(router.push).toHaveBeenCalledWith('/admin/projects/1')
 })

@@ -9,12 +9,6 @@ import { createRefresher } from '~/trpc/live/refresh'
 import { api } from '~/trpc/react'
 import { SignedIn } from './signed-in'
 
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({}),
-  useSearchParams: () => new URLSearchParams(),
-  usePathname: () => '/contractor-dashboard',
-}))
-
 const anna = { id: 'a', role: 'contractor', email: 'anna@trowel.example', firstName: 'Anna', lastName: 'A' } as const
 const ben = { ...anna, id: 'b', email: 'ben@trowel.example' }
 

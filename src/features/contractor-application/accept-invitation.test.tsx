@@ -1,13 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeIntroduction } from '~/components/form/introduction'
 import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { fill, press } from '~/test/browser/form'
+import { router } from '~/test/browser/navigation'
 import { AcceptInvitation } from './accept-invitation'
-
-const replace = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
-beforeEach(() => replace.mockClear())
 
 function given(
   accept: Answers[string] = () => ({}),
@@ -67,7 +64,7 @@ test('an account that is open is said, and the sign-in follows by itself', async
     password: 'a long password',
   })
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(replace).toHaveBeenCalledWith('/contractor/login')
+  expect(router.replace).toHaveBeenCalledWith('/contractor/login')
 })
 
 test('a password that the server refuses is said at its field', async () => {

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ContractorProfile } from '~/contracts/contractor'
 import type { Verification } from '~/contracts/document'
 import { type CheckState, documentChecks } from '~/domain/verification'
@@ -8,11 +8,6 @@ import type { Json } from '~/lib/json'
 import { TestApi } from '~/test/browser/api'
 import { reachSentence } from './area-fields'
 import { FirstDay } from './first-day'
-
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/contractor-dashboard',
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 beforeEach(() => window.history.replaceState(null, '', '/contractor-dashboard'))
 

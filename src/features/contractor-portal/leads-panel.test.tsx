@@ -1,15 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import { addHours } from 'date-fns/addHours'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ContractorLead } from '~/contracts/lead'
 import type { Json } from '~/lib/json'
 import { TestApi } from '~/test/browser/api'
 import { LeadsPanel } from './leads-panel'
-
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/contractor-dashboard',
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 const lead = (customerName: string, given: Partial<Json<ContractorLead>>) =>
   ({

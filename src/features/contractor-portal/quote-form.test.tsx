@@ -9,8 +9,6 @@ import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { fill, press } from '~/test/browser/form'
 import { QuoteForm } from './quote-form'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), useSearchParams: () => new URLSearchParams() }))
-
 const leadId = 'aaaaaaaa-0000-7000-8000-000000000001'
 const sentBefore = {
   revision: 1,

@@ -9,8 +9,6 @@ import { type Answers, ServerError, TestApi } from '~/test/browser/api'
 import { choose, fill, press } from '~/test/browser/form'
 import { VisitCard } from './visit-card'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), useSearchParams: () => new URLSearchParams() }))
-
 const lead = { id: 'aaaaaaaa-0000-7000-8000-000000000001', customerName: 'Hanna' } as Json<ContractorLead>
 const timeZone = 'America/St_Johns'
 const offered: Json<Visit> = {

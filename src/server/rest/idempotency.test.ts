@@ -11,7 +11,7 @@ import { call, cookieFor, type RestCall } from '~/test/rest'
 import { openApiDocument } from './openapi'
 import { restRoutes } from './route-table'
 
-const database = givenDatabase()
+const database = givenDatabase({ connections: 10 })
 let admin = ''
 
 beforeAll(async () => {

@@ -1,5 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterAll, afterEach, vi } from 'vitest'
+import { router } from './navigation'
+
+vi.mock('next/navigation', () => import('./navigation'))
 
 /** What the DOM of these tests lacks and Headless UI asks for: nothing here has a size or an animation. */
 Element.prototype.getAnimations = () => []
@@ -22,6 +26,9 @@ configure({ asyncUtilTimeout: 7_000 })
 
 afterEach(() => {
   cleanup()
+  for (const { id } of toast.getToasts()) toast.dismiss(id)
+  for (const method of Object.values(router)) method.mockReset()
+  window.history.replaceState(null, '', '/')
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()
