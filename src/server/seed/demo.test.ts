@@ -2,19 +2,23 @@ import { eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listAuditInput } from '~/contracts/audit'
 import { listOwnProjectsInput } from '~/contracts/own-project'
+import { listProjectsInput } from '~/contracts/project'
 import { kilometresBetween } from '~/server/db/great-circle'
 import { assignments, contractors, projects, users } from '~/server/db/schema'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
 import { listAttention } from '~/server/services/analytics/list-attention'
 import { measureKeptRate } from '~/server/services/analytics/measure-kept-rate'
+import { listKeys } from '~/server/services/api-key/list-keys'
 import { listAudit } from '~/server/services/audit/list-audit'
 import type { HomeownerContext } from '~/server/services/context'
 import { listThreads } from '~/server/services/message/list-threads'
 import { listPlans } from '~/server/services/payment/list-plans'
 import { getOwnProject } from '~/server/services/project/get-own-project'
 import { listOwnProjects } from '~/server/services/project/list-own-projects'
-import { adminContext, homeownerContext } from '~/test/contexts'
+import { listProjects } from '~/server/services/project/list-projects'
+import { listDeliveries, listWebhooks } from '~/server/services/webhook/list-webhooks'
+import { adminContext, homeownerContext, ownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { seedDemo } from './demo'
 import { demoAccounts } from './demo-accounts'
@@ -121,4 +125,19 @@ test('what was decided of its companies is in their activity, by people', async 
   expect(entries.filter(({ action }) => /^document.(verified|rejected)$/.test(action))).toHaveLength(6)
   expect(entries.find(({ action }) => action === 'contractor.invitation-accepted')?.actorName).toBe('Luc Tremblay')
   expect(entries.every(({ actorName }) => actorName)).toBe(true)
+})
+
+test('Integrations shows a key in use, one that ended, and an endpoint that sends nothing out', async () => {
+  const [admin] = await database.db.select().from(users).where(eq(users.email, demoAccounts[2].email))
+  const owner = ownerContext(database.db, admin!)
+  const list = (ended: boolean) => listKeys(owner, { limit: 20, contractors: false, ended })
+  expect((await list(false)).keys).toMatchObject([{ name: 'Claims portal', calls: expect.any(Number) }])
+  expect((await list(false)).keys[0]?.calls).toBeGreaterThan(500)
+  expect((await list(true)).keys).toMatchObject([{ state: 'revoked', secrets: [] }])
+  const { webhooks } = await listWebhooks(owner)
+  expect(webhooks).toMatchObject([{ state: 'paused', waiting: 0, failed: 1 }])
+  const { deliveries } = await listDeliveries(owner, { id: webhooks[0]!.id, limit: 20 })
+  expect(deliveries.map(({ responseStatus }) => responseStatus).toSorted()).toEqual([204, 204, 204, 503])
+  expect(JSON.parse(deliveries[0]?.requestBody ?? '')).toMatchObject({ type: 'project.created' })
+  expect((await listProjects(owner, listProjectsInput.parse({ source: 'claims' }))).total).toBe(3)
 })

@@ -43,6 +43,7 @@ import {
 } from './demo-data'
 import { seedDocuments } from './demo-documents'
 import { seedHomeowner } from './demo-homeowner'
+import { partnerConsentSource, seedIntegrations } from './demo-integrations'
 import { seedMails } from './demo-mails'
 import { seedPhotos } from './demo-photos'
 import { demoTaxNumber } from './demo-quotes'
@@ -122,6 +123,7 @@ export async function seedDemo(db: Database, now = new Date()): Promise<void> {
     await seedVisits(tx, now)
     await seedMails(tx, now)
     await seedAudit(tx, adminId)
+    await seedIntegrations(tx, { now, adminId })
     await measureAnswerTimes({ db: tx, now })
   })
 }
@@ -462,7 +464,7 @@ async function seedProject(tx: Executor, index: number, now: Date): Promise<void
     purpose: 'request',
     granted: true,
     wording: direct ? consentWordings.directRequest : consentWordings.request,
-    source: direct ? 'profile quote form' : 'request form',
+    source: partnerConsentSource(index) ?? (direct ? 'profile quote form' : 'request form'),
     createdAt,
   })
   for (const [position, outcome] of outcomes.entries())
