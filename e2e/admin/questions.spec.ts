@@ -146,3 +146,32 @@ test('An admin edits a question and old requests keep their answers', async ({ p
   await page.reload()
   await expect(card).toContainText('Waist')
 })
+
+test('A question is moved by keys that follow each other at once, as often as they were pressed', async ({ page }) => {
+  const slug = 'insulation-air-sealing'
+  const made: string[] = []
+  for (const at of [0, 1, 2]) {
+    const data = {
+      serviceCategorySlug: slug,
+      questionId: uniqueId(),
+      label: uniqueName(`Step ${at}`),
+      type: 'text',
+      order: 90 + at,
+    }
+    const answer = await page.request.post('/api/admin/service-questions', { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    made.push((await answer.json()).id)
+  }
+  await page.goto(`/admin/service-questions?category=${slug}`)
+  const handles = page.getByRole('button', { name: /^Move Step/ })
+  const names = () => handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(5, 11)))
+  await handles.first().focus()
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  await expectToast(page, 'Order saved')
+  expect(await names()).toEqual(['Step 1', 'Step 2', 'Step 0'])
+  await expect(handles.last()).toBeFocused()
+  await page.reload()
+  await expect(handles).toHaveCount(3)
+  expect(await names()).toEqual(['Step 1', 'Step 2', 'Step 0'])
+  for (const id of made) await page.request.delete(`/api/admin/service-questions/${id}`)
+})

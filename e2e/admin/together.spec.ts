@@ -1,3 +1,4 @@
+import { demoAgent } from '../../src/server/seed/demo-accounts'
 import { choose, expect, test, uniqueName } from '../fixtures'
 import { expectToast, givenManual, givenProject } from './given'
 
@@ -97,4 +98,21 @@ test('A question somebody else saved meanwhile is not overwritten, and nothing t
   await dialog.getByRole('button', { name: 'Save Question' }).click()
   await expectToast(page, 'Question updated')
   await page.request.delete(`/api/admin/service-questions/${made.id}`)
+})
+
+test('Nothing typed by one admin is sent as another who signed in in the next tab, nor shown to them', async ({
+  page,
+}) => {
+  const { id } = await givenProject(page.request)
+  await page.goto(`/admin/projects/${id}`)
+  await page.getByLabel('New comment').last().fill('Half a thought of Ada')
+  const { email, password } = demoAgent
+  expect((await page.request.post('/api/auth/login/admin', { data: { email, password } })).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Add comment' }).click()
+  await expectToast(page, `You are signed in as ${email}`)
+  await expect(page).toHaveURL('/admin')
+  await page.goto(`/admin/projects/${id}`)
+  await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
+  await expect(page.getByText('Half a thought of Ada')).toBeHidden()
+  await expect(page.getByLabel('New comment').last()).toHaveValue('')
 })

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { mostCallsAtOnce } from '~/lib/batch'
 import type { AppRouter } from '~/server/api/root'
 import { attendance } from './attendance'
+import { pageAccount } from './page-account'
 import { createQueryClient } from './query-client'
 import { sessionLink } from './session-end'
 
@@ -28,7 +29,14 @@ export function TRPCProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient()
   const [client] = useState(() =>
     api.createClient({
-      links: [sessionLink, httpBatchLink({ url: '/api/trpc', maxItems: mostCallsAtOnce, headers: attendance })],
+      links: [
+        sessionLink,
+        httpBatchLink({
+          url: '/api/trpc',
+          maxItems: mostCallsAtOnce,
+          headers: () => ({ ...attendance(), ...pageAccount() }),
+        }),
+      ],
     }),
   )
   return (

@@ -71,6 +71,37 @@ test('so it does when a dialog was in between', async () => {
   await waitFor(() => expect(focused()).toBe('Ben'))
 })
 
+test('the focus goes to the first field of a form that a button opened in its place', async () => {
+  function Offer() {
+    const [open, setOpen] = useState(false)
+    if (!open)
+      return (
+        <div>
+          <button type="button" onClick={() => setOpen(true)}>
+            Offer times
+          </button>
+        </div>
+      )
+    return (
+      <section>
+        <form>
+          <input aria-label="Day" />
+          <button type="button">Length</button>
+        </form>
+      </section>
+    )
+  }
+  render(
+    <main>
+      <h1>Visit</h1>
+      <Offer />
+      <FocusRestorer />
+    </main>,
+  )
+  await pressByKey('Offer times')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Day')))
+})
+
 test('the focus of a toast that goes returns to where it was before', async () => {
   function Page() {
     const [toast, setToast] = useState(true)

@@ -159,7 +159,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                     key={column.key}
                     role="cell"
                     className={cn(
-                      'px-1 align-middle lg:py-px xl:px-1.5 lg:first:pl-2 lg:last:pr-1.5 xl:first:pl-4 xl:last:pr-4',
+                      'px-1 align-middle xl:py-px xl:px-1.5 lg:first:pl-2 lg:last:pr-1.5 xl:first:pl-4 xl:last:pr-4',
                       'max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-0.5',
                       column.wideOnly && 'lg:max-xl:hidden',
                       column.className,
@@ -169,7 +169,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
                       {column.header}
                     </span>
                     {selection && at === 0 ? (
-                      <div className="flex min-w-0 items-center gap-2 max-lg:flex-row-reverse max-lg:text-right">
+                      <div className="flex min-w-0 items-center gap-2 max-lg:flex-row-reverse lg:max-xl:gap-1 max-lg:text-right">
                         <RowBox row={row.original} id={row.id} selection={selection} />
                         <div className="min-w-0">{column.cell(row.original)}</div>
                       </div>
@@ -223,12 +223,12 @@ function HeaderCell<R extends RowData>({ column, sorting, onSort, onFilter, mode
       scope="col"
       aria-sort={active ? (active === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
-        'px-1 py-2 align-middle lg:h-8 lg:py-0.5 xl:px-1.5 text-xs font-medium text-muted first:pl-4 last:pr-4 lg:max-xl:first:pl-2 lg:max-xl:last:pr-1.5 max-lg:px-2 max-lg:py-0 max-lg:whitespace-nowrap',
+        'px-1 py-2 align-middle lg:h-8 lg:py-0.5 lg:leading-tight xl:px-1.5 text-xs font-medium text-muted first:pl-4 last:pr-4 lg:max-xl:first:pl-2 lg:max-xl:last:pr-1.5 max-lg:px-2 max-lg:py-0 max-lg:whitespace-nowrap',
         column.wideOnly && 'lg:max-xl:hidden',
         column.sort === undefined && column.filter === undefined && 'max-lg:sr-only',
       )}
     >
-      <span className="inline-flex items-center gap-1 lg:max-xl:flex-wrap lg:max-xl:gap-0">
+      <span className="inline-flex items-center gap-1 lg:max-xl:gap-0">
         {column.sort !== undefined && onSort ? (
           <SortButton
             label={column.header}
@@ -268,12 +268,12 @@ function SortButton({ label, active, onSort }: SortButtonProps) {
       type="button"
       onClick={() => onSort(active === 'asc' ? 'desc' : 'asc')}
       className={cn(
-        'inline-flex min-h-8 items-center gap-1 rounded text-left hover:text-foreground max-lg:min-h-11',
+        'inline-flex min-h-8 items-center gap-1 rounded text-left hover:text-foreground max-lg:min-h-11 lg:max-xl:inline',
         active && 'text-foreground',
       )}
     >
       {label}
-      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      <Icon className="size-3.5 shrink-0 lg:max-xl:ml-0.5 lg:max-xl:inline" aria-hidden="true" />
     </button>
   )
 }

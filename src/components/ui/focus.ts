@@ -29,8 +29,8 @@ export function giveFocusBack(position: FocusPosition | null): void {
 }
 
 /**
- * What stands where a removed element stood: a control of the same kind in the next or the previous row,
- * otherwise the heading of the nearest section around it that has one. Null when the whole page was replaced.
+ * What stands where a removed element stood: the first control of a form that it opened, a control of the same kind in
+ * the next or the previous row, otherwise the heading of the nearest section around it that has one. Null when the whole page was replaced.
  */
 export function successorOf({ element, path }: FocusPosition): HTMLElement | null {
   for (const { parent, child, index } of path) {
@@ -38,7 +38,7 @@ export function successorOf({ element, path }: FocusPosition): HTMLElement | nul
     const lostSection = child.matches('section') && !child.isConnected
     if (!lostSection)
       for (const neighbour of [parent.children[index], parent.children[index - 1]]) {
-        const control = neighbour && controlIn(neighbour, element.tagName)
+        const control = neighbour && (controlInForm(neighbour) ?? controlIn(neighbour, element.tagName))
         if (control) return control
       }
     const heading = parent.matches('section, article, main, [role="dialog"]') && headingOf(parent)
@@ -49,15 +49,24 @@ export function successorOf({ element, path }: FocusPosition): HTMLElement | nul
 
 const controls = 'a[href], :is(button, input, textarea):not(:disabled), [tabindex="0"]'
 
+function controlInForm(root: Element): HTMLElement | null {
+  const form = [root, root.firstElementChild].find((element) => element?.matches('form'))
+  return form ? (controlsIn(form)[0] ?? null) : null
+}
+
 function controlIn(root: Element, tagName: string): HTMLElement | null {
-  const all = [root, ...root.querySelectorAll(controls)].filter(
+  const all = controlsIn(root)
+  return all.find((candidate) => candidate.tagName === tagName) ?? all[0] ?? null
+}
+
+function controlsIn(root: Element): HTMLElement[] {
+  return [root, ...root.querySelectorAll(controls)].filter(
     (candidate): candidate is HTMLElement =>
       candidate instanceof HTMLElement &&
       candidate.matches(controls) &&
       candidate.getAttribute('aria-hidden') !== 'true' &&
       candidate.getClientRects().length > 0,
   )
-  return all.find((candidate) => candidate.tagName === tagName) ?? all[0] ?? null
 }
 
 function headingOf(section: Element): HTMLElement | null {

@@ -31,26 +31,37 @@ export function BulkContractors({ contractors, onDone }: BulkContractorsProps) {
   const invite = api.admin.contractors.sendInvitation.useMutation()
   const archivable = contractors.filter(({ status }) => status !== 'archived')
   const remindable = contractors.filter(({ status, userId }) => status !== 'archived' && !userId)
-  const each = async (rows: readonly Contractor[], done: string, run: (row: Contractor) => Promise<unknown>) => {
+  const refresh = () => Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
+  const undoArchiving = async (archived: readonly Contractor[]) => {
+    const refused = await eachOf(archived, ({ id }) => utils.client.admin.contractors.undoArchiving.mutate({ id }))
+    showToast(
+      refused.length === 0
+        ? { title: 'Archiving undone' }
+        : { title: 'Failed to undo the archiving', description: refused.map(reasonOf).join(' '), tone: 'error' },
+    )
+    await refresh()
+  }
+  const each = async (
+    rows: readonly Contractor[],
+    done: string,
+    run: (row: Contractor) => Promise<unknown>,
+    undo?: (rows: readonly Contractor[]) => Promise<void>,
+  ) => {
     setPending(true)
-    const refused: string[] = []
-    for (const row of rows)
-      try {
-        await run(row)
-      } catch (error) {
-        refused.push(`${row.companyName}: ${serverMessage(error as Parameters<typeof serverMessage>[0], 'not done')}`)
-      }
+    const refused = await eachOf(rows, run)
+    const changed = rows.filter((row) => !refused.some((one) => one.row === row))
     setPending(false)
-    setFailures(refused)
+    setFailures(refused.map(reasonOf))
     showToast({
-      title: `${pluralize(rows.length - refused.length, 'company', 'companies')} ${done}`,
+      title: `${pluralize(changed.length, 'company', 'companies')} ${done}`,
       description: refused.length > 0 ? `${refused.length} not; the list says why` : undefined,
       tone: refused.length > 0 ? 'error' : 'success',
+      undo: undo && changed.length > 0 ? () => void undo(changed) : undefined,
     })
     setAsking(null)
     // What was refused stays selected, with the reasons beside it.
     if (refused.length === 0) onDone()
-    await Promise.all([utils.admin.contractors.invalidate(), utils.admin.audit.invalidate()])
+    await refresh()
   }
   return (
     <>
@@ -73,7 +84,9 @@ export function BulkContractors({ contractors, onDone }: BulkContractorsProps) {
           danger
           pending={pending}
           onClose={() => setAsking(null)}
-          onConfirm={() => each(archivable, 'archived', ({ id }) => move.mutateAsync({ id, status: 'archived' }))}
+          onConfirm={() =>
+            each(archivable, 'archived', ({ id }) => move.mutateAsync({ id, status: 'archived' }), undoArchiving)
+          }
         />
       )}
       {asking === 'remind' && (
@@ -88,6 +101,27 @@ export function BulkContractors({ contractors, onDone }: BulkContractorsProps) {
       )}
     </>
   )
+}
+
+interface Refused {
+  row: Contractor
+  error: unknown
+}
+
+/** Does it with one after the other, and says with which it was refused. */
+async function eachOf(rows: readonly Contractor[], run: (row: Contractor) => Promise<unknown>): Promise<Refused[]> {
+  const refused: Refused[] = []
+  for (const row of rows)
+    try {
+      await run(row)
+    } catch (error) {
+      refused.push({ row, error })
+    }
+  return refused
+}
+
+function reasonOf({ row, error }: Refused): string {
+  return `${row.companyName}: ${serverMessage(error as Parameters<typeof serverMessage>[0], 'it could not be done. Please try again.')}`
 }
 
 interface BulkButtonProps {

@@ -9,6 +9,16 @@ const tones: Record<ContractorStatus, BadgeTone> = {
   archived: 'muted',
 }
 
-export function ContractorStatusBadge({ status }: { status: ContractorStatus }) {
-  return <Badge tone={tones[status]}>{contractorStatusLabels[status]}</Badge>
+interface ContractorStatusBadgeProps {
+  status: ContractorStatus
+  /** In a list, whose columns are narrow on a laptop. */
+  dense?: boolean
+}
+
+export function ContractorStatusBadge({ status, dense = false }: ContractorStatusBadgeProps) {
+  return (
+    <Badge tone={tones[status]} className={dense ? 'lg:max-xl:px-1.5' : undefined}>
+      {contractorStatusLabels[status]}
+    </Badge>
+  )
 }

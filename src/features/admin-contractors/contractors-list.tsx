@@ -44,6 +44,9 @@ const statusOptions = [
   ...contractorStatuses.map((value) => ({ value: value as string, label: contractorStatusLabels[value] })),
 ]
 
+/** Eight columns leave little room on a small laptop. */
+const dense = `${rowButton} lg:max-xl:px-0.5`
+
 type OnVerify = (contractor: Json<AdminContractor>) => void
 
 function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColumn<Json<AdminContractor>>[] {
@@ -54,10 +57,14 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'companyName',
       filter: { kind: 'text', read: ({ companyName }) => companyName },
       cell: ({ companyName, verified }) => (
-        <span className="font-medium wrap-anywhere lg:inline-block lg:min-w-20 xl:min-w-24">
+        <span className="font-medium wrap-anywhere lg:inline-block lg:min-w-22 xl:min-w-28">
           {companyName}
           {verified && (
-            <BadgeCheck className="ml-1.5 inline size-4 align-[-3px] text-success" aria-label="Verified" role="img" />
+            <BadgeCheck
+              className="ml-1 inline size-3.5 align-[-3px] text-success max-lg:size-4"
+              aria-label="Verified"
+              role="img"
+            />
           )}
         </span>
       ),
@@ -68,9 +75,8 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'contactName',
       filter: { kind: 'text', read: ({ contactName, email }) => `${contactName} ${email}` },
       cell: ({ contactName, email }) => (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-lg:justify-end lg:min-w-30 xl:min-w-52">
-          {contactName}
-          <span className="text-muted wrap-anywhere">{email}</span>
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-lg:justify-end lg:max-xl:block xl:min-w-58">
+          {contactName} <span className="text-muted wrap-anywhere">{email}</span>
         </span>
       ),
     },
@@ -85,7 +91,7 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       key: 'status',
       header: 'Status',
       sort: 'status',
-      cell: ({ status }) => <ContractorStatusBadge status={status} />,
+      cell: ({ status }) => <ContractorStatusBadge status={status} dense />,
     },
     ...(
       [
@@ -100,25 +106,26 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       className: 'tabular-nums xl:whitespace-nowrap',
       cell: (contractor: Json<AdminContractor>) => {
         const instant = contractor[key]
-        return instant ? <DateText value={instant} /> : '-'
+        // Two lines where all eight columns share half of a laptop's screen.
+        return <span className="lg:max-xl:block lg:max-xl:w-11">{instant ? <DateText value={instant} /> : '-'}</span>
       },
     })),
     {
       key: 'actions',
       header: 'Actions',
       cell: (contractor) => (
-        <span className="flex justify-end gap-1 lg:justify-start">
+        <span className="flex justify-end gap-1 lg:justify-start lg:max-xl:gap-0">
           <Link
             href={`/admin/contractors/${contractor.id}`}
             onClick={(event) => event.stopPropagation()}
-            className={buttonClasses({ variant: 'ghost', size: 'sm' }, rowButton)}
+            className={buttonClasses({ variant: 'ghost', size: 'sm' }, dense)}
           >
             View
           </Link>
           <Button
             size="sm"
             variant="secondary"
-            className={rowButton}
+            className={dense}
             pending={pendingId === contractor.id}
             onClick={(event) => {
               event.stopPropagation()

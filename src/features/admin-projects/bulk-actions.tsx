@@ -28,9 +28,28 @@ export function BulkOwner({ projects, onDone }: BulkOwnerProps) {
   const options = useOwnerOptions()
   const [choosing, setChoosing] = useState(false)
   const [owner, setOwner] = useState('')
+  const utils = api.useUtils()
+  const undo = async (before: readonly Json<Project>[]) => {
+    try {
+      for (const owner of new Set(before.map(({ ownerId }) => ownerId))) {
+        const ids = before.filter(({ ownerId }) => ownerId === owner).map(({ id }) => id)
+        await utils.client.admin.projects.setOwner.mutate({ ids, ownerId: owner })
+      }
+      showToast({ title: 'Owners are as before' })
+    } catch (error) {
+      const description = serverMessage(error as Parameters<typeof serverMessage>[0])
+      showToast({ title: 'Failed to undo', description, tone: 'error' })
+    }
+    await refresh()
+  }
   const save = api.admin.projects.setOwner.useMutation({
-    onSuccess: async ({ changed }) => {
-      showToast({ title: 'Owner updated', description: `${pluralize(changed, 'project')} changed` })
+    onSuccess: async ({ changed }, { ids }) => {
+      const before = projects.filter(({ id }) => ids.includes(id))
+      showToast({
+        title: 'Owner updated',
+        description: `${pluralize(changed, 'project')} changed`,
+        undo: changed > 0 ? () => void undo(before) : undefined,
+      })
       setChoosing(false)
       onDone()
       await refresh()

@@ -7,6 +7,7 @@ import { AccountProvider } from '~/components/layout/account'
 import { carryToast } from '~/components/ui/toast'
 import type { SessionUser } from '~/contracts/primitives'
 import { homes } from '~/lib/return-path'
+import { callAs } from '~/trpc/page-account'
 import { api } from '~/trpc/react'
 import { onSessionEnd, recoverSession, signInsSoFar } from '~/trpc/session-end'
 import { UnreadTitle } from './unread-title'
@@ -46,7 +47,7 @@ export function SignedIn({ user: { id, role, email }, children }: SignedInProps)
       return new Promise<boolean>((answer) => setAsked({ answer }))
     }
     const isReady = async () => (await isSignedIn()) || (await recoverSession(signInsSoFar()))
-    const stops = [onSessionEnd(signInAgain), watchDownloads(isReady)]
+    const stops = [callAs(id), onSessionEnd(signInAgain), watchDownloads(isReady)]
     return () => {
       for (const stop of stops) stop()
     }

@@ -17,8 +17,11 @@ import { AppFrame, type FrameTab } from '~/components/layout/app-frame'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Empty } from '~/components/ui/empty'
+import { ShallowLink } from '~/components/ui/shallow-link'
 import { useUrlState } from '~/components/ui/use-url-state'
 import type { ContractorProfile } from '~/contracts/contractor'
+import { isAway } from '~/domain/away'
+import { formatDay } from '~/lib/format'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { AccountCard } from './account-card'
@@ -193,6 +196,17 @@ function ProfileState({ profile }: { profile: Json<ContractorProfile> }) {
       {profile.companyName}
       <Badge tone={profile.published ? 'neutral' : 'warning'}>{profile.published ? 'Published' : 'Unpublished'}</Badge>
       {!profile.published && <span className="text-sm">An unpublished profile will not appear in search results.</span>}
+      {profile.awayUntil && isAway(profile, new Date()) && (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Badge tone="warning">Away until {formatDay(profile.awayUntil)}</Badge>
+          <ShallowLink
+            to={{ ...nowhere, tab: 'profile', at: 'availability' }}
+            className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-foreground sm:min-h-8"
+          >
+            Change dates
+          </ShallowLink>
+        </span>
+      )}
     </span>
   )
 }

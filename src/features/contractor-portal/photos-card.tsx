@@ -15,6 +15,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Dialog, DialogActions } from '~/components/ui/dialog'
+import { Skeleton } from '~/components/ui/skeleton'
 import { SortableList } from '~/components/ui/sortable-list'
 import { showToast } from '~/components/ui/toast'
 import { captionPhotoInput, type Photo } from '~/contracts/photo'
@@ -64,6 +65,7 @@ export function PhotosCard() {
       </div>
       <div className="flex flex-col gap-5">
         <AddPhotos room={photos.data ? photoLimits.perContractor - shown.length : 0} onAdded={refresh} />
+        {photos.isLoading && <Skeleton className="h-26" />}
         {photos.isError && <p className="text-sm text-danger">Your photos could not be loaded.</p>}
         <Alert>
           {order.error && `The order stays as it was. ${serverMessage(order.error)}`}

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { LeaveQuestionHost } from '~/components/form/leave-question'
@@ -137,6 +137,8 @@ test('lines are added, moved and removed by buttons and by keys, and the focus g
   await press('Remove line 2')
   await vi.waitFor(() => expect(descriptions()).toEqual(['First']), { timeout: 10_000 })
   expect(screen.getByRole('button', { name: 'Remove line 1' })).toHaveProperty('disabled', true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() => expect(descriptions()).toEqual(['First', 'Second']), { timeout: 10_000 })
 })
 
 test('a line that is not taxed says why, and who is not registered charges no tax', async () => {
@@ -176,6 +178,19 @@ test('who has said nothing of taxes is asked where it matters', async () => {
   await press('Save tax numbers')
   await screen.findByText('Tax numbers saved')
   await screen.findByText('HST 13% (123456789 RT0001)')
+})
+
+test('what a template took the place of is brought back by Undo, and nothing else with it', async () => {
+  given(vi.fn(), { templates: [gutter] })
+  fill('Description', 'Hours of typing')
+  await userEvent.click(await screen.findByRole('button', { name: 'Templates (1)' }))
+  await press('Use Gutter')
+  await vi.waitFor(() => expect(descriptions()).toEqual(['Gouttière']), { timeout: 10_000 })
+  fill('Deposit (optional)', '300')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() => expect(descriptions()).toEqual(['Hours of typing']), { timeout: 10_000 })
+  expect(screen.getByLabelText('Included (optional)')).toHaveProperty('value', '')
+  expect(screen.getByLabelText('Deposit (optional)')).toHaveProperty('value', '300')
 })
 
 test('a template fills the quote in, and a quote becomes one', async () => {

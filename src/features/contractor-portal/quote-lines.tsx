@@ -8,6 +8,7 @@ import { TextField } from '~/components/form/text-field'
 import { TextareaField } from '~/components/form/textarea-field'
 import { useFieldError } from '~/components/form/use-field'
 import { Button } from '~/components/ui/button'
+import { showToast } from '~/components/ui/toast'
 import { formatDollars, toDollars } from '~/domain/money'
 import { lineCents, quoteLimits } from '~/domain/quote-sums'
 import { emptyLine, type QuoteFormValues, sumLines } from './quote-form-values'
@@ -17,8 +18,8 @@ const units = ['hour', 'day', 'item', 'lot', 'ft', 'm', 'sq ft', 'm²']
 
 /** The lines of a quote: added, removed and moved by buttons, and moved by Alt and an arrow key. */
 export function QuoteLines() {
-  const { control, setFocus } = useFormContext<QuoteFormValues>()
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'lines' })
+  const { control, setFocus, getValues } = useFormContext<QuoteFormValues>()
+  const { fields, append, insert, remove, move } = useFieldArray({ control, name: 'lines' })
   const error = useFieldError('lines')
   const list = useRef<HTMLOListElement>(null)
   const focusLine = (index: number) => requestAnimationFrame(() => setFocus(`lines.${index}.description`))
@@ -32,6 +33,14 @@ export function QuoteLines() {
       if (same) same.focus()
       else setFocus(`lines.${to}.description`)
     })
+  }
+  const removeLine = (index: number) => {
+    const line = structuredClone(getValues(`lines.${index}`))
+    remove(index)
+    focusLine(Math.max(0, index - 1))
+    if (!line.description && !line.unitPrice) return
+    const putBack = () => insert(Math.min(index, getValues('lines').length), line, { shouldFocus: false })
+    showToast({ title: `Line ${index + 1} removed`, undo: putBack })
   }
   return (
     <div className="flex flex-col gap-3">
@@ -47,10 +56,7 @@ export function QuoteLines() {
               index={index}
               count={fields.length}
               onMove={(to, control) => moveTo(index, to, control)}
-              onRemove={() => {
-                remove(index)
-                focusLine(Math.max(0, index - 1))
-              }}
+              onRemove={() => removeLine(index)}
             />
           </li>
         ))}
@@ -99,7 +105,7 @@ function QuoteLine({ index, count, onMove, onRemove }: QuoteLineProps) {
   return (
     <fieldset onKeyDown={moveByKey} className="rounded-xl border border-border bg-background p-3 sm:p-4">
       <legend className="sr-only">Line {number}</legend>
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)] items-start gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)_minmax(0,7fr)] items-start gap-3 max-sm:gap-2 max-sm:[&_input]:px-2 sm:grid-cols-3">
         <TextareaField
           name={`${at}.description`}
           label="Description"

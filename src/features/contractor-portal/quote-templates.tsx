@@ -25,10 +25,15 @@ export function QuoteTemplates() {
     onError: (error) => showToast({ title: 'Error', description: serverMessage(error), tone: 'error' }),
   })
   const [open, setOpen] = useState<'list' | 'save' | null>(null)
-  const use = (template: Json<QuoteTemplate>) => {
-    for (const [name, value] of Object.entries(templateValues(template.content)))
+  const fill = ({ lines, language, included, excluded, note }: ReturnType<typeof templateValues>) => {
+    const values = { lines, language, included, excluded, note }
+    for (const [name, value] of Object.entries(values))
       setValue(name as keyof QuoteFormValues, value, { shouldDirty: true })
-    showToast({ title: `Filled in from ${template.name}` })
+  }
+  const use = (template: Json<QuoteTemplate>) => {
+    const before = structuredClone(getValues())
+    fill(templateValues(template.content))
+    showToast({ title: `Filled in from ${template.name}`, undo: () => fill(before) })
     setOpen(null)
   }
   return (

@@ -19,7 +19,8 @@ const checks = {
   /** Visitors too; what they get depends on the session. */
   'optional session': (ctx: ApiContext): Actor => ctx.actor,
   /** Also an admin who must still set up a second factor. */
-  'any session': (ctx: ApiContext): SignedInActor => ctx.settingUp ?? requireSignedIn(ctx),
+  'any session': (ctx: ApiContext): SignedInActor =>
+    ctx.settingUp ? ofThePage(ctx, ctx.settingUp) : requireSignedIn(ctx),
   /** Whatever the role. */
   'signed in': requireSignedIn,
   homeowner: requireHomeowner,
@@ -53,6 +54,12 @@ function requireSignedIn(ctx: ApiContext): SignedInActor {
   const { actor } = ctx
   if (actor.kind === 'visitor' || actor.kind === 'system') throw new UnauthenticatedError()
   if (actor.apiKey) throw keyRefused()
+  return ofThePage(ctx, actor)
+}
+
+/** What was begun on one account's page is not done as another, who has signed in in another tab meanwhile. */
+function ofThePage({ pageAccount }: ApiContext, actor: SignedInActor): SignedInActor {
+  if (pageAccount !== undefined && pageAccount !== actor.userId) throw new UnauthenticatedError()
   return actor
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { InvalidError } from '~/domain/errors'
 import { leadTokenHeader } from '~/domain/partner-lead'
+import { pageAccountHeader } from '~/lib/page-account'
 import { unattendedHeader } from '~/lib/unattended'
 import type { AdminPersonActor } from '~/server/auth/actor'
 import { bearerToken, type CallingKey, resolveKey } from '~/server/auth/api-key'
@@ -26,6 +27,8 @@ export interface ApiContext extends ServiceContext {
   key?: CallingKey & { calls: number }
   /** The sign-in that waits for its second step. */
   challengeToken?: string | undefined
+  /** The account whose page the call comes from; a session of another is refused where one is needed. */
+  pageAccount?: string | undefined
   /** Follows one lead without the key that submitted it. */
   leadToken?: string | undefined
   /** Stores the files of a multipart body; there when one was sent. */
@@ -71,6 +74,7 @@ export async function createApiContext(caller: Caller, db: Database = database()
     ...(settingUp && { settingUp }),
     ...(key && { key: { ...key, calls: 0 } }),
     challengeToken: readChallengeCookie(cookies),
+    pageAccount: headers.get(pageAccountHeader) ?? undefined,
     leadToken: headers.get(leadTokenHeader) ?? undefined,
     now: new Date(),
     address,

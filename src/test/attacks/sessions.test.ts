@@ -109,6 +109,16 @@ describe('a session', () => {
     },
   )
 
+  test('does nothing for the page of another account, of which a tab is still open', async () => {
+    const [cookie, other] = [await cookieFor(database.db, world.homeowner), await createUser(database.db, 'homeowner')]
+    const from = (id: string) => call('/auth/user', { cookie, headers: { 'x-page-account': id } })
+    expect((await from(world.homeowner.id)).status).toBe(200)
+    expect((await from(other.id)).status).toBe(401)
+    // Who is signed in is answered: the page finds out that it is another's.
+    const asked = await call('/auth/session', { cookie, headers: { 'x-page-account': other.id } })
+    expect(asked.body).toMatchObject({ user: { id: world.homeowner.id } })
+  })
+
   test('of a homeowner does not become an admin’s by its prefix', async () => {
     const cookie = await cookieFor(database.db, world.homeowner)
     expect((await call('/auth/user', { cookie: cookie.replace('=', '=adm_') })).status).toBe(401)
