@@ -246,6 +246,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.projects.editComment',
     'admin.projects.removeComment',
     'admin.projects.setOwner',
+    'admin.projects.sources',
     'admin.projects.team',
     'admin.projects.sendLink',
     'admin.projects.suggestions',

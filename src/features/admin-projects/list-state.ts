@@ -1,5 +1,6 @@
 import { sortOrders } from '~/contracts/primitives'
 import { type ListProjectsInput, projectSorts } from '~/contracts/project'
+import { longestSource } from '~/domain/partner-lead'
 import { type ProjectStatus, type ProjectTab, projectTabStatuses, projectTabs } from '~/domain/project-status'
 import { oneOf, type Paging, pagingInput, readPaging } from '~/lib/paging'
 
@@ -8,6 +9,8 @@ export interface ProjectListState extends Paging {
   status: ProjectStatus | null
   /** An admin's id, `me` or `none`. */
   owner: string | null
+  /** What a partner said where a lead comes from. */
+  source: string | null
   /** Trade, slots and age as columns of their own. */
   more: boolean
   search: string
@@ -22,6 +25,7 @@ export function readListState(get: (name: string) => string | null | undefined):
     tab,
     status: oneOf(projectTabStatuses[tab], get('status')) ?? null,
     owner: get('owner')?.slice(0, 100) || null,
+    source: get('source')?.trim().slice(0, longestSource) || null,
     more: get('more') === 'columns',
     search: (get('search') ?? '').slice(0, 200),
     ...readPaging(get),
@@ -31,16 +35,27 @@ export function readListState(get: (name: string) => string | null | undefined):
 }
 
 /** What the server is asked for this state. */
-export function listInput({ tab, status, owner, more: _more, search, sort, order, ...paging }: ProjectListState) {
+export function listInput({
+  tab,
+  status,
+  owner,
+  source,
+  more: _more,
+  search,
+  sort,
+  order,
+  ...paging
+}: ProjectListState) {
   return {
     ...pagingInput(paging),
     search: search || undefined,
     status: (status ? [status] : projectTabStatuses[tab]).join(','),
     owner: owner ?? undefined,
+    source: source ?? undefined,
     sort,
     order,
   }
 }
 
 /** What the address says of the list besides its page. */
-export const viewParameters = ['tab', 'status', 'owner', 'more', 'search', 'sort', 'order'] as const
+export const viewParameters = ['tab', 'status', 'owner', 'source', 'more', 'search', 'sort', 'order'] as const

@@ -41,6 +41,7 @@ import { BulkOwner, ExportSelected } from './bulk-actions'
 import { listInput, readListState, viewParameters } from './list-state'
 import { nobody, useOwnerOptions } from './owner-select'
 import { ProjectStatusBadge } from './project-status-badge'
+import { SourceFilter } from './source-filter'
 
 const anybody = 'anybody'
 
@@ -192,7 +193,7 @@ export function ProjectsList() {
   const otherTabs = useOtherTabs({ list: 'projects', search: state.search, tab: state.tab, labels: projectTabLabels })
   const statuses = projectTabStatuses[state.tab]
   const { projects = [] } = query.data ?? {}
-  const { status: exportedStatuses, owner } = listInput(state)
+  const { status: exportedStatuses, owner, source } = listInput(state)
   const owners = useOwnerOptions()
   const rows = useSelection(
     projects,
@@ -211,7 +212,12 @@ export function ProjectsList() {
             <ExportLink
               list="projects"
               filter={
-                new URLSearchParams({ status: exportedStatuses, search: state.search, ...(owner ? { owner } : {}) })
+                new URLSearchParams({
+                  status: exportedStatuses,
+                  search: state.search,
+                  ...(owner ? { owner } : {}),
+                  ...(source ? { source } : {}),
+                })
               }
             />
           </>
@@ -227,9 +233,9 @@ export function ProjectsList() {
         selected={state.tab}
         onSelect={(tab) => url.set({ tab: tab === 'new' ? null : tab, status: null, ...firstPage })}
       >
-        <div className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_9rem_9rem] lg:grid-cols-[1fr_10rem_10rem] xl:grid-cols-[1fr_11rem_11rem_auto]">
+        <div className="mb-4 grid grid-cols-2 items-end gap-3 md:flex">
           <SearchBox
-            className="max-md:col-span-2"
+            className="max-md:col-span-2 md:min-w-0 md:flex-1"
             label="Search projects"
             placeholder="Search by name, email, phone, or city..."
             value={state.search}
@@ -237,6 +243,7 @@ export function ProjectsList() {
           />
           <SelectInput
             label="Status filter"
+            className="md:w-36 lg:w-40"
             options={[
               { value: allStatuses, label: 'All Statuses' },
               ...statuses.map((value) => ({ value: value as string, label: projectStatusLabels[value] })),
@@ -246,6 +253,7 @@ export function ProjectsList() {
           />
           <SelectInput
             label="Owner filter"
+            className="md:w-36 lg:w-40"
             options={[
               { value: anybody, label: 'Anybody' },
               { value: 'me', label: 'Me' },
@@ -254,6 +262,7 @@ export function ProjectsList() {
             value={state.owner ?? anybody}
             onChange={(value) => url.set({ owner: value === anybody ? null : value, ...firstPage })}
           />
+          <SourceFilter source={state.source} onChange={(source) => url.set({ source, ...firstPage })} />
           <Button
             variant="secondary"
             aria-pressed={state.more}
@@ -283,7 +292,7 @@ export function ProjectsList() {
             atAll: 'Requests appear here as homeowners send them.',
             fitting: 'Nothing fits the search and the filters.',
           }}
-          narrowed={state.search !== '' || state.status !== null || state.owner !== null}
+          narrowed={state.search !== '' || state.status !== null || state.owner !== null || state.source !== null}
         />
       </Tabs>
       {assigning && <AssignDialog project={assigning} onClose={() => setAssigning(null)} />}

@@ -27,6 +27,8 @@ const tones: Record<Json<WebhookDelivery>['state'], BadgeTone> = {
   failed: 'danger',
 }
 
+const all = 'all'
+
 /** What was sent to one endpoint, the newest first. */
 export function DeliveriesCard({ webhook, onBack }: { webhook: Json<Webhook>; onBack: () => void }) {
   const { get, set } = useUrlState()
@@ -45,10 +47,10 @@ export function DeliveriesCard({ webhook, onBack }: { webhook: Json<Webhook>; on
       <CardHeader id="deliveries" title="Deliveries" description={`To ${webhook.url}, kept for 30 days`} />
       <SelectInput
         label="Shown"
-        value={state ?? ''}
-        onChange={(value) => set({ state: value })}
+        value={state ?? all}
+        onChange={(value) => set({ state: value === all ? null : value })}
         options={[
-          { value: '', label: 'All' },
+          { value: all as string, label: 'All' },
           ...deliveryStates.map((value) => ({ value, label: deliveryStateLabels[value] })),
         ]}
       />

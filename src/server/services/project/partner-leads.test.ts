@@ -9,6 +9,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, wizardBody } from '~/test/factories'
 import { call, cookieFor, type RestAnswer } from '~/test/rest'
 import { erasePerson } from '../account/erase-person'
+import { listSources } from './list-sources'
 import { contentOf } from './partner-lead'
 
 const database = givenDatabase()
@@ -48,6 +49,12 @@ describe('a lead of a partner', () => {
     expect(mail).toMatchObject({ template: 'request-received', recipient: body.email })
     const [consent] = await database.db.select().from(consents).where(eq(consents.email, body.email))
     expect(consent?.source).toBe('partner (Insurer)')
+  })
+
+  test('lends the list of projects its source, each once and by name', async () => {
+    for (const source of ['zeta', 'alpha', 'zeta', 'beta', undefined]) await submit(newBody({ source }))
+    const ctx = adminContext(database.db, await createUser(database.db, 'admin'))
+    expect(await listSources(ctx)).toEqual(['alpha', 'beta', 'home-claims', 'zeta'])
   })
 
   test('of a browser is answered as before, and says nothing of partners', async () => {

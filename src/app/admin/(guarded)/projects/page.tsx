@@ -10,7 +10,8 @@ const search = z.record(z.string(), z.string().or(z.array(z.string()).transform(
 
 export default async function Page({ searchParams }: { searchParams: Promise<object> }) {
   const given = search.parse({ ...(await searchParams) })
-  await serverApi.admin.projects.list.prefetch(listInput(readListState((name) => given[name])))
+  const { list, sources } = serverApi.admin.projects
+  await Promise.all([list.prefetch(listInput(readListState((name) => given[name]))), sources.prefetch()])
   return (
     <HydrateClient>
       <ProjectsList />

@@ -30,6 +30,7 @@ import { assignProject, assignSeveral } from '~/server/services/project/assign-p
 import { editComment, removeComment } from '~/server/services/project/change-comment'
 import { getProject } from '~/server/services/project/get-project'
 import { listProjects } from '~/server/services/project/list-projects'
+import { listSources } from '~/server/services/project/list-sources'
 import { sendProjectLink } from '~/server/services/project/renew-project-link'
 import { setOwner } from '~/server/services/project/set-owner'
 import { updateProject } from '~/server/services/project/update-project'
@@ -128,6 +129,8 @@ export const adminProjectsRouter = router({
     .input(setOwnerInput)
     .output(changedOutput)
     .mutation(({ ctx, input }) => setOwner(ctx, input)),
+
+  sources: adminProcedure.output(z.array(z.string())).query(({ ctx }) => listSources(ctx)),
 
   team: adminProcedure
     .meta({
