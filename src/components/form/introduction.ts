@@ -3,6 +3,8 @@ const key = 'signing-in'
 /** Who is about to sign in, or to open an account. */
 export interface Introduction {
   email: string
+  /** As they gave it with their request. */
+  name?: string
   /** They have no account yet. */
   isNew?: boolean
   /** The request whose mailed link led here: its token proves the email. */

@@ -67,6 +67,7 @@ export function CustomerSignIn() {
       ) : registering ? (
         <RegisterForm
           pending={registration.isPending || registration.isSuccess}
+          name={introduction?.name}
           email={introduction?.email}
           issues={issues}
           problem={registration.error && !issues?.length ? serverMessage(registration.error) : undefined}

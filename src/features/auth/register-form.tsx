@@ -13,6 +13,7 @@ import type { RegisterHomeownerInput } from '~/contracts/auth'
 interface RegisterFormProps {
   pending: boolean
   /** Who is expected. */
+  name?: string
   email?: string
   /** Why the last attempt did not succeed, where no field is to blame. */
   problem?: string
@@ -24,7 +25,7 @@ interface RegisterFormProps {
 const loadContract = async () => (await import('~/contracts/auth')).registerHomeownerInput
 const fields = ['firstName', 'lastName', 'email', 'password'] as const
 
-export function RegisterForm({ pending, email, problem, issues, onSubmit }: RegisterFormProps) {
+export function RegisterForm({ pending, name, email, problem, issues, onSubmit }: RegisterFormProps) {
   const form = useContractForm(loadContract, {
     defaultValues: { firstName: '', lastName: '', email: email ?? '', password: '' },
   })
@@ -34,8 +35,11 @@ export function RegisterForm({ pending, email, problem, issues, onSubmit }: Regi
   }, [issues, form.setError])
   // Synchronises the form's own store with what the page learns after it was shown.
   useEffect(() => {
-    if (email && !form.getValues('email')) form.setValue('email', email)
-  }, [email, form])
+    const [firstName, ...others] = name?.trim().split(/\s+/) ?? []
+    const known = Object.entries({ email, firstName, lastName: others.join(' ') })
+    for (const [field, value] of known as ['email' | 'firstName' | 'lastName', string | undefined][])
+      if (value && !form.getValues(field)) form.setValue(field, value)
+  }, [name, email, form])
   return (
     <Form form={form} label="Create an account" onSubmit={onSubmit}>
       <Fieldset disabled={pending} className="flex flex-col gap-5">

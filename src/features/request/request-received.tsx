@@ -15,7 +15,7 @@ interface RequestReceivedProps extends Submitted {
   onAnother: () => void
 }
 
-export function RequestReceived({ id, reference, email, sentAt, onAnother }: RequestReceivedProps) {
+export function RequestReceived({ id, reference, name, email, sentAt, onAnother }: RequestReceivedProps) {
   const account = useAccount()
   const isOwn = account?.role === 'homeowner' && account.email.toLowerCase() === email.trim().toLowerCase()
   const matchBy = new Date(sentAt.getTime() + matching.matchWithinHours * 3_600_000)
@@ -47,7 +47,7 @@ export function RequestReceived({ id, reference, email, sentAt, onAnother }: Req
         {(isOwn || account === null) && (
           <Link
             href={isOwn ? `/customer-portal?view=projects&project=${id}` : '/customer-portal'}
-            onClick={() => isOwn || introduce({ email, isNew: true })}
+            onClick={() => isOwn || introduce({ name, email, isNew: true })}
             className={buttonClasses()}
           >
             Follow your request

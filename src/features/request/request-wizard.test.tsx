@@ -304,5 +304,5 @@ test('after it is sent, it says what happens by when and leads to an account wit
   expect(follow.getAttribute('href')).toBe('/customer-portal')
   follow.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(follow)
-  expect(takeIntroduction()).toEqual({ email: 'nora@example.ca', isNew: true })
+  expect(takeIntroduction()).toEqual({ name: 'Nora', email: 'nora@example.ca', isNew: true })
 })

@@ -26,6 +26,7 @@ export interface Contact {
 export interface Submitted {
   id: string
   reference: string
+  name: string
   email: string
   sentAt: Date
 }

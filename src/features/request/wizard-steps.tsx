@@ -168,7 +168,13 @@ export function WizardSteps({ owner, draft, begun, contact, canEnhance, onDone }
         title: 'Request Submitted!',
         description: "We'll connect you with qualified contractors shortly.",
       })
-      onDone({ id: created.id, reference: created.reference, email: values.email, sentAt: new Date() })
+      onDone({
+        id: created.id,
+        reference: created.reference,
+        name: values.customerName,
+        email: values.email,
+        sentAt: new Date(),
+      })
     } catch (error) {
       showIssues(error)
       showToast({
