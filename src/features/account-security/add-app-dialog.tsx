@@ -18,7 +18,7 @@ import { secondFactorCodeInput, withPasswordInput } from '~/contracts/second-fac
 import { api } from '~/trpc/react'
 import type { RouterOutputs } from '~/trpc/types'
 import { PasswordField, RefusalAlert, showRefusal, usePasswordSubmit } from './password-field'
-import { RecoveryCodesDialog } from './recovery-codes'
+import { RecoveryCodes, recoveryCodesTitle } from './recovery-codes'
 
 type Started = RouterOutputs['secondFactor']['startTotp']
 
@@ -38,10 +38,17 @@ export function AddAppDialog({ onAdded, onClose }: AddAppDialogProps) {
       onClose()
     },
   })
-  if (confirm.data) return <RecoveryCodesDialog codes={confirm.data.recoveryCodes} onClose={onClose} />
+  const codes = confirm.data?.recoveryCodes
   return (
-    <Dialog open onClose={onClose} title="Set up an authenticator app">
-      {start.data ? (
+    <Dialog
+      open
+      persistent={codes !== undefined}
+      onClose={onClose}
+      title={codes ? recoveryCodesTitle : 'Set up an authenticator app'}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onClose={onClose} />
+      ) : start.data ? (
         <ScanStep started={start.data} onClose={onClose} onConfirm={(code) => confirm.mutateAsync({ code })} />
       ) : (
         <PasswordStep onClose={onClose} onConfirm={(password) => start.mutateAsync({ password })} />

@@ -13,7 +13,7 @@ import { addPasskeyInput, withPasswordInput } from '~/contracts/second-factor'
 import { makePasskey } from '~/trpc/passkeys'
 import { api } from '~/trpc/react'
 import { RefusalAlert, showRefusal } from './password-field'
-import { RecoveryCodesDialog } from './recovery-codes'
+import { RecoveryCodes, recoveryCodesTitle } from './recovery-codes'
 
 const fields = addPasskeyInput.pick({ name: true }).extend(withPasswordInput.shape)
 type Values = z.input<typeof fields>
@@ -38,12 +38,18 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
       onClose()
     },
   })
-  if (add.data) return <RecoveryCodesDialog codes={add.data.recoveryCodes} onClose={onClose} />
   const pending = form.formState.isSubmitting
   const send = async ({ name, password }: Values) => {
     const options = await offer.mutateAsync({ password })
     await add.mutateAsync({ name, response: await makePasskey(options) })
   }
+  const codes = add.data?.recoveryCodes
+  if (codes)
+    return (
+      <Dialog open persistent onClose={onClose} title={recoveryCodesTitle}>
+        <RecoveryCodes codes={codes} onClose={onClose} />
+      </Dialog>
+    )
   return (
     <Dialog
       open

@@ -12,16 +12,19 @@ interface RecoveryCodesProps {
   onClose: () => void
 }
 
+export const recoveryCodesTitle = 'Keep your recovery codes'
+
 /** The codes for who loses everything else, this once. */
 export function RecoveryCodesDialog(props: RecoveryCodesProps) {
   return (
-    <Dialog open persistent onClose={props.onClose} title="Keep your recovery codes">
+    <Dialog open persistent onClose={props.onClose} title={recoveryCodesTitle}>
       <RecoveryCodes {...props} />
     </Dialog>
   )
 }
 
-function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+/** What the dialog holds: one that is open already goes on with it, and so keeps the focus. */
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const text = `${brand.name} recovery codes\nEach works once.\n\n${codes.join('\n')}\n`
   return (
     <>

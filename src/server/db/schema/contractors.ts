@@ -145,6 +145,9 @@ export const contractors = pgTable(
     index('contractors_public_rating_index').on(table.averageRating, table.reviewCount, table.id).where(isPublic),
     index('contractors_public_answer_index').on(sortedAnswerMinutes, table.sortName, table.id).where(isPublic),
     index('contractors_public_place_index').on(placeSlug, table.sortName, table.id).where(isPublic),
+    index('contractors_public_place_rating_index')
+      .on(placeSlug, table.averageRating, table.reviewCount, table.id)
+      .where(isPublic),
     index('contractors_public_location_index').on(table.latitude, table.longitude).where(isPublic),
     index('contractors_public_search_index').using('gin', table.publicSearch.op('gin_trgm_ops')),
     index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),

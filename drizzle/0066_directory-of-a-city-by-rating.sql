@@ -1,0 +1,4 @@
+CREATE INDEX "contractors_public_place_rating_index" ON "contractors" USING btree ((trim(both '-' from regexp_replace(translate(translate(lower(city), 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy'), '''’', ''), '[^a-z0-9]+', '-', 'g')) || '-' || lower(province)),"average_rating","review_count","id") WHERE status = 'published' and verified;--> statement-breakpoint
+-- How many a city has: without it the planner takes every city for one two-hundredth, and sorts all of a large one's.
+CREATE STATISTICS contractors_place_statistics ON (trim(both '-' from regexp_replace(translate(translate(lower(city), 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy'), '''’', ''), '[^a-z0-9]+', '-', 'g')) || '-' || lower(province)) FROM contractors;--> statement-breakpoint
+ANALYZE contractors;
