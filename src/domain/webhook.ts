@@ -26,7 +26,10 @@ export const deliveryStateLabels: Record<(typeof deliveryStates)[number], string
 }
 
 export const webhookLimits = {
+  /** Endpoints of the owners, of one key, and of all keys together. */
   endpoints: 20,
+  endpointsOfKey: 5,
+  endpointsOfKeys: 100,
   /** Characters of an address. */
   url: 500,
   description: 120,

@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns/addHours'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { CreateWebhookInput, UpdateWebhookInput, Webhook, WebhookSecret } from '~/contracts/webhook'
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from '~/domain/errors'
@@ -33,8 +33,7 @@ export async function createWebhook(ctx: AdminContext, input: CreateWebhookInput
     if (key) await holdKey(tx, key.id)
     // Of two at once the second counts the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
-    if ((await tx.$count(webhookEndpoints)) >= webhookLimits.endpoints)
-      throw new ConflictError(`${webhookLimits.endpoints} endpoints are the most: remove one first`)
+    await refuseTooMany(tx, key?.id)
     await tx.insert(webhookEndpoints).values({
       ...input,
       id,
@@ -46,6 +45,17 @@ export async function createWebhook(ctx: AdminContext, input: CreateWebhookInput
     await record(tx, ctx, { action: 'webhook.created', entity: 'webhook', entityId: id })
     return { webhook: await readWebhook(tx, ctx, id), secret }
   })
+}
+
+/** A key that fills its share leaves the others and the owners theirs. */
+async function refuseTooMany(tx: Executor, keyId: string | undefined): Promise<void> {
+  const { apiKeyId } = webhookEndpoints
+  const { endpoints, endpointsOfKey, endpointsOfKeys } = webhookLimits
+  const own = await tx.$count(webhookEndpoints, keyId ? eq(apiKeyId, keyId) : isNull(apiKeyId))
+  const most = keyId ? endpointsOfKey : endpoints
+  if (own >= most) throw new ConflictError(`${most} endpoints are the most: remove one first`)
+  if (keyId && (await tx.$count(webhookEndpoints, isNotNull(apiKeyId))) >= endpointsOfKeys)
+    throw new ConflictError('The keys of this installation have too many endpoints: ask its owner to remove some')
 }
 
 /**

@@ -71,6 +71,14 @@ describe('an endpoint is its key’s', () => {
     ])
   })
 
+  test('whose five, made at once, leave the others and the owners theirs', async () => {
+    const make = ({ headers }: Key) => call('/webhooks', { method: 'POST', headers, body: input() })
+    const made = await Promise.all(Array.from({ length: 7 }, () => make(mine)))
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
+    expect((await make(theirs)).status).toBe(201)
+    await byOwner()
+  })
+
   test('and no other key’s to change, delete, rotate, test, read or send again', async () => {
     for (const id of [await add(theirs), await byOwner()]) {
       await createProject(database.db)
