@@ -261,3 +261,19 @@ test('No list cuts a column or a date, from a small laptop on', async ({ page, i
     expect(all, `${count} rows of ${address} at ${width}`).toBeLessThanOrEqual(height - 72)
   }
 })
+
+test('What a partner submitted is listed by its source, also after a reload', async ({ page }) => {
+  await page.goto('/admin/projects')
+  const filter = page.getByRole('combobox', { name: 'Source filter' })
+  await filter.click()
+  await page.getByRole('option', { name: 'claims' }).click()
+  await expect(page.getByText('Showing 2 of 2 projects')).toBeVisible()
+  await page.reload()
+  await expect(filter).toHaveText('claims')
+  await expect(page.getByText('Showing 2 of 2 projects')).toBeVisible()
+  await filter.click()
+  await page.getByRole('option', { name: 'Any source' }).click()
+  await expect(page.getByText('Showing 2 of 2 projects')).toBeHidden()
+  await page.goBack()
+  await expect(filter).toHaveText('claims')
+})

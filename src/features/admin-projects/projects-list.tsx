@@ -233,9 +233,9 @@ export function ProjectsList() {
         selected={state.tab}
         onSelect={(tab) => url.set({ tab: tab === 'new' ? null : tab, status: null, ...firstPage })}
       >
-        <div className="mb-4 grid grid-cols-2 items-end gap-3 md:flex">
+        <div className="mb-4 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
           <SearchBox
-            className="max-md:col-span-2 md:min-w-0 md:flex-1"
+            className="max-md:col-span-2 md:basis-full lg:flex-1 lg:basis-0"
             label="Search projects"
             placeholder="Search by name, email, phone, or city..."
             value={state.search}
@@ -243,7 +243,7 @@ export function ProjectsList() {
           />
           <SelectInput
             label="Status filter"
-            className="md:w-36 lg:w-40"
+            className="md:flex-1 lg:w-36 lg:flex-none"
             options={[
               { value: allStatuses, label: 'All Statuses' },
               ...statuses.map((value) => ({ value: value as string, label: projectStatusLabels[value] })),
@@ -253,7 +253,7 @@ export function ProjectsList() {
           />
           <SelectInput
             label="Owner filter"
-            className="md:w-36 lg:w-40"
+            className="md:flex-1 lg:w-36 lg:flex-none"
             options={[
               { value: anybody, label: 'Anybody' },
               { value: 'me', label: 'Me' },

@@ -20,7 +20,7 @@ export function SourceFilter({ source, onChange }: SourceFilterProps) {
   return (
     <SelectInput
       label="Source filter"
-      className="max-md:col-span-2 md:w-36 lg:w-40"
+      className="max-md:col-span-2 md:flex-1 lg:w-36 lg:flex-none"
       options={[{ value: any, label: 'Any source' }, ...known.map((name) => ({ value: optionOf(name), label: name }))]}
       value={source === null ? any : optionOf(source)}
       onChange={(value) => onChange(value === any ? null : value.slice(1))}
