@@ -3,6 +3,7 @@ import { expect, test, uniqueName } from '../fixtures'
 test('The hired contractor finds the place, asks for a payment and finishes the work; the homeowner answers and reviews', {
   tag: '@main',
 }, async ({ page, signInAs, expectAccessible, database }) => {
+  test.slow()
   const name = uniqueName('Wanda')
   const { origin } = new URL(process.env.E2E_URL ?? '')
   await signInAs('contractor')

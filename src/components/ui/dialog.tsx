@@ -100,7 +100,22 @@ function useFocusGivenBack(open: boolean): void {
 /** Longer than a dialog takes to leave, where it does not leave at once. */
 const closingMs = 200
 
+interface DialogActionsProps {
+  /** They stay in sight while what is above them scrolls; not on a phone, where they would cover half of it. */
+  inSight?: boolean
+  children: ReactNode
+}
+
 /** The buttons at the end of a dialog. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+export function DialogActions({ inSight = false, children }: DialogActionsProps) {
+  return (
+    <div
+      className={cn(
+        'mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end',
+        inSight && 'sm:sticky sm:bottom-0 sm:z-10 sm:border-t sm:border-border sm:bg-surface sm:py-3',
+      )}
+    >
+      {children}
+    </div>
+  )
 }

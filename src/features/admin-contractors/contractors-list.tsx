@@ -75,8 +75,13 @@ function columnsFor(onVerify: OnVerify, pendingId: string | undefined): DataColu
       sort: 'contactName',
       filter: { kind: 'text', read: ({ contactName, email }) => `${contactName} ${email}` },
       cell: ({ contactName, email }) => (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-lg:justify-end lg:max-xl:block xl:min-w-58">
-          {contactName} <span className="text-muted wrap-anywhere">{email}</span>
+        <span className="inline-flex flex-wrap items-baseline gap-x-2 max-lg:justify-end lg:max-[1399px]:block lg:min-w-44 xl:min-w-48">
+          {contactName}{' '}
+          <span className="text-muted wrap-anywhere">
+            {email.slice(0, email.indexOf('@') + 1)}
+            <wbr />
+            {email.slice(email.indexOf('@') + 1)}
+          </span>
         </span>
       ),
     },

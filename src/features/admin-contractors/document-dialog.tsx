@@ -152,7 +152,7 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
               className="mt-5"
               message={formFailure(review.error, names, 'The decision was not saved. Please try again.')}
             />
-            <DialogActions>
+            <DialogActions inSight>
               <CancelButton onCancel={onClose}>Cancel</CancelButton>
               <Button variant="danger" pending={review.isPending} onClick={decide('rejected')}>
                 <X className="size-4" aria-hidden="true" />
