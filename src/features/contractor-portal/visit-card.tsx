@@ -146,8 +146,8 @@ function Arrange({ lead, visits: { visits, timeZone } }: ArrangeProps) {
     <>
       {!latest && (
         <p className="text-sm text-muted">
-          {lead.hiredAt ? 'Agree on when you come by' : 'See the place before you quote'}: offer up to three times, and the
-          homeowner picks one.
+          {lead.hiredAt ? 'Agree on when you come by' : 'See the place before you quote'}: offer up to three times, and
+          the homeowner picks one.
         </p>
       )}
       {cancel.isError && (
