@@ -15,7 +15,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" size="sm" className="max-sm:px-2.5" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" className="max-sm:px-2" onClick={() => setOpen(true)}>
         Change Password
       </Button>
       {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}

@@ -34,7 +34,7 @@ export function CustomerPortal({ firstName, view, notice, changePassword, childr
         subtitle={`Welcome, ${firstName}`}
         actions={
           <>
-            <Link href="/request-quote" className={buttonClasses({ size: 'sm' }, 'max-sm:px-2.5')}>
+            <Link href="/request-quote" className={buttonClasses({ size: 'sm' }, 'max-sm:px-2')}>
               Request a Quote
             </Link>
             {changePassword}
@@ -70,7 +70,7 @@ function LogoutButton() {
     <Button
       variant="secondary"
       size="sm"
-      className="max-sm:px-2.5"
+      className="max-sm:px-2"
       pending={logout.isPending || logout.isSuccess}
       onClick={() => ask(logout.mutate)}
     >
