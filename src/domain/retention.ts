@@ -175,7 +175,7 @@ export const retention = {
   events: {
     what: 'Notes of what changed, for programs of others that we let follow it, as numbers and statuses without words, with what was sent to them and answered',
     why: 'so that they can catch up after a failure',
-    keep: { days: 30, after: 'the change' },
+    keep: { days: 30, after: 'the change (the newest note until there is another)' },
     tables: ['events', 'webhook_deliveries'],
   },
   failedJobs: {
