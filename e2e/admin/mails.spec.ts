@@ -24,7 +24,7 @@ test('Refused mails are sent again or taken off the list', async ({ page, databa
   const card = page.getByRole('region', { name: 'Mails refused' })
   const row = (recipient: string) => card.getByRole('listitem').filter({ hasText: recipient })
   await expect(row(mended).getByText(reason)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See and settle below: Mails refused' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'See and settle below (Mails refused)' })).toHaveAttribute(
     'href',
     '/admin#mails',
   )

@@ -79,7 +79,7 @@ export function AttentionCard() {
                 className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-9"
               >
                 <span>
-                  See and settle below<span className="sr-only">: {texts[item.kind].title}</span>
+                  See and settle below<span className="sr-only"> ({texts[item.kind].title})</span>
                 </span>
               </a>
             ) : (
