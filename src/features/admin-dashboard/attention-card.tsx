@@ -76,11 +76,10 @@ export function AttentionCard() {
             {below[item.kind] ? (
               <a
                 href={below[item.kind]}
+                aria-label={`See and settle below (${texts[item.kind].title})`}
                 className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-9"
               >
-                <span>
-                  See and settle below<span className="sr-only"> ({texts[item.kind].title})</span>
-                </span>
+                See and settle below
               </a>
             ) : (
               <Kind item={item} />
