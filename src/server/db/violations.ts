@@ -37,3 +37,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint_name } = driverErrorOf(error)
   return code === '23505' && constraint_name === constraint
 }
+
+/**
+ * Whether a row was to name an account or a session that is gone: it ended while the call was under way, as its id was
+ * read from the database before.
+ */
+export function isOfGonePerson(error: unknown): boolean {
+  const { code, constraint_name = '' } = driverErrorOf(error)
+  return code === '23503' && /_(users|sessions)_id_fk$/.test(constraint_name)
+}

@@ -268,6 +268,16 @@ describe('an inbox that nobody proved gets few mails a day from one network', ()
     expect(await mailed()).toHaveLength(2)
   })
 
+  test('by changes of email to it, after other mails', async () => {
+    await open('stranger+a@example.ca', 1)
+    await open('stranger+b@example.ca', 2)
+    const person = await createUser(database.db, 'homeowner')
+    const ctx = { ...homeownerContext(database.db, person), address: '192.0.2.3' }
+    const change = requestEmailChange(ctx, { email: 'stranger+c@example.ca', password: testPassword })
+    await expect(change).rejects.toMatchObject({ code: 'TooManyRequests' })
+    expect(await mailed()).toHaveLength(2)
+  })
+
   test('by what is done with an account that was opened with it', async () => {
     const email = 'stranger+own@example.ca'
     await open(email, 1)

@@ -17,6 +17,9 @@ import {
 /** Why the product itself closes a request whose homeowner goes. */
 export const erasedReason = 'The homeowner deleted their account'
 
+/** Why nothing is written about a request any more. */
+export const nothingKept = 'The homeowner was erased: nothing more is kept about this project'
+
 /** Whether a request's person was taken out of it: nobody can be reached about it. */
 export function isErased({ email }: { email: string }): boolean {
   return email === nobody.email

@@ -12,6 +12,7 @@ import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { issueEmailToken } from './issue-email-token'
+import { manyMailsError } from './send-email-proof'
 import { voidEmailLinks } from './void-email-links'
 
 type Token = typeof emailTokens.$inferSelect
@@ -44,6 +45,7 @@ export async function limitEmailChanges(ctx: ServiceContext<SignedInActor>, emai
  * Begins a change of email, which the link in the mail completes; an older one ends. When somebody has the address, it
  * goes the same way for whoever asked, but the mail is another one, without a link: only the owner of an address
  * learns that it has an account.
+ * @throws TooManyRequestsError when the new address got the mails of a day that strangers may cause
  */
 export async function beginEmailChange(
   tx: Executor,
@@ -60,22 +62,23 @@ export async function beginEmailChange(
   })
   await voidEmailLinks(tx, now, userId, [purpose])
   const tokenId = await issueEmailToken(tx, now, { purpose, userId, email, minutes: changeLinkMinutes })
-  if (holder)
-    await enqueueMail(tx, now, {
-      key: `email-taken:${tokenId}`,
-      template: 'email-taken',
-      recipient: email,
-      about: holder.userId ?? userId,
-      props: { name: holder.name, purpose },
-    })
-  else
-    await enqueueMail(tx, now, {
-      key: `email-change:${tokenId}`,
-      template: 'email-change',
-      recipient: email,
-      about: userId,
-      props: { firstName: name, oldEmail, tokenId, purpose },
-    })
+  const letter = { recipient: email, unprovedFrom: ctx.address }
+  const written = holder
+    ? await enqueueMail(tx, now, {
+        ...letter,
+        key: `email-taken:${tokenId}`,
+        template: 'email-taken',
+        about: holder.userId ?? userId,
+        props: { name: holder.name, purpose },
+      })
+    : await enqueueMail(tx, now, {
+        ...letter,
+        key: `email-change:${tokenId}`,
+        template: 'email-change',
+        about: userId,
+        props: { firstName: name, oldEmail, tokenId, purpose },
+      })
+  if (!written) throw manyMailsError()
 }
 
 /** Gives up the signed-in person's change of email that is under way. */

@@ -18,6 +18,9 @@ const day = 24 * 60 * 60
 const manyMails =
   'We sent many emails to this address today. Please check your inbox and spam folder, or try again tomorrow.'
 
+/** Why no mail is written to an address that nobody proved: it got those of a day. */
+export const manyMailsError = () => new TooManyRequestsError(day, manyMails)
+
 /** Enqueues the mail whose link proves the account's email (rule 8), unless the address has reached its daily limit. */
 export async function writeEmailProof(
   tx: Executor,
@@ -52,7 +55,7 @@ export async function sendEmailProof(ctx: HomeownerContext): Promise<{ message: 
       .from(users)
       .where(and(eq(users.id, ctx.actor.userId), isNull(users.emailProvedAt)))
     if (!user) throw new ConflictError('Your email is confirmed already')
-    if (!(await writeEmailProof(tx, ctx, user))) throw new TooManyRequestsError(day, manyMails)
+    if (!(await writeEmailProof(tx, ctx, user))) throw manyMailsError()
     return { message: `We sent a link to ${user.email}. Please check your inbox and spam folder.` }
   })
 }

@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { projectNoteMentions, projectNotes, type projects, users } from '~/server/db/schema'
-import { isErased } from '../account/anonymise-requests'
+import { isErased, nothingKept } from '../account/anonymise-requests'
 import { record } from '../audit/record'
 import { type AdminPersonContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -26,7 +26,7 @@ export async function addComment(
   return inTransaction(ctx, async (tx) => {
     const mentioned = await findAdmins(tx, wanted)
     const project = await lockProject(tx, id)
-    if (isErased(project)) throw new ConflictError('The homeowner was erased: nothing more is kept about this project')
+    if (isErased(project)) throw new ConflictError(nothingKept)
     const names = mentioned.map(({ firstName, lastName }) => `${firstName} ${lastName}`).toSorted()
     const author = await findAdmin(tx, ctx.actor.userId)
     const authorName = `${author.firstName} ${author.lastName}`

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listProjectsInput } from '~/contracts/project'
+import { nobody } from '~/domain/erasure'
 import { projectNotes, projectStatusHistory } from '~/server/db/schema'
 import type { AdminPersonContext } from '~/server/services/context'
 import { adminContext } from '~/test/contexts'
@@ -65,6 +66,14 @@ describe('the list', () => {
       'Zoé Côté',
     ])
   })
+})
+
+test('no words are kept about a homeowner who was erased meanwhile', async () => {
+  const { id } = await createProject(database.db, { status: 'cancelled', ...nobody })
+  const refused = { code: 'Conflict', message: 'The homeowner was erased: nothing more is kept about this project' }
+  await expect(updateProject(admin, { id, internalNotes: 'Called Nora Whitfield' })).rejects.toMatchObject(refused)
+  const noted = updateProjectStatus(admin, { id, status: 'completed', notes: 'Nora paid' })
+  await expect(noted).rejects.toMatchObject(refused)
 })
 
 test('a project is shown with its notes and who wrote them', async () => {

@@ -5,7 +5,7 @@ import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses, type ProjectStatus, projectStatusLabels } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { projects } from '~/server/db/schema'
-import { isErased } from '../account/anonymise-requests'
+import { isErased, nothingKept } from '../account/anonymise-requests'
 import { loseOpenAssignments } from '../assignment/lose-open-assignments'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction } from '../context'
@@ -20,7 +20,7 @@ const stampingStatuses: readonly ProjectStatus[] = ['verified', 'premium']
  * The admin's free choice among seven statuses (rule 5). Closing a project closes its open
  * leads and notifies everybody involved; the first entry into verified or premium is stamped with who and when.
  * @throws NotFoundError; ConflictError when the status is not `from` any more, or the homeowner's data was deleted
- *   and the project would be open again
+ *   and the project would be open again or keep a note
  */
 export async function updateProjectStatus(
   ctx: AdminContext,
@@ -34,6 +34,7 @@ export async function updateProjectStatus(
       )
     if (isErased(project) && !closedProjectStatuses.includes(status))
       throw new ConflictError('The homeowner deleted their account: this project stays closed.')
+    if (isErased(project) && notes) throw new ConflictError(nothingKept)
     if (status !== project.status || notes) await moveProject(tx, ctx, project, status, { notes })
     if (stampingStatuses.includes(status)) await stampVerification(tx, ctx, id)
     if (status === 'completed' || status === 'cancelled') {

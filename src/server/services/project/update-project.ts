@@ -1,8 +1,10 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Project, updateProjectInput } from '~/contracts/project'
+import { ConflictError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { projectNotes, projects } from '~/server/db/schema'
+import { isErased, nothingKept } from '../account/anonymise-requests'
 import { record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
@@ -10,7 +12,8 @@ import { lockProject, presentedProject } from './get-project'
 
 /**
  * Saves the two notes of a project; what is left out stays. Every saved version is kept.
- * @throws NotFoundError; ConflictError when somebody saved a newer version than `updatedAt`
+ * @throws NotFoundError; ConflictError when somebody saved a newer version than `updatedAt`, or once the project's
+ *   homeowner has been erased
  */
 export async function updateProject(
   ctx: AdminContext,
@@ -18,6 +21,7 @@ export async function updateProject(
 ): Promise<{ project: Project }> {
   return inTransaction(ctx, async (tx) => {
     const project = await lockProject(tx, id)
+    if (isErased(project)) throw new ConflictError(nothingKept)
     if (updatedAt) await refuseOlderNotes(tx, id, updatedAt)
     const kinds = { contractorNotes: 'contractor', internalNotes: 'internal' } as const
     const changed = (['contractorNotes', 'internalNotes'] as const).filter(
