@@ -13,6 +13,23 @@ export function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
+/** An object inside of a value, and where it is. */
+interface Place {
+  value: object
+  key: string | number
+  above: Place | null
+}
+
+/** Keys from the outermost on, joined; made only where something is found, as most of a value is at no fault. */
+function pathOf(above: Place | null, key: string): string {
+  const keys: (string | number)[] = [key]
+  for (let place = above; place?.above; place = place.above) keys.push(place.key)
+  let path = ''
+  for (let at = keys.length - 1; at >= 0 && path.length < longestPath; at--)
+    path += `${path && '.'}${toStorable(String(keys[at] ?? ''))}`
+  return path.slice(0, longestPath)
+}
+
 /**
  * Where a value that came from outside holds text that Postgres cannot store, in its values or its keys, as paths such
  * as `answers.roofAge`. Iterative: JSON nests deeper than the stack. An object is visited once, so cycles end.
@@ -21,18 +38,29 @@ export function toStorable(text: string): string {
 export function unstorablePaths(value: unknown, most = 20): string[] {
   const paths: string[] = []
   const seen = new Set<object>()
-  const pending: { value: unknown; path: string }[] = [{ value, path: '' }]
-  for (let visit = pending.pop(); visit && paths.length < most; visit = pending.pop()) {
-    const { value, path } = visit
-    if (typeof value === 'string' && !isStorable(value)) paths.push(path)
-    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) continue
-    seen.add(value)
-    const entries = Object.entries(value)
-    for (const [key, entry] of entries.reverse()) {
-      const below = `${path && `${path}.`}${toStorable(key)}`.slice(0, longestPath)
-      if (!isStorable(key)) paths.push(below)
-      pending.push({ value: entry, path: below })
+  const pending: Place[] = []
+  const look = (entry: unknown, key: string | number, above: Place | null) => {
+    if (typeof entry === 'string') {
+      if (!isStorable(entry)) paths.push(pathOf(above, String(key)))
+    } else if (typeof entry === 'object' && entry !== null && !ArrayBuffer.isView(entry) && !seen.has(entry)) {
+      seen.add(entry)
+      pending.push({ value: entry, key, above })
     }
+  }
+  look(value, '', null)
+  for (let place = pending.pop(); place && paths.length < most; place = pending.pop()) {
+    const { value } = place
+    const from = pending.length
+    if (Array.isArray(value))
+      for (let at = 0; at < value.length && paths.length < most; at++) look(value[at], at, place)
+    else
+      for (const key of Object.keys(value)) {
+        if (!isStorable(key)) paths.push(pathOf(place, key))
+        look(Reflect.get(value, key), key, place)
+        if (paths.length >= most) break
+      }
+    // The first of them is looked into first.
+    if (pending.length - from > 1) pending.push(...pending.splice(from).reverse())
   }
   return paths.slice(0, most)
 }

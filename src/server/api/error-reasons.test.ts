@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isStale } from '~/contracts/stale'
+import { createApiKey } from '~/test/api-keys'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser } from '~/test/factories'
+import { createContractor, createUser, wizardBody } from '~/test/factories'
 import { call, cookieFor, fetchApi } from '~/test/rest'
 
 /** What a program is told of a refusal beside its code, over both ways in: screens and integrators decide by it. */
@@ -42,4 +43,12 @@ test('a save that the database ended for a deadlock is not: it may be sent again
   expect(overREST).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'try_again' } })
   expect(overTRPC.data).toMatchObject({ code: 'CONFLICT', reason: 'try_again' })
   expect(isStale(overTRPC.data)).toBe(false)
+})
+
+test('an answer names a hundred fields at fault at most: it is no larger than what was sent', async () => {
+  const { headers } = await createApiKey(database.db, ['leads:write'])
+  const metadata = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at]))
+  const { status, body } = await call('/leads', { method: 'POST', body: { ...wizardBody, metadata }, headers })
+  expect(status).toBe(400)
+  expect(body.issues).toHaveLength(100)
 })

@@ -118,9 +118,12 @@ export function errorBody(error: TRPCError, requestId: string): ErrorBody {
   }
 }
 
-/** The fields at fault in an error that left `toTRPCError`. */
+/** More fields at fault tell nobody more: the answer would be larger than what was sent. */
+const mostIssues = 100
+
+/** The fields at fault in an error that left `toTRPCError`, the first hundred of them. */
 export function issuesOf(error: TRPCError): Issue[] {
-  return error.cause instanceof DomainError ? error.cause.issues : []
+  return error.cause instanceof DomainError ? error.cause.issues.slice(0, mostIssues) : []
 }
 
 /** The cause, for a program, of an error that left `toTRPCError`. */
