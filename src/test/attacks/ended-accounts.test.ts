@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
@@ -7,7 +8,7 @@ import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 
-/** Calls whose account is deleted after they were let in: they are refused, and no fault of the server. */
+/** Calls whose account or session ends after they were let in: they are refused, and no fault of the server. */
 const database = givenDatabase()
 
 const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
@@ -39,4 +40,18 @@ test('a review that a homeowner writes meanwhile', async () => {
     comment: 'Good work, on time.',
   })
   await expect(review).rejects.toMatchObject(collided)
+})
+
+test('alerts that are chosen while the session is signed out elsewhere', async () => {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+  const { caller } = await erased('contractor')
+  // The context’s session is none of the database’s, as one that ended.
+  const saved = caller.contractorPortal.saveAlerts({
+    endpoint: 'https://fcm.googleapis.com/fcm/send/ended',
+    keys,
+    kinds: ['lead'],
+  })
+  await expect(saved).rejects.toMatchObject(collided)
 })
