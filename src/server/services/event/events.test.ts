@@ -135,11 +135,13 @@ test('pages follow each other, by type too, and an id that nobody knows is refus
   await createContractor(database.db)
   const ids: string[] = []
   let cursor: string | undefined
-  do {
-    const page = await feed({ limit: 2, type: 'project.created,review.hidden', ...(cursor && { cursor }) })
+  // In whatever order the types stand.
+  for (let type = 'project.created,review.hidden', pages = 0; pages === 0 || cursor; pages++) {
+    const page = await feed({ limit: 2, type, ...(cursor && { cursor }) })
     ids.push(...page.events.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
-  } while (cursor)
+    type = 'review.hidden,project.created'
+  }
   expect(new Set(ids).size).toBe(5)
   expect((await feed({ after: ids[4] })).events.map(({ type }) => type)).toEqual([
     'contractor.verified',
