@@ -16,7 +16,7 @@ export async function listEvents(
   ctx: AdminContext,
   { after, cursor, type, limit }: ListEventsInput,
 ): Promise<EventList> {
-  const scope: CursorScope = { name: 'events', order: 'asc', filters: { type: type } }
+  const scope: CursorScope = { name: 'events', order: 'asc', filters: { type: type?.toSorted() } }
   const from = cursor
     ? await findPosition(ctx, 'cursor', decodeCursor(cursor, scope, []).id)
     : after !== undefined && (await findPosition(ctx, 'after', after))
