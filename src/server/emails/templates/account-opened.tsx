@@ -2,10 +2,9 @@ import { brand } from '~/domain/brand'
 import { formerName, removedText } from '~/domain/erasure'
 import { openedLinkDays } from '~/domain/link-lifetimes'
 import type { Province } from '~/domain/province'
-import { instantIn } from '~/domain/time-zone'
 import { derivedToken } from '~/server/crypto/tokens'
 import { type EmailTemplate, keep, ofAccount } from '../template'
-import { Action, Facts, Layout, Paragraph } from './layout'
+import { Action, DeviceFacts, Layout, Paragraph } from './layout'
 
 interface Props {
   firstName: string
@@ -33,13 +32,7 @@ function AccountOpened({ firstName, tokenId, device, address, at, province }: Pr
         The link of our mail about your request opened an account with this address. The account shows your requests and
         can hire and write to contractors.
       </Paragraph>
-      <Facts
-        facts={[
-          ['Device', device],
-          ['Network address', address],
-          ['When', instantIn(province, at)],
-        ]}
-      />
+      <DeviceFacts device={device} address={address} at={at} province={province} />
       <Paragraph>If it was you, there is nothing to do.</Paragraph>
       <Paragraph>
         If it was not you, somebody else has that mail. Choose a password of your own with this link: everybody else is

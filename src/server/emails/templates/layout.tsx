@@ -11,6 +11,8 @@ import {
 } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { brand } from '~/domain/brand'
+import type { Province } from '~/domain/province'
+import { instantIn } from '~/domain/time-zone'
 import { env } from '~/env'
 import type { Unsubscribe } from '../template'
 import { darkStyles, font, palette } from './palette'
@@ -143,6 +145,28 @@ export function Facts({ facts }: { facts: [name: string, value: string | null][]
         </Text>
       ))}
     </Section>
+  )
+}
+
+interface DeviceFactsProps {
+  /** As the list of sessions names it. */
+  device: string
+  address: string
+  at: string
+  /** Where the reader lives, as far as it is known. */
+  province?: Province | null
+}
+
+/** By what, from where and when an account was used. */
+export function DeviceFacts({ device, address, at, province }: DeviceFactsProps) {
+  return (
+    <Facts
+      facts={[
+        ['Device', device],
+        ['Network address', address],
+        ['When', instantIn(province, at)],
+      ]}
+    />
   )
 }
 

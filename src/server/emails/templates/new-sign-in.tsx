@@ -2,9 +2,8 @@ import { brand } from '~/domain/brand'
 import { formerName, removedText } from '~/domain/erasure'
 import type { Province } from '~/domain/province'
 import type { Role } from '~/domain/role'
-import { instantIn } from '~/domain/time-zone'
 import { type EmailTemplate, keep, ofAccount } from '../template'
-import { Action, Facts, Layout, Paragraph } from './layout'
+import { Action, DeviceFacts, Layout, Paragraph } from './layout'
 
 interface Props {
   firstName: string
@@ -37,13 +36,7 @@ function NewSignIn({ firstName, role, device, address, at, province }: Props) {
     >
       <Paragraph>Hello {firstName},</Paragraph>
       <Paragraph>Your account was signed in to with your password, from a device we have not seen before.</Paragraph>
-      <Facts
-        facts={[
-          ['Device', device],
-          ['Network address', address],
-          ['When', instantIn(province, at)],
-        ]}
-      />
+      <DeviceFacts device={device} address={address} at={at} province={province} />
       <Paragraph>If it was you, there is nothing to do.</Paragraph>
       <Paragraph>
         If it was not you, end that session under "Where you are signed in", and choose a new password at once.
