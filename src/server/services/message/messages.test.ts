@@ -199,7 +199,8 @@ describe('photos and PDFs', () => {
     const sent = await sendMessage(owner, ownerParty, { id, body: '', attachments: [plan, photo] })
     expect(sent).toMatchObject({ body: '', files: 2, attachments: [{ id: plan, flags: [] }, { id: photo }] })
     const answer = await uploaded(ctx.actor.userId, { name: 'offer.pdf' })
-    await sendContractorMessage(ctx, { id, body: 'Like this?', attachments: [answer] })
+    const later = { ...ctx, now: new Date(Date.now() + 1000) }
+    await sendContractorMessage(later, { id, body: 'Like this?', attachments: [answer] })
     expect(await listMessages(ctx, party, { id, ...page })).toMatchObject({
       messages: [{ files: 2, attachments: [{ name: 'plan.pdf' }, {}] }, { attachments: [{ name: 'offer.pdf' }] }],
     })
