@@ -4,7 +4,6 @@ import { ZodError } from 'zod'
 import type { ErrorReason } from '~/domain/error-reason'
 import { DomainError, type DomainErrorCode, type Issue } from '~/domain/errors'
 import { unstorableMessage } from '~/domain/storable-text'
-import { isOfGonePerson } from '~/server/db/violations'
 import type { ApiContext } from './context'
 
 type TRPCCode = TRPCError['code']
@@ -30,7 +29,7 @@ const unavailable = 'The service is unavailable for a moment. Please try again s
 const unstorable = new DomainError('Invalid', unstorableMessage)
 const outOfRange = new DomainError('Invalid', 'A number or a date is out of range')
 const collided = new DomainError('Conflict', tryAgain, { reason: 'try_again' })
-const personGone = new DomainError('Conflict', tryAgain, { reason: 'try_again' })
+const referenceBroken = new DomainError('Conflict', tryAgain, { reason: 'try_again' })
 const away = new DomainError('Unavailable', unavailable, { retryAfter: 5 })
 
 /** Conditions of the database that are not our fault: by SQLSTATE, or the driver's own codes for a lost connection. */
@@ -40,6 +39,8 @@ const driverErrors: Record<string, DomainError> = {
   '22008': outOfRange,
   '22021': unstorable,
   '22P05': unstorable,
+  '23001': referenceBroken,
+  '23503': referenceBroken,
   '40001': collided,
   '40P01': collided,
   '25006': away,
@@ -72,7 +73,8 @@ export function toTRPCError(
 ): TRPCError {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return invalidInput(error.cause)
   const known = asDomainError(error.cause)
-  if (known === personGone) ctx.log.warn({ err: error.cause, path }, 'an account ended while it was written about')
+  // Each time the same constraint: a service wrote an id that it never read.
+  if (known === referenceBroken) ctx.log.warn({ err: error.cause, path }, 'a foreign key refers to what is gone')
   if (known) {
     if (known.retryAfter !== undefined)
       ctx.responseHeaders.set('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))
@@ -142,7 +144,6 @@ function asDomainError(cause: unknown): DomainError | undefined {
     if (error instanceof DomainError) return error
     const code = 'code' in error ? String(error.code) : ''
     if (Object.hasOwn(driverErrors, code)) return driverErrors[code]
-    if (isOfGonePerson(error)) return personGone
   }
   return undefined
 }

@@ -39,10 +39,10 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Whether a row was to name an account or a session that is gone: it ended while the call was under way, as its id was
- * read from the database before.
+ * Whether a row was to refer to one that is gone, or one was to go that another refers to by now: ids are read from the
+ * database before they are written, so something else changed it while the call was under way. Postgres has a code of
+ * its own for RESTRICT since version 18.
  */
-export function isOfGonePerson(error: unknown): boolean {
-  const { code, constraint_name = '' } = driverErrorOf(error)
-  return code === '23503' && /_(users|sessions)_id_fk$/.test(constraint_name)
+export function isForeignKeyViolation(error: unknown): boolean {
+  return ['23503', '23001'].includes(driverErrorOf(error)?.code ?? '')
 }

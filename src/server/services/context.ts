@@ -12,7 +12,7 @@ import {
   type OwnerActor,
 } from '~/server/auth/actor'
 import type { Database, Executor } from '~/server/db/client'
-import { isSerializationFailure } from '~/server/db/violations'
+import { isForeignKeyViolation, isSerializationFailure } from '~/server/db/violations'
 import { reportSerializationFailure } from '~/server/observability/serialization-failures'
 
 /** Cached query results in this process's memory. A key contains the version of the row it was read from. */
@@ -57,15 +57,16 @@ const mostTries = 3
 /**
  * Runs `work` in one transaction: all of its rows, mails and jobs, or none. When the database ends it
  * because it and another wait for each other, nothing has happened yet, and it is begun anew: that is seen
- * in the log and in the metrics, since an order of locks that makes it happen often is a defect.
+ * in the log and in the metrics, since an order of locks that makes it happen often is a defect. The same when a row
+ * that it read is deleted before it refers to it: the next try finds none, and says what is gone.
  */
 export async function inTransaction<T>(ctx: ServiceContext, work: (tx: Executor) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await ctx.db.transaction(work)
     } catch (error) {
-      if (!isSerializationFailure(error)) throw error
-      await reportSerializationFailure(ctx, error)
+      if (isSerializationFailure(error)) await reportSerializationFailure(ctx, error)
+      else if (!isForeignKeyViolation(error)) throw error
       if (tries === mostTries) throw error
     }
   }

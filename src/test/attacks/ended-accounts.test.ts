@@ -1,14 +1,18 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
-import { users } from '~/server/db/schema'
+import { assignments, contractors, files, platformRates, projectAttachments, users } from '~/server/db/schema'
 import type { ServiceContext } from '~/server/services/context'
 import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser } from '~/test/factories'
+import { createContractor, createProject, createUser, testPassword } from '~/test/factories'
+import { createLeadFor } from '~/test/leads'
+import { overtake } from '~/test/overtake'
+import { call, cookieFor, type RestAnswer } from '~/test/rest'
 
-/** Calls whose account or session ends after they were let in: they are refused, and no fault of the server. */
+/** Calls under way while what they refer to is deleted: refused, or done without it, and no fault of the server. */
 const database = givenDatabase()
 
 const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
@@ -54,4 +58,87 @@ test('alerts that are chosen while the session is signed out elsewhere', async (
     kinds: ['lead'],
   })
   await expect(saved).rejects.toMatchObject(collided)
+})
+
+/** What is asked for is deleted after it was found, and before it is written about. */
+function deletedMeanwhile(table: PgTable, which: SQL, act: () => Promise<unknown>): Promise<unknown> {
+  return overtake(database.db, (tx) => tx.delete(table).where(which), act)
+}
+
+async function createFile(owner: { ownerId?: string; claimedAt?: Date }) {
+  const [file] = await database.db
+    .insert(files)
+    .values({
+      kind: 'attachment',
+      name: 'roof.png',
+      size: 1,
+      type: 'image/png',
+      provider: 'embedded',
+      key: randomBytes(20).toString('hex'),
+      ...owner,
+    })
+    .returning()
+  if (!file) throw new Error('not inserted')
+  return file
+}
+
+test('leads that are read while one of them is deleted are answered', async () => {
+  const lead = await createLeadFor(database.db)
+  const cookie = await cookieFor(database.db, lead.contractor.user)
+  let answer: RestAnswer | undefined
+  await deletedMeanwhile(assignments, eq(assignments.id, lead.id), async () => {
+    answer = await call('/contractor/leads', { cookie })
+  })
+  expect(answer).toMatchObject({ status: 200, body: [] })
+})
+
+test('a lead that is opened while its company is deleted is not found', async () => {
+  const lead = await createLeadFor(database.db)
+  const opened = () => as(lead.ctx).contractorPortal.lead({ id: lead.id })
+  const thrown = await deletedMeanwhile(contractors, eq(contractors.id, lead.contractor.id), opened)
+  expect(thrown).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a file that is opened while its lead is deleted is no fault of the server', async () => {
+  const lead = await createLeadFor(database.db)
+  const file = await createFile({ claimedAt: new Date() })
+  await database.db.insert(projectAttachments).values({ projectId: lead.project.id, fileId: file.id, position: 1 })
+  const cookie = await cookieFor(database.db, lead.contractor.user)
+  let answer: RestAnswer | undefined
+  await deletedMeanwhile(assignments, eq(assignments.id, lead.id), async () => {
+    answer = await call(`/files/${file.id}`, { cookie })
+  })
+  // It has no bytes in this test.
+  expect(answer).toMatchObject({ status: 404, body: { error: 'File not found' } })
+})
+
+test('a rate that is accepted while the company is deleted', async () => {
+  const contractor = await createContractor(database.db)
+  const [rate] = await database.db
+    .insert(platformRates)
+    .values({ percent: 5, wording: 'Five percent of what is paid.', holdsFrom: '2020-01-01' })
+    .returning()
+  const accepted = () =>
+    as(contractorContext(database.db, contractor)).contractorPortal.acceptRate({ rateId: rate?.id ?? '' })
+  expect(await deletedMeanwhile(contractors, eq(contractors.id, contractor.id), accepted)).toMatchObject(collided)
+})
+
+test('an account that is deleted while its file is attached to a request is tried again', async () => {
+  const user = await createUser(database.db, 'homeowner', { emailProvedAt: new Date() })
+  const file = await createFile({ ownerId: user.id })
+  const project = await createProject(database.db)
+  const thrown = await overtake(
+    database.db,
+    async (tx) => {
+      await tx.update(files).set({ claimedAt: new Date() }).where(eq(files.id, file.id))
+      await tx.insert(projectAttachments).values({ projectId: project.id, fileId: file.id, position: 1 })
+    },
+    () =>
+      as(homeownerContext(database.db, user)).homeownerAccount.deleteAccount({
+        password: testPassword,
+        confirmation: 'DELETE',
+      }),
+  )
+  expect(thrown).toBeNull()
+  expect(await database.db.$count(users, eq(users.id, user.id))).toBe(0)
 })

@@ -22,7 +22,8 @@ export const contactNoted = sql<boolean>`exists (
 
 /**
  * Notes the first reading in the period of access of each of these assignments that may be read (rule 57). Existing
- * rows are kept, also those of a concurrent transaction. `which` is a condition on `assignments` and `projects`.
+ * rows are kept, also those of a concurrent transaction; an assignment that one deletes is waited for and left out.
+ * `which` is a condition on `assignments` and `projects`.
  */
 export async function noteFirstReading(
   db: Executor,
@@ -36,5 +37,6 @@ export async function noteFirstReading(
     from assignments join projects on projects.id = assignments.project_id
     where ${which} and ${contactReadable(now)}
     order by assignments.id
+    for key share of assignments
     on conflict do nothing`)
 }
