@@ -2,19 +2,13 @@ import 'server-only'
 import { createHydrationHelpers } from '@trpc/react-query/rsc'
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { callerOf, createApiContext } from '~/server/api/context'
+import { callerOf, createApiContext, pageCallerOf } from '~/server/api/context'
 import { type AppRouter, createCaller } from '~/server/api/root'
 import { createQueryClient } from './query-client'
 
 const getQueryClient = cache(createQueryClient)
-/** Pages know sessions only: a key of the API that comes with one's request is none of theirs. */
-async function ofPage(): Promise<Headers> {
-  const own = new Headers(await headers())
-  own.delete('authorization')
-  return own
-}
 
-const caller = createCaller(async () => createApiContext(callerOf(await ofPage())))
+const caller = createCaller(async () => createApiContext(pageCallerOf(await headers())))
 
 /**
  * The procedures as any visitor may call them, for pages that are the same for everybody: of the request nothing is

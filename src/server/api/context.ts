@@ -56,6 +56,17 @@ export function callerOf(headers: Headers, known: { socketAddress?: string; requ
 }
 
 /**
+ * The caller of a page, which knows sessions only: a key of the API that comes with its request is none of its own, and
+ * the account of a page is said by the calls that it makes.
+ */
+export function pageCallerOf(headers: Headers): Caller {
+  const own = new Headers(headers)
+  own.delete('authorization')
+  own.delete(pageAccountHeader)
+  return callerOf(own)
+}
+
+/**
  * The actor of a request, and what its procedures work with; the same for tRPC, REST and server components.
  * @throws UnauthenticatedError for a key that is not valid; InvalidError for a key beside a session
  */

@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { callerOf, createApiContext, pageCallerOf } from '~/server/api/context'
+import { createCaller } from '~/server/api/root'
 import { connect, type Database } from '~/server/db/connect'
 import { sessions } from '~/server/db/schema'
 import { consume } from '~/server/services/rate-limit/rate-limit'
@@ -117,6 +119,14 @@ describe('a session', () => {
     // Who is signed in is answered: the page finds out that it is another's.
     const asked = await call('/auth/session', { cookie, headers: { 'x-page-account': other.id } })
     expect(asked.body).toMatchObject({ user: { id: world.homeowner.id } })
+  })
+
+  test('reads a page whatever account the request says it comes from: only calls say so', async () => {
+    const headers = new Headers({ cookie: await cookieFor(database.db, world.homeowner), 'x-page-account': 'another' })
+    const page = createCaller(await createApiContext(pageCallerOf(headers), database.db))
+    expect(await page.auth.user()).toMatchObject({ id: world.homeowner.id })
+    const calling = createCaller(await createApiContext(callerOf(headers), database.db))
+    await expect(calling.auth.user()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   test('of a homeowner does not become an admin’s by its prefix', async () => {

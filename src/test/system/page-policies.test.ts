@@ -57,7 +57,9 @@ test('every page, whoever reads it, allows no scripts but its own and no frames'
     const id = page.includes('project') ? project.id : page.startsWith('/admin') ? company.id : (company.slug ?? '')
     const path = page.replace('[id]', id).replace('[...missing]', 'nothing/here')
     for (const [reader, cookie] of Object.entries(readers)) {
-      const answer = await fetch(url + path, { headers: { cookie }, redirect: 'manual' })
+      // Of calls only: it changes nothing of a page.
+      const headers = { cookie, 'x-page-account': 'another' }
+      const answer = await fetch(url + path, { headers, redirect: 'manual' })
       if (reader === 'admin' && page.startsWith('/admin') && !page.includes('missing'))
         expect(answer.status, path).toBeLessThan(400)
       expectPolicy(`${path} for ${reader}`, answer, await answer.text())
