@@ -16,6 +16,7 @@ import { consume } from '../rate-limit/rate-limit'
 import { findEmailLink, invalidEmailLink } from './email-change'
 import { issueEmailToken } from './issue-email-token'
 import { linkRequests, lockRequestsOf } from './link-requests'
+import { assertNotOpenedByLink } from './opened-by-link'
 import { provinceOf } from './start-session'
 import { voidEmailLinks } from './void-email-links'
 
@@ -29,7 +30,7 @@ const purposes = ['email_proof', 'email_change'] as const
  * changes to. Requests made with it that belong to nobody become the account's. Only the account itself
  * can use its link: whoever registers somebody else's address gets nothing by that person's click.
  * @throws InvalidError when the link is not this account's, was used or expired; ConflictError when
- *   another homeowner has the new address by now.
+ *   another homeowner has the new address by now, or the link of a mail opened the account this week.
  */
 export async function confirmEmail(ctx: HomeownerContext, { token }: { token: string }): Promise<ConfirmedEmail> {
   await consume(ctx.db, 'confirmEmail', ctx.actor.userId)
@@ -119,7 +120,22 @@ export async function proveEmailByLink(tx: Executor, ctx: ServiceContext, user: 
 
 async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proof: Token): Promise<ConfirmedEmail> {
   const { email } = proof
-  await setEmail(tx, ctx, user, email)
+  await assertNotOpenedByLink(tx, ctx.now, user.id)
+  await tx.update(users).set({ email, emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
+  await voidEmailLinks(tx, ctx.now, user.id, ['email_proof', 'email_change', 'password_reset'])
+  // Open requests go on at the new address.
+  await tx
+    .update(projects)
+    .set({ email, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(projects.homeownerId, user.id),
+        eq(projects.email, user.email),
+        notInArray(projects.status, [...closedProjectStatuses]),
+      ),
+    )
+  // Links in mails to the old address open nothing any more, those of closed requests neither.
+  await voidProjectLinks(tx, user.id)
   const linkedRequests = await linkRequests(tx, { id: user.id, email })
   await enqueueMail(tx, ctx.now, {
     key: `email-changed:${proof.id}`,
@@ -135,22 +151,4 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
     details: { linkedRequests },
   })
   return { email, linkedRequests }
-}
-
-/** Gives a locked account another email that is proved: open requests go on there, and what was mailed to the one before ends. */
-export async function setEmail(tx: Executor, ctx: ServiceContext, user: User, email: string): Promise<void> {
-  await tx.update(users).set({ email, emailProvedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, user.id))
-  await voidEmailLinks(tx, ctx.now, user.id, ['email_proof', 'email_change', 'password_reset'])
-  await tx
-    .update(projects)
-    .set({ email, updatedAt: ctx.now })
-    .where(
-      and(
-        eq(projects.homeownerId, user.id),
-        eq(projects.email, user.email),
-        notInArray(projects.status, [...closedProjectStatuses]),
-      ),
-    )
-  // Links in mails to the old address open nothing any more, those of closed requests neither.
-  await voidProjectLinks(tx, user.id)
 }

@@ -6,13 +6,13 @@ import { erasePerson } from './erase-person'
 
 /**
  * Permanently deletes the signed-in homeowner's account (decision record 0009), and confirms it by mail.
- * @throws InvalidError when the password does not fit; ConflictError when it was changed at the same moment;
- *   TooManyRequestsError.
+ * @throws InvalidError when the password does not fit; ConflictError when it was changed at the same moment,
+ *   or the link of a mail opened the account this week; TooManyRequestsError.
  */
 export async function deleteAccount(ctx: HomeownerContext, { password }: { password: string }): Promise<void> {
   const confirmed = await confirmPassword(ctx, password, 'password')
   await inTransaction(ctx, async (tx) => {
-    const { account } = await erasePerson(tx, ctx, { userId: ctx.actor.userId })
+    const { account } = await erasePerson(tx, ctx, { userId: ctx.actor.userId }, { byOwner: true })
     if (!account) throw new NotFoundError('Account')
     if (account.passwordHash !== confirmed) throw passwordChangedMeanwhile()
     await enqueueMail(tx, ctx.now, {

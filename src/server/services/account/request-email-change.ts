@@ -7,12 +7,13 @@ import { type HomeownerContext, inTransaction } from '../context'
 import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
 import { beginEmailChange, giveUpEmailChange, limitEmailChanges } from './email-change'
 import { getHomeownerAccount } from './get-homeowner-account'
+import { assertNotOpenedByLink } from './opened-by-link'
 
 /**
  * Sends a link to the new address; the account keeps the old one until the link is used. A newer change replaces an
  * older one. Only the owner of the address learns whether another homeowner has it.
  * @throws InvalidError when the password does not fit or the address is the account's already; ConflictError when the
- *   password was changed at the same moment; TooManyRequestsError.
+ *   password was changed at the same moment, or the link of a mail opened the account this week; TooManyRequestsError.
  */
 export async function requestEmailChange(
   ctx: HomeownerContext,
@@ -23,6 +24,7 @@ export async function requestEmailChange(
   await inTransaction(ctx, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update')
     if (user?.passwordHash !== confirmed) throw passwordChangedMeanwhile()
+    await assertNotOpenedByLink(tx, ctx.now, user.id)
     if (user.email.toLowerCase() === email) throw new InvalidError('This is your email already', { field: 'email' })
     const [holder] = await tx
       .select({ userId: users.id, name: users.firstName })

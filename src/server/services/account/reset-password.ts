@@ -1,11 +1,10 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { passwordMessages, type ResetPasswordInput } from '~/contracts/auth'
 import { InvalidError } from '~/domain/errors'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, sessions, users } from '~/server/db/schema'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
-import { record } from '../audit/record'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -13,19 +12,18 @@ import { voidProjectLinks } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
 import { endSetUps, removeStrangersFactors } from '../second-factor/end-set-ups'
 import { endCalendarFeed } from '../visit/calendar-feed'
-import { setEmail } from './confirm-email'
 import { hashNewPassword } from './hash-new-password'
 import { deleteKnownDevices, trustDevice } from './known-devices'
 import { lockRequestsOf } from './link-requests'
+import { isOpenedByLink } from './opened-by-link'
 import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
-
-type User = typeof users.$inferSelect
 
 /**
  * Sets a new password with the link from the mail. The link works once; every session of the person, every key of
- * their company, the calendar's address, every other reset link and a change of email that is under way end with it. The device it is done on is known from then on: guesses
- * of others do not keep its owner out. Of an account whose email was never proved, second factors end too. With the link
- * of the mail that tells of an account opened by a forwarded link, all that somebody else may have left ends (rule 150).
+ * their company, the calendar's address, every other reset link and a change of email that is under way end with it.
+ * The device it is done on is known from then on: guesses of others do not keep its owner out. Of an account whose email
+ * was never proved, second factors end too. Of one that a forwarded link may have opened this week, all ends that
+ * somebody else may have left: second factors, and the links of requests (rule 150).
  * @throws InvalidError when the link is unknown, used or expired, or a disabled admin's; TooManyRequestsError.
  */
 export async function resetPassword(
@@ -38,7 +36,7 @@ export async function resetPassword(
   if (!known?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   const { userId } = known
-  const takesBack = known.purpose === 'account_opened'
+  const takesBack = await isOpenedByLink(ctx.db, ctx.now, userId)
   const setCookie = await inTransaction(ctx, async (tx) => {
     if (takesBack) await lockRequestsOf(tx, userId)
     // The person before their links, as whatever voids them does: of several links one waits for the other.
@@ -58,35 +56,17 @@ export async function resetPassword(
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
     await endCalendarFeed(tx, userId)
-    await voidEmailLinks(tx, ctx.now, userId, ['account_opened'])
     if (takesBack || !person.emailProvedAt) await removeStrangersFactors(tx, userId)
-    if (takesBack) await takeBackRequests(tx, ctx, person, known.email)
-    await notifyPasswordChanged(tx, ctx, takesBack ? { ...person, email: known.email } : person)
+    if (takesBack) {
+      await voidEmailLinks(tx, ctx.now, userId, ['account_opened'])
+      await voidProjectLinks(tx, userId)
+    }
+    await notifyPasswordChanged(tx, ctx, person)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie
   })
   return { message: 'Your password has been reset successfully.', setCookie }
 }
-
-/**
- * Links in mails that somebody else has open nothing any more; an email that was changed since is the one again that the
- * account was opened with, unless another account has it by now.
- */
-async function takeBackRequests(tx: Executor, ctx: ServiceContext, user: User, email: string): Promise<void> {
-  const isFree = user.email !== email && (await tx.$count(users, isHomeownerWith(email))) === 0
-  if (isFree) {
-    await setEmail(tx, ctx, user, email)
-    await record(tx, ctx, {
-      action: 'email.changed',
-      entity: 'user',
-      entityId: user.id,
-      details: { linkedRequests: 0 },
-    })
-  } else await voidProjectLinks(tx, user.id)
-}
-
-const isHomeownerWith = (email: string) =>
-  and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.role, 'homeowner'))
 
 /** The condition for a reset link that is known, unused and not expired. */
 export function usableResetLink({ now }: Pick<ServiceContext, 'now'>, token: string) {
