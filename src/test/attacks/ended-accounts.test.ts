@@ -136,7 +136,6 @@ test('an account that is deleted while its file is attached to a request is trie
     () =>
       as(homeownerContext(database.db, user)).homeownerAccount.deleteAccount({
         password: testPassword,
-        confirmation: 'DELETE',
       }),
   )
   expect(thrown).toBeNull()
