@@ -34,3 +34,9 @@ test('who is known by nothing changes nothing', () => {
   const nobody = redactor({ names: [], emails: [], phones: [], addresses: [], postalCodes: [] })
   expect(nobody('Hello.')).toBe('Hello.')
 })
+
+test('who is known by ten thousand names is taken out by each of them, at once', () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `Mc${index} of the very long name of number ${index}`)
+  const many = redactor({ names, emails: [], phones: [], addresses: [], postalCodes: [] })
+  expect(many(`For ${names[0]} and mc9999, of the very long name of number 9999.`)).toBe('For [removed] and [removed].')
+})

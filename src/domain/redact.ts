@@ -11,6 +11,8 @@ export interface Identity {
 }
 
 const redacted = '[removed]'
+/** Alternatives of one expression: one of thousands is slow, and one of ten thousand is too large to be made. */
+const most = 200
 /** Shorter parts of a name are too often part of something else. */
 const shortestPart = 3
 
@@ -29,10 +31,7 @@ export function redactor({ names, emails, phones, addresses, postalCodes }: Iden
     .flatMap((name) => name.split(/[^\p{L}\p{M}'’]+/u))
     .filter((part) => [...part].length >= shortestPart)
     .flatMap((part) => [capitalised(part), part.toUpperCase()])
-  const patterns = [
-    ...(anyCase.length > 0 ? [whole(anyCase, 'giu')] : []),
-    ...(parts.length > 0 ? [whole(parts.map(escapePattern), 'gu')] : []),
-  ]
+  const patterns = [...whole(anyCase, 'giu'), ...whole([...new Set(parts)].map(escapePattern), 'gu')]
   return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text)
 }
 
@@ -41,9 +40,12 @@ function known(values: readonly (string | null)[]): string[] {
 }
 
 /** Any of these where nothing of a word stands before or after, the longest first. */
-function whole(patterns: string[], flags: string): RegExp {
+function whole(patterns: string[], flags: string): RegExp[] {
   const longestFirst = patterns.toSorted((left, right) => right.length - left.length)
-  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${longestFirst.join('|')})(?![\\p{L}\\p{M}\\p{N}])`, flags)
+  return Array.from({ length: Math.ceil(patterns.length / most) }, (_, index) => {
+    const some = longestFirst.slice(index * most, (index + 1) * most).join('|')
+    return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${some})(?![\\p{L}\\p{M}\\p{N}])`, flags)
+  })
 }
 
 function escapePattern(text: string): string {

@@ -1,6 +1,13 @@
 import { type AnyColumn, eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
+import { declineReasonLength } from '~/contracts/lead'
+import { longest } from '~/contracts/primitives'
+import { quoteTextLength } from '~/contracts/quote'
+import { reviewLengths } from '~/contracts/review'
+import { messageLength } from '~/domain/message'
+import { milestoneLimits } from '~/domain/milestone'
 import { photoLimits } from '~/domain/photo'
-import { quoteTemplateLimits } from '~/domain/quote-template'
+import { quoteLimits } from '~/domain/quote-sums'
+import { type QuoteTemplateContent, quoteTemplateLimits } from '~/domain/quote-template'
 import { redactor } from '~/domain/redact'
 import { savedReplyLimits } from '~/domain/saved-reply'
 import type { Executor } from '~/server/db/client'
@@ -18,11 +25,54 @@ import {
   savedReplies,
   type users,
 } from '~/server/db/schema'
+import { isUniqueViolation } from '~/server/db/violations'
 import { touchContractor } from '../contractor/profile-changes'
 import { forgetAnswersTo } from '../idempotency/forget-answers'
 
 type Account = typeof users.$inferSelect
 type RequestRow = typeof projects.$inferSelect
+type TakeOut = (text: string) => string
+
+const quoteText = quoteTextLength.max
+
+/**
+ * Every column of words that stay, with the most characters that it takes. What is redacted may be longer than what was
+ * written: it is cut, so that no text keeps an erasure from being done.
+ */
+export const redactedColumns = new Map<AnyColumn, number>([
+  [projects.projectType, longest.line],
+  [projects.city, longest.line],
+  [assignments.declineReason, declineReasonLength.max],
+  [assignmentEvents.reason, declineReasonLength.max],
+  [quotes.included, quoteText],
+  [quotes.excluded, quoteText],
+  [quotes.note, quoteText],
+  [quoteLines.description, quoteLimits.description],
+  [quoteLines.unit, quoteLimits.unit],
+  [quoteLines.exemptReason, quoteLimits.exemptReason],
+  [quoteTemplates.name, quoteTemplateLimits.name],
+  [savedReplies.name, savedReplyLimits.name],
+  [savedReplies.body, savedReplyLimits.body],
+  [contractorPhotos.caption, photoLimits.caption],
+  [messages.body, messageLength.max],
+  [milestones.title, milestoneLimits.titleMax],
+  [milestones.receiptNumber, milestoneLimits.receiptNumberMax],
+  [reviews.comment, reviewLengths.comment],
+  [reviews.projectType, reviewLengths.projectType],
+  [reviews.reply, reviewLengths.reply],
+])
+
+/** The texts of a template's content, by their key: what a quote's columns hold. */
+const templateTexts = new Map<string, AnyColumn>(
+  Object.entries({
+    included: quotes.included,
+    excluded: quotes.excluded,
+    note: quotes.note,
+    description: quoteLines.description,
+    unit: quoteLines.unit,
+    exemptReason: quoteLines.exemptReason,
+  }),
+)
 
 /** What takes a person out of words that stay: by every name, address and number they gave. */
 export async function redactorOf(
@@ -30,7 +80,7 @@ export async function redactorOf(
   account: Account | null,
   requests: readonly RequestRow[],
   addresses: readonly string[],
-): Promise<(text: string) => string> {
+): Promise<TakeOut> {
   const signed = account
     ? await tx.select({ name: reviews.customerName }).from(reviews).where(eq(reviews.homeownerId, account.id))
     : []
@@ -53,11 +103,7 @@ export async function redactorOf(
  */
 export async function redactWords(
   tx: Executor,
-  {
-    account,
-    requestIds,
-    takeOut,
-  }: { account: Account | null; requestIds: readonly string[]; takeOut: (text: string) => string },
+  { account, requestIds, takeOut }: { account: Account | null; requestIds: readonly string[]; takeOut: TakeOut },
 ): Promise<void> {
   const leads = tx
     .select({ id: assignments.id })
@@ -78,69 +124,60 @@ export async function redactWords(
   await redactIn([messages.body], inArray(messages.assignmentId, leads))
   await redactIn([milestones.title, milestones.receiptNumber], inArray(milestones.projectId, [...requestIds]))
   if (account)
-    await redactIn(
-      [reviews.comment, reviews.projectType, reviews.reply, reviews.hiddenReason],
-      eq(reviews.homeownerId, account.id),
-    )
+    await redactIn([reviews.comment, reviews.projectType, reviews.reply], eq(reviews.homeownerId, account.id))
 }
 
 /** A template may have been made of a quote for them, a saved reply of a message to them. */
-async function redactTemplates(
-  tx: Executor,
-  requestIds: readonly string[],
-  takeOut: (text: string) => string,
-): Promise<void> {
+async function redactTemplates(tx: Executor, requestIds: readonly string[], takeOut: TakeOut): Promise<void> {
   const kept = contractorsOf(tx, requestIds)
   await forgetAnswersTo(tx, kept)
   const templates = await tx.select().from(quoteTemplates).where(inArray(quoteTemplates.contractorId, kept))
-  for (const { id, content, ...row } of templates) {
-    const name = redactName(row, templates, takeOut, quoteTemplateLimits.name)
-    const left = { name, content: redactTexts(content, takeOut) }
-    if (JSON.stringify(left) !== JSON.stringify({ name: row.name, content }))
-      await tx.update(quoteTemplates).set(left).where(eq(quoteTemplates.id, id))
+  for (const { id, name, content } of templates) {
+    const left = redactContent(content, takeOut)
+    if (JSON.stringify(left) !== JSON.stringify(content))
+      await tx.update(quoteTemplates).set({ content: left }).where(eq(quoteTemplates.id, id))
+    await rename(tx, quoteTemplates, { id, name }, takeOut)
   }
   const replies = await tx.select().from(savedReplies).where(inArray(savedReplies.contractorId, kept))
-  for (const { id, body, ...row } of replies) {
-    const name = redactName(row, replies, takeOut, savedReplyLimits.name)
-    const left = { name, body: takeOut(body).slice(0, savedReplyLimits.body) }
-    if (left.name !== row.name || left.body !== body)
-      await tx.update(savedReplies).set(left).where(eq(savedReplies.id, id))
+  for (const { id, name, body } of replies) {
+    const left = redact(savedReplies.body, body, takeOut)
+    if (left !== body) await tx.update(savedReplies).set({ body: left }).where(eq(savedReplies.id, id))
+    await rename(tx, savedReplies, { id, name }, takeOut)
   }
 }
 
-interface NamedRow {
-  contractorId: string
-  name: string
-}
-
-/** A name without the person, and still unlike every other of its contractor. */
-function redactName(
-  row: NamedRow,
-  rows: readonly NamedRow[],
-  takeOut: (text: string) => string,
-  longest: number,
-): string {
-  const left = takeOut(row.name).slice(0, longest)
-  if (left === row.name) return left
-  const others = rows.filter(({ contractorId, name }) => contractorId === row.contractorId && name !== row.name)
-  // Those of others that name the person get such names as well: the place among all tells them apart.
-  const isTaken = others.some(({ name }) => takeOut(name).toLowerCase() === left.toLowerCase())
-  const number = ` (${rows.findIndex(({ name, contractorId }) => name === row.name && contractorId === row.contractorId) + 1})`
-  return isTaken ? left.slice(0, longest - number.length) + number : left
+/**
+ * Takes the person out of a name that is unlike every other of its contractor, and numbers what is left until it is so
+ * again. The unique index says what is taken, also by whom is adding one meanwhile; each try is undone by itself.
+ */
+async function rename(
+  tx: Executor,
+  table: typeof quoteTemplates | typeof savedReplies,
+  { id, name }: { id: string; name: string },
+  takeOut: TakeOut,
+): Promise<void> {
+  const left = redact(table.name, name, takeOut)
+  if (left === name) return
+  for (let number = 1; ; number++)
+    try {
+      const ending = number > 1 ? ` (${number})` : ''
+      const free = cut(left, lengthOf(table.name) - ending.length) + ending
+      return await tx.transaction(async (attempt) => {
+        await attempt.update(table).set({ name: free }).where(eq(table.id, id))
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error, `${getTableName(table)}_name_unique`)) throw error
+    }
 }
 
 /** A photo may be of their house; the profiles that show it are made anew. */
-async function redactCaptions(
-  tx: Executor,
-  requestIds: readonly string[],
-  takeOut: (text: string) => string,
-): Promise<void> {
+async function redactCaptions(tx: Executor, requestIds: readonly string[], takeOut: TakeOut): Promise<void> {
   const rows = await tx
     .select()
     .from(contractorPhotos)
     .where(inArray(contractorPhotos.contractorId, contractorsOf(tx, requestIds)))
   for (const { id, contractorId, caption } of rows) {
-    const left = caption && takeOut(caption).slice(0, photoLimits.caption)
+    const left = caption && redact(contractorPhotos.caption, caption, takeOut)
     if (left === caption) continue
     await tx.update(contractorPhotos).set({ caption: left }).where(eq(contractorPhotos.id, id))
     await touchContractor(tx, contractorId)
@@ -155,8 +192,28 @@ function contractorsOf(tx: Executor, requestIds: readonly string[]) {
     .where(inArray(assignments.projectId, [...requestIds]))
 }
 
-function redactTexts<T>(value: T, takeOut: (text: string) => string): T {
-  return JSON.parse(JSON.stringify(value), (_key, inner) => (typeof inner === 'string' ? takeOut(inner) : inner))
+function redactContent(content: QuoteTemplateContent, takeOut: TakeOut): QuoteTemplateContent {
+  return JSON.parse(JSON.stringify(content), (key, inner) => {
+    const column = templateTexts.get(key)
+    return column && typeof inner === 'string' ? redact(column, inner, takeOut) : inner
+  })
+}
+
+/** A text of this column without the person; one that does not name them stays as it is. */
+function redact(column: AnyColumn, text: string, takeOut: TakeOut): string {
+  const left = takeOut(text)
+  return left === text ? text : cut(left, lengthOf(column))
+}
+
+function lengthOf(column: AnyColumn): number {
+  const length = redactedColumns.get(column)
+  if (length === undefined) throw new Error(`${column.name} is not listed as redacted`)
+  return length
+}
+
+/** The beginning of a text, by characters as Postgres counts them: half of a surrogate pair could not be stored. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : [...text].slice(0, length).join('')
 }
 
 /** Rows of one table; only those that change are written. */
@@ -164,7 +221,7 @@ async function redactColumns(
   tx: Executor,
   columns: [AnyColumn, ...AnyColumn[]],
   where: SQL,
-  takeOut: (text: string) => string,
+  takeOut: TakeOut,
 ): Promise<void> {
   const table = sql.identifier(getTableName(columns[0].table))
   const names = columns.map(({ name }) => sql.identifier(name))
@@ -172,9 +229,10 @@ async function redactColumns(
     sql`select id, ${sql.join(names, sql`, `)} from ${table} where ${where}`,
   )
   for (const row of rows) {
-    const changed = columns.flatMap(({ name }) => {
+    const changed = columns.flatMap((column) => {
+      const { name } = column
       const text = row[name]
-      const left = text ? takeOut(text) : text
+      const left = text ? redact(column, text, takeOut) : text
       return left === text ? [] : [sql`${sql.identifier(name)} = ${left}`]
     })
     if (changed.length > 0)

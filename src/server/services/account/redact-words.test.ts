@@ -1,0 +1,167 @@
+import { type AnyColumn, eq, getTableName, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type QuoteTemplateContent, quoteTemplateLimits } from '~/domain/quote-template'
+import {
+  assignmentEvents,
+  messages,
+  milestones,
+  quoteLines,
+  quotes,
+  quoteTemplates,
+  reviews,
+  savedReplies,
+} from '~/server/db/schema'
+import { homeownerContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createPhoto, createReview, createUser, testPassword } from '~/test/factories'
+import { createLeadFor } from '~/test/leads'
+import { deleteAccount } from './delete-account'
+import { redactedColumns } from './redact-words'
+
+const database = givenDatabase()
+const content: QuoteTemplateContent = { language: 'en', lines: [], included: null, excluded: null, note: null }
+
+/** What is written of somebody with a short name is longer without it. */
+async function givenAnn() {
+  const { db } = database
+  const user = await createUser(db, 'homeowner', { emailProvedAt: new Date(), firstName: 'Ann', lastName: 'Lee' })
+  const project = { homeownerId: user.id, email: user.email, customerName: 'Ann Lee' }
+  const lead = await createLeadFor(db, { project })
+  return { user, lead, erase: () => deleteAccount(homeownerContext(db, user), { password: testPassword }) }
+}
+
+/** A row in every table of which columns are redacted; its id by the table's name. */
+async function givenWords({ user, lead }: Awaited<ReturnType<typeof givenAnn>>): Promise<Map<string, string>> {
+  const { db } = database
+  const { project, contractor } = lead
+  const of = { assignmentId: lead.id }
+  const [quote] = await db
+    .insert(quotes)
+    .values({ ...of, status: 'draft' })
+    .returning()
+  const line = { quoteId: quote!.id, position: 0, taxable: false }
+  const [draftLine] = await db.insert(quoteLines).values(line).returning()
+  const event = { ...of, newStatus: 'declined', actorKind: 'contractor' } as const
+  const paid = { status: 'paid', paidOn: '2026-01-05', method: 'cheque' } as const
+  const review = { rating: 5, homeownerId: user.id, customerName: 'Ann Lee', reply: 'Thanks', repliedAt: new Date() }
+  const rows = {
+    projects: project,
+    assignments: lead,
+    assignment_events: (await db.insert(assignmentEvents).values(event).returning())[0],
+    quotes: quote,
+    quote_lines: draftLine,
+    quote_templates: (
+      await db.insert(quoteTemplates).values({ contractorId: contractor.id, name: 'x', content }).returning()
+    )[0],
+    saved_replies: (
+      await db.insert(savedReplies).values({ contractorId: contractor.id, name: 'x', body: 'x' }).returning()
+    )[0],
+    contractor_photos: await createPhoto(db, contractor),
+    messages: (
+      await db
+        .insert(messages)
+        .values({ ...of, sender: 'contractor', body: 'x' })
+        .returning()
+    )[0],
+    milestones: (
+      await db
+        .insert(milestones)
+        .values({ projectId: project.id, title: 'x', amountCents: 100, ...paid })
+        .returning()
+    )[0],
+    reviews: await createReview(db, contractor.id, review),
+  }
+  return new Map(Object.entries(rows).map(([name, row]) => [name, row!.id]))
+}
+
+const write = (column: AnyColumn, id: string, text: string) =>
+  database.db.execute(sql`
+    update ${sql.identifier(getTableName(column.table))} set ${sql.identifier(column.name)} = ${text} where id = ${id}`)
+
+/** More than any column is listed with. */
+const enough = 12_000
+
+/** Fills the column with as much as the database lets it hold; says how much that is. */
+async function fill(column: AnyColumn, id: string): Promise<number> {
+  const full = 'Ann 🏠 '.repeat(enough / 6)
+  const cut = (length: number) => write(column, id, [...full].slice(0, length).join(''))
+  let fits = 1
+  for (let above = enough + 1; above - fits > 1; ) {
+    const tried = Math.floor((fits + above) / 2)
+    await cut(tried).then(
+      () => (fits = tried),
+      () => (above = tried),
+    )
+  }
+  return fits
+}
+
+test('every redacted column may be as full as the database lets it be', async () => {
+  const { db } = database
+  const ann = await givenAnn()
+  const rows = await givenWords(ann)
+  const idOf = (column: AnyColumn) => rows.get(getTableName(column.table)) ?? ''
+  for (const [column, most] of redactedColumns) {
+    const held = await fill(column, idOf(column))
+    expect([column.name, most <= held]).toEqual([column.name, true])
+  }
+  const lines = [{ description: `Ann ${'🏠'.repeat(496)}`, quantity: 1, unit: 'Ann', unitPrice: 1, taxable: true }]
+  await db.update(quoteTemplates).set({ content: { ...content, lines: [{ ...lines[0]!, exemptReason: null }] } })
+  await ann.erase()
+  for (const [column, most] of redactedColumns) {
+    const [row] = await db.execute<{ text: string; length: number }>(sql`
+      select ${sql.identifier(column.name)} as text, length(${sql.identifier(column.name)}) as length
+      from ${sql.identifier(getTableName(column.table))} where id = ${idOf(column)}`)
+    expect([column.name, row]).toEqual([column.name, { text: expect.stringMatching(/^\[removed\]/), length: most }])
+    expect(row!.text).not.toMatch(/Ann|\ufffd/)
+  }
+  const [template] = await db.select().from(quoteTemplates)
+  expect(template!.content.lines).toMatchObject([{ description: `[removed] ${'🏠'.repeat(490)}`, unit: '[removed]' }])
+})
+
+test('names are the only redacted columns that are unique', async () => {
+  const tables = [...redactedColumns.keys()].map(({ table }) => getTableName(table))
+  const unique = await database.db.execute<{ table: string; index: string; definition: string }>(sql`
+    select relation.relname as table, index.relname as index, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class relation on relation.oid = indrelid join pg_class index on index.oid = indexrelid
+    where indisunique and relation.relname in ${tables}`)
+  const keyed = unique.filter(({ table, definition }) =>
+    [...redactedColumns.keys()].some(
+      (column) =>
+        getTableName(column.table) === table &&
+        new RegExp(`\\b${column.name}\\b`).test(definition.split(' USING ')[1] ?? ''),
+    ),
+  )
+  expect(keyed.map(({ index }) => index).sort()).toEqual(['quote_templates_name_unique', 'saved_replies_name_unique'])
+})
+
+const longName = `Ann ${'b'.repeat(quoteTemplateLimits.name - 6)}`
+test.each([
+  ['that are the same without the person', ['Ann Lee', 'ANN', 'Lee']],
+  ['that are taken with every number', ['Ann', ...Array.from({ length: 49 }, (_, index) => `[Removed] (${index})`)]],
+  ['that are taken', ['Lee', 'Ann', '[removed]', '[REMOVED] (2)', '[removed] (3)']],
+  ['that differ only in what is cut', [`${longName}X`, `${longName}Y`, `[removed] ${'b'.repeat(70)}`]],
+])('names of templates and saved replies %s stay unlike each other', async (_case, names) => {
+  const { db } = database
+  const ann = await givenAnn()
+  const { id: contractorId } = ann.lead.contractor
+  await db.insert(quoteTemplates).values(names.map((name) => ({ contractorId, name, content })))
+  await db.insert(savedReplies).values(names.map((name) => ({ contractorId, name, body: 'x' })))
+  await ann.erase()
+  for (const table of [quoteTemplates, savedReplies]) {
+    const left = await db.select({ name: table.name }).from(table).where(eq(table.contractorId, contractorId))
+    expect(left.filter(({ name }) => /ann|lee/i.test(name))).toEqual([])
+    expect(new Set(left.map(({ name }) => name.toLowerCase())).size).toBe(names.length)
+  }
+})
+
+test('why a review was removed stays, whatever its homeowner is called', async () => {
+  const { db } = database
+  const ann = await givenAnn()
+  const hidden = { hiddenReason: 'spam', hiddenAt: new Date() }
+  const of = { rating: 1, homeownerId: ann.user.id, customerName: 'Spam', ...hidden }
+  const { id } = await createReview(db, ann.lead.contractor.id, of)
+  await ann.erase()
+  const [left] = await db.select().from(reviews).where(eq(reviews.id, id))
+  expect(left).toMatchObject({ hiddenReason: 'spam', customerName: 'Former homeowner' })
+})
