@@ -95,6 +95,19 @@ describe('hostile input', () => {
   )
 })
 
+test.each([
+  ['serviceSpecificAnswers', 500, 'At most 500 answers'],
+  ['metadata', 20, 'At most 20 texts'],
+])('keys of %s are counted before they are looked at: at most %d', (field, most, message) => {
+  const read = (count: number, value: unknown) =>
+    submitProjectInput.safeParse({
+      ...wizard,
+      [field]: Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value])),
+    })
+  expect(read(most, 'x').success).toBe(true)
+  expect(read(most + 1, 1).error?.issues).toMatchObject([{ path: [field], message }])
+})
+
 test('a contractor cannot set a lead to won or new', () => {
   for (const status of ['won', 'new', 'archived'])
     expect(updateLeadInput.safeParse({ id: 'x', status }).success).toBe(false)

@@ -9,6 +9,7 @@ import { attachmentIds, receivedFile } from './file'
 import { messageOutput } from './message'
 import { partnerFields } from './partner-lead'
 import {
+  boundedRecord,
   city,
   email,
   entityId,
@@ -50,12 +51,17 @@ export function listedText(values: readonly string[], message: string) {
 
 const answerValue = z.union([z.string().max(5000), z.array(z.string().max(500)).max(50)])
 
+/** As many as a service may have questions. */
+const mostAnswers = 500
+
 const common = {
   postalCode: optional(postalCode(leadMessages.postalCode)),
   budget: optional(listedText(budgets, leadMessages.budget)),
   contractorId: idInput.nullish().describe('A published contractor, or null for a general request'),
-  serviceSpecificAnswers: z
-    .record(z.string().max(100), answerValue)
+  serviceSpecificAnswers: boundedRecord(z.string().max(100), answerValue, {
+    most: mostAnswers,
+    message: `At most ${mostAnswers} answers`,
+  })
     .nullish()
     .describe('Answers by `questionId`; keys that belong to no question of the service are dropped'),
   attachments: attachmentIds,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assignmentStatuses } from '~/domain/assignment-status'
 import { longestExternalId, longestSource, metadataLimits } from '~/domain/partner-lead'
 import { projectStatuses } from '~/domain/project-status'
-import { line, optional, uuidText } from './primitives'
+import { boundedRecord, line, optional, uuidText } from './primitives'
 
 /** What a partner's API key can say of a lead beside the request itself. */
 export const partnerFields = {
@@ -10,15 +10,13 @@ export const partnerFields = {
   externalId: optional(line({ max: longestExternalId })).describe(
     'Your own id of the lead, once for each API key; with an API key only',
   ),
-  metadata: z
-    .record(
-      line({ max: metadataLimits.key, message: 'A key cannot be empty' }),
-      line({ min: 0, max: metadataLimits.value, message: 'Metadata are texts' }),
-    )
-    .refine((texts) => Object.keys(texts).length <= metadataLimits.texts, `At most ${metadataLimits.texts} texts`)
+  metadata: boundedRecord(
+    line({ max: metadataLimits.key, message: 'A key cannot be empty' }),
+    line({ min: 0, max: metadataLimits.value, message: 'Metadata are texts' }),
+    { most: metadataLimits.texts, message: `At most ${metadataLimits.texts} texts` },
+  )
     .nullish()
-    .describe('Texts of your own that come back with the lead; with an API key only')
-    .meta({ maxProperties: metadataLimits.texts }),
+    .describe('Texts of your own that come back with the lead; with an API key only'),
 }
 
 /** What is known of the partner who submitted a project. */

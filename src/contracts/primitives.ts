@@ -153,6 +153,24 @@ export const listedCompany = z.object({
   province: z.enum(provinces),
 })
 
+/** Values by their keys, of which there are at most `most`: counted before any of them is looked at. */
+export function boundedRecord<K extends z.ZodType<string, string>, V extends z.ZodType>(
+  key: K,
+  value: V,
+  { most, message }: { most: number; message: string },
+) {
+  return z
+    .preprocess(
+      (given: z.input<z.ZodRecord<K, V>>, context) => {
+        if (typeof given !== 'object' || given === null || Object.keys(given).length <= most) return given
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      },
+      z.record(key, value),
+    )
+    .meta({ maxProperties: most })
+}
+
 /** A whole number, as JSON or as the text of a query string. */
 export function wholeNumber(name: string, min: number, max: number) {
   const message = `${name} must be a whole number from ${min} to ${max}`

@@ -33,6 +33,12 @@ test('nesting deeper than the stack and many faults end in a short answer', () =
   expect(unstorablePaths(Array(5000).fill(nul))).toHaveLength(20)
 })
 
+test('an array is as long as its highest index, but has no more elements than were set', () => {
+  const sparse: string[] = []
+  sparse[4_000_000_000] = nul
+  expect(unstorablePaths({ sparse })).toEqual(['sparse.4000000000'])
+})
+
 test('a text is made storable without a change to what could be stored', () => {
   expect(toStorable(`${nul}\udfff🏠`)).toBe('a\ufffdb\ufffd🏠')
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => isStorable(toStorable(text))))

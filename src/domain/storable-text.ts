@@ -16,17 +16,17 @@ export function toStorable(text: string): string {
 /** An object inside of a value, and where it is. */
 interface Place {
   value: object
-  key: string | number
+  key: string
   above: Place | null
 }
 
 /** Keys from the outermost on, joined; made only where something is found, as most of a value is at no fault. */
 function pathOf(above: Place | null, key: string): string {
-  const keys: (string | number)[] = [key]
+  const keys = [key]
   for (let place = above; place?.above; place = place.above) keys.push(place.key)
   let path = ''
   for (let at = keys.length - 1; at >= 0 && path.length < longestPath; at--)
-    path += `${path && '.'}${toStorable(String(keys[at] ?? ''))}`
+    path += `${path && '.'}${toStorable(keys[at] ?? '')}`
   return path.slice(0, longestPath)
 }
 
@@ -39,9 +39,9 @@ export function unstorablePaths(value: unknown, most = 20): string[] {
   const paths: string[] = []
   const seen = new Set<object>()
   const pending: Place[] = []
-  const look = (entry: unknown, key: string | number, above: Place | null) => {
+  const look = (entry: unknown, key: string, above: Place | null) => {
     if (typeof entry === 'string') {
-      if (!isStorable(entry)) paths.push(pathOf(above, String(key)))
+      if (!isStorable(entry)) paths.push(pathOf(above, key))
     } else if (typeof entry === 'object' && entry !== null && !ArrayBuffer.isView(entry) && !seen.has(entry)) {
       seen.add(entry)
       pending.push({ value: entry, key, above })
@@ -51,14 +51,12 @@ export function unstorablePaths(value: unknown, most = 20): string[] {
   for (let place = pending.pop(); place && paths.length < most; place = pending.pop()) {
     const { value } = place
     const from = pending.length
-    if (Array.isArray(value))
-      for (let at = 0; at < value.length && paths.length < most; at++) look(value[at], at, place)
-    else
-      for (const key of Object.keys(value)) {
-        if (!isStorable(key)) paths.push(pathOf(place, key))
-        look(Reflect.get(value, key), key, place)
-        if (paths.length >= most) break
-      }
+    // Of an array the elements that are there: it may be as long as its highest index.
+    for (const key of Object.keys(value)) {
+      if (!isStorable(key)) paths.push(pathOf(place, key))
+      look(Reflect.get(value, key), key, place)
+      if (paths.length >= most) break
+    }
     // The first of them is looked into first.
     if (pending.length - from > 1) pending.push(...pending.splice(from).reverse())
   }

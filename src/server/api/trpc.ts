@@ -9,6 +9,7 @@ import type { ApiContext } from './context'
 import type { DeprecationMeta } from './deprecation'
 import { issuesOf, reasonOf, toTRPCError } from './errors'
 import type { IdempotencyMeta } from './idempotency'
+import { limitInput } from './limit-input'
 import { refuseUnstorable } from './refuse-unstorable'
 import type { UploadMeta } from './uploads'
 
@@ -42,15 +43,15 @@ export const createCallerFactory = t.createCallerFactory
 
 /**
  * What holds for every call, in one layer, since each layer costs as much as a small procedure: errors are translated,
- * a key of the API is let in where its scopes say so, text that cannot be stored is refused, and once a change is committed this process lets go of the profiles it touched;
- * others see their new version.
+ * a key of the API is let in where its scopes say so, input that is too large or has text that cannot be stored is
+ * refused, and once a change is committed this process lets go of the profiles it touched; others see their new version.
  */
 const everyCall = t.middleware(async ({ ctx, path, type, meta, next, getRawInput }) => {
   const actor = await translating(ctx, path, () => admitCaller(ctx, meta))
   // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
   const ask = () => runWithRequestId(ctx.requestId, () => next({ ctx: { actor }, input: undefined }))
-  await storable(getRawInput, ctx, path)
+  await acceptInput(getRawInput, ctx, path)
   const { key } = ctx
   // Its body has been read meanwhile.
   if (key && type === 'mutation') await translating(ctx, path, () => refuseEnded(ctx.db, key))
@@ -62,10 +63,13 @@ const everyCall = t.middleware(async ({ ctx, path, type, meta, next, getRawInput
 })
 
 /** Unparsable bodies are left to the contract, whose error names the fault. */
-async function storable(getRawInput: () => Promise<unknown>, ctx: ApiContext, path: string): Promise<void> {
+async function acceptInput(getRawInput: () => Promise<unknown>, ctx: ApiContext, path: string): Promise<void> {
   const read = async () => getRawInput()
   const input = await read().catch(() => undefined)
-  await translating(ctx, path, async () => refuseUnstorable(input))
+  await translating(ctx, path, async () => {
+    limitInput(input)
+    refuseUnstorable(input)
+  })
 }
 
 /** For what is looked at before the call itself. */

@@ -47,9 +47,12 @@ class PathFirstCodec extends StandardOpenAPICodec {
   }
 }
 
+/** A higher index is read as a key: one parameter would make an array of as many places. */
+const highestIndex = 99
+
 const serializer = new StandardOpenAPISerializer(
   new StandardOpenAPIJsonSerializer(),
-  new StandardBracketNotationSerializer(),
+  new StandardBracketNotationSerializer({ maxBracketNotationArrayIndex: highestIndex }),
 )
 const codec = new PathFirstCodec(serializer)
 const handler = new StandardHandler<ApiContext>(

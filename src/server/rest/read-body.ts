@@ -1,11 +1,13 @@
 import { DomainError, InvalidError } from '~/domain/errors'
+import { limitInput } from '~/server/api/limit-input'
 
 /** Also types that are written as JSON, such as `application/merge-patch+json` (RFC 6839). */
 const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
  * The JSON object a request carries; nothing at all reads as an empty one.
- * @throws DomainError `WrongType` when it says to be something else; InvalidError when it is not a JSON object.
+ * @throws DomainError `WrongType` when it says to be something else; InvalidError when it is not a JSON object,
+ *   or larger than any contract takes.
  */
 export async function readBody(request: Request): Promise<object> {
   const text = await request.text()
@@ -15,6 +17,7 @@ export async function readBody(request: Request): Promise<object> {
   const body = parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new InvalidError('The body must be a JSON object')
+  limitInput(body)
   return body
 }
 

@@ -8,6 +8,7 @@ import { embeddedApp } from '~/server/storage/embedded-app'
 import { activeProvider, sdkOptions } from '~/server/storage/providers'
 import type { SentForm } from '~/server/storage/read-multipart'
 import { type Caller, createApiContext } from '../context'
+import { limitInput } from '../limit-input'
 import { refuseUnstorable } from '../refuse-unstorable'
 import { fileRouter, reservationHeader } from './file-router'
 
@@ -56,6 +57,7 @@ async function announce(
   if (announced === null) return refuse(400, 'The body must name the files to upload')
   if (announced.length > mostFiles) return refuse(400, 'Too many files at once')
   try {
+    limitInput(sent)
     refuseUnstorable(sent)
     await consume(ctx.db, 'uploadByAddress', ctx.address, announced.length)
     const reservation = await reserveUpload(ctx, announced)
