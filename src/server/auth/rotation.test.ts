@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { emailTokens, mails, totpFactors } from '~/server/db/schema'
+import { systemContext } from '~/server/jobs/system-context'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
@@ -130,7 +131,7 @@ test('a second factor is sealed anew while the previous secret is believed, and 
   const { id: userId } = await createUser(database.db, 'homeowner')
   const before = await startedWith(old)
   await database.db.insert(totpFactors).values({ userId, secret: before.seal.seal('JBSWY3DPEHPK3PXP', userId) })
-  await (await startedWith(next, old)).factors.resealFactors(database.db)
+  await (await startedWith(next, old)).factors.resealFactors(systemContext(database.db, 'test'))
   const [factor] = await database.db.select().from(totpFactors).where(eq(totpFactors.userId, userId))
   expect((await startedWith(next)).seal.unseal(factor?.secret ?? '', userId)).toBe('JBSWY3DPEHPK3PXP')
 })

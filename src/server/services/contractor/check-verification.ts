@@ -6,6 +6,7 @@ import type { Executor } from '~/server/db/client'
 import { documents } from '~/server/db/schema'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { runEach } from '../run-each'
 import { lockContractor } from './get-contractor'
 import { refreshVerification } from './refresh-verification'
 
@@ -22,10 +23,8 @@ export async function checkVerifications(ctx: ServiceContext): Promise<void> {
     .selectDistinct({ id: documents.contractorId })
     .from(documents)
     .where(and(eq(documents.decision, 'verified'), isNull(documents.lapsedAt), lte(documents.expiresOn, horizon)))
-  const failures: unknown[] = []
-  for (const { id } of concerned)
-    await inTransaction(ctx, (tx) => checkContractor(tx, ctx, id)).catch((error) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} contractors could not be checked`)
+  const ids = concerned.map(({ id }) => id)
+  await runEach(ctx, 'contractors', ids, (id) => inTransaction(ctx, (tx) => checkContractor(tx, ctx, id)))
 }
 
 async function checkContractor(tx: Executor, ctx: ServiceContext, id: string): Promise<void> {

@@ -3,15 +3,17 @@ import { addHours } from 'date-fns/addHours'
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import { subYears } from 'date-fns/subYears'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { howLong, impersonalTables, type RetentionKey, retention } from '~/domain/retention'
 import {
   apiKeyDays,
   apiKeys,
+  assignments,
   auditLog,
   changes,
   consents,
+  contactAccess,
   contractors,
   emailTokens,
   events,
@@ -46,6 +48,7 @@ import { dumpDatabase } from '~/test/whole-database'
 import { deleteAccount } from '../account/delete-account'
 import type { OwnerContext } from '../context'
 import { removeContractor } from '../contractor/remove-contractor'
+import { namesOfFailed } from '../run-each'
 import { enforceRetention } from './enforce-retention'
 
 const database = givenDatabase()
@@ -218,6 +221,55 @@ test('a part that cannot be swept does not keep the others, and is reported', as
     await db.execute(sql`drop function refuse_sweep cascade`)
   }
   expect(await isLeft()).toBe(false)
+})
+
+test('a row that cannot be erased keeps neither those behind it nor later sweeps, and is named', async () => {
+  const { db } = database
+  const old = { updatedAt: subYears(now, 9) }
+  const request = { ...old, status: 'completed' } as const
+  const application = { ...old, status: 'application', userId: null, slug: null } as const
+  const [stuckRequest, otherRequest] = [await createProject(db, request), await createProject(db, request)]
+  const [stuckCompany, otherCompany] = [
+    await createContractor(db, application),
+    await createContractor(db, application),
+  ]
+  const { id: completedId } = await createProject(db, { status: 'completed', completedAt: subYears(now, 2) })
+  const won = { projectId: completedId, contractorId: (await createContractor(db)).id, slot: 1 }
+  await db.insert(assignments).values({ ...won, origin: 'admin', status: 'won' })
+  await db.execute(sql`create function refuse_erasure() returns trigger language plpgsql as
+    $$ begin raise exception 'not erased'; end $$`)
+  for (const [table, { id }] of [['projects', stuckRequest] as const, ['contractors', stuckCompany] as const])
+    await db.execute(sql`create trigger refuse_erasure before delete on ${sql.identifier(table)}
+      for each row when (old.id = ${sql.raw(`'${id}'`)}) execute function refuse_erasure()`)
+  const leftOf = async () => ({
+    requests: (
+      await db
+        .select()
+        .from(projects)
+        .where(inArray(projects.id, [stuckRequest.id, otherRequest.id]))
+    ).length,
+    companies: (
+      await db
+        .select()
+        .from(contractors)
+        .where(inArray(contractors.id, [stuckCompany.id, otherCompany.id]))
+    ).length,
+    access: await there(db.select().from(contactAccess).where(eq(contactAccess.what, 'ended'))),
+  })
+  try {
+    const failure = await sweepJob(systemContext(db, 'test', now)).catch((error: unknown) => error)
+    expect(namesOfFailed(failure)).toEqual([
+      '1 of the sweeps failed: retention',
+      '2 of the parts of the retention table failed: requests, applications',
+      `1 of the old requests failed: ${stuckRequest.id}`,
+      `1 of the old applications failed: ${stuckCompany.id}`,
+    ])
+    expect(await leftOf()).toEqual({ requests: 1, companies: 1, access: true })
+  } finally {
+    await db.execute(sql`drop function refuse_erasure cascade`)
+  }
+  await sweepJob(systemContext(db, 'test', now))
+  expect(await leftOf()).toEqual({ requests: 0, companies: 0, access: true })
 })
 
 test('an account takes what it holds along, a contractor the reviews, the documents and the files', async () => {

@@ -4,6 +4,7 @@ import { and, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql } from
 import { nobody } from '~/domain/erasure'
 import { type RetentionKey, retention } from '~/domain/retention'
 import type { SystemActor } from '~/server/auth/actor'
+import type { Executor } from '~/server/db/client'
 import {
   adminInvitations,
   apiKeyDays,
@@ -30,8 +31,10 @@ import { sweepAnswers } from '../idempotency/forget-answers'
 import { isFailedJob } from '../job/list-failed-jobs'
 import { sweepChanges } from '../live/sweep-changes'
 import { sweepRateLimits } from '../rate-limit/rate-limit'
+import { runEach } from '../run-each'
 
-type Sweep = (ctx: ServiceContext<SystemActor>, before: Date) => Promise<unknown>
+type SweepContext = ServiceContext<SystemActor> & { signal?: AbortSignal }
+type Sweep = (ctx: SweepContext, before: Date) => Promise<unknown>
 
 /** Rows of one statement; a sweep goes on until one is not full. */
 const batch = 500
@@ -95,16 +98,9 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
  * Removes what the retention table does not allow to be kept any longer. A part that fails does not keep the others.
  * @throws AggregateError of what failed, when all parts have been swept
  */
-export async function enforceRetention(ctx: ServiceContext<SystemActor>): Promise<void> {
-  const failures: unknown[] = []
-  for (const [part, sweep] of Object.entries(sweeps))
-    try {
-      await sweep(ctx, beginningOf(part as RetentionKey, ctx.now))
-    } catch (err) {
-      ctx.log.error({ err, part }, 'a part of the retention table was not swept')
-      failures.push(err)
-    }
-  if (failures.length > 0) throw new AggregateError(failures, 'what is kept too long was not removed everywhere')
+export async function enforceRetention(ctx: SweepContext): Promise<void> {
+  const parts = Object.keys(sweeps) as (keyof typeof sweeps)[]
+  await runEach(ctx, 'parts of the retention table', parts, (part) => sweeps[part](ctx, beginningOf(part, ctx.now)))
 }
 
 /** What is older than this has been kept for long enough. */
@@ -114,32 +110,41 @@ function beginningOf(key: RetentionKey, now: Date): Date {
 }
 
 /** Erases the person as a deleted account, without mails: their last request ended years ago. */
-async function eraseRequests(ctx: ServiceContext<SystemActor>, before: Date): Promise<void> {
+async function eraseRequests(ctx: SweepContext, before: Date): Promise<void> {
   const old = and(isNull(projects.homeownerId), ne(projects.email, nobody.email), lt(projects.updatedAt, before))
-  const rows = await ctx.db.select({ id: projects.id }).from(projects).where(old).limit(erasures)
-  for (const { id } of rows)
-    await inTransaction(ctx, async (tx) => {
-      const [still] = await tx
-        .select({ id: projects.id })
-        .from(projects)
-        .where(and(eq(projects.id, id), old))
-        .for('update')
-      if (still) await erasePerson(tx, ctx, { requestIds: [id] }, { quietly: true })
-    })
+  await eraseEach(ctx, 'requests', projects, old, (tx, id) =>
+    erasePerson(tx, ctx, { requestIds: [id] }, { quietly: true }),
+  )
 }
 
-async function eraseApplications(ctx: ServiceContext<SystemActor>, before: Date): Promise<void> {
+async function eraseApplications(ctx: SweepContext, before: Date): Promise<void> {
   const old = and(eq(contractors.status, 'application'), isNull(contractors.userId), lt(contractors.updatedAt, before))
-  const rows = await ctx.db.select({ id: contractors.id }).from(contractors).where(old).limit(erasures)
-  for (const { id } of rows)
+  await eraseEach(ctx, 'applications', contractors, old, (tx, id) => eraseContractor(tx, ctx, id, { quietly: true }))
+}
+
+/** Erases what is old, each in a transaction of its own; those that fail take nobody's turn. */
+async function eraseEach(
+  ctx: SweepContext,
+  what: string,
+  table: typeof projects | typeof contractors,
+  old: SQL | undefined,
+  erase: (tx: Executor, id: string) => Promise<unknown>,
+): Promise<void> {
+  const rows = await ctx.db.select({ id: table.id }).from(table).where(old)
+  const ids = rows.map(({ id }) => id)
+  let erased = 0
+  await runEach(ctx, `old ${what}`, ids, async (id) => {
+    if (erased >= erasures) return
     await inTransaction(ctx, async (tx) => {
       const [still] = await tx
-        .select({ id: contractors.id })
-        .from(contractors)
-        .where(and(eq(contractors.id, id), old))
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.id, id), old))
         .for('update')
-      if (still) await eraseContractor(tx, ctx, id, { quietly: true })
+      if (still) await erase(tx, id)
     })
+    erased++
+  })
 }
 
 async function inBatches(remove: () => Promise<number>): Promise<void> {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { eq, inArray } from 'drizzle-orm'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import {
   auditLog,
@@ -15,7 +17,8 @@ import {
 } from '~/server/db/schema'
 import { noteErasureJob } from '~/server/jobs/note-erasure'
 import { systemContext } from '~/server/jobs/system-context'
-import { ledgerFolder, readLedger } from '~/server/storage/ledger'
+import { describeFailure } from '~/server/observability/describe-failure'
+import { ledgerFolder, readLedger, writeLedger } from '~/server/storage/ledger'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createDocument, createProject, createUser, testPassword } from '~/test/factories'
@@ -27,6 +30,7 @@ import { removeContractor } from '../contractor/remove-contractor'
 import { sendInvitation } from '../contractor/send-invitation'
 import { removeDocument } from '../document/remove-document'
 import { issueProjectLink } from '../project/issue-project-link'
+import { namesOfFailed } from '../run-each'
 import { finishRestore } from './finish-restore'
 
 const database = givenDatabase()
@@ -110,6 +114,42 @@ test('every session and every link that is out has ended', async () => {
   const unsent = await db.select({ status: mails.status }).from(mails).where(inArray(mails.template, templates))
   expect(unsent).toEqual([{ status: 'skipped' }, { status: 'skipped' }])
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'access.ended'))).not.toEqual([])
+})
+
+test('an erasure that fails is named; those behind it are done, and access has ended', async () => {
+  const { db } = database
+  const [stuck, other] = [await createContractor(db), await createContractor(db)]
+  const at = new Date().toISOString()
+  const nothing = { users: [], requests: [], documents: [] }
+  const entries = [stuck, other].map(({ id }) => ({ ...nothing, id: v7(), at, contractors: [id] }))
+  for (const entry of entries) await writeLedger(entry)
+  const signIn = async () => cookieFor(db, await createUser(db, 'homeowner'))
+  await signIn()
+  await db.execute(sql`create function refuse_erasure() returns trigger language plpgsql as
+    $$ begin raise exception 'not erased'; end $$`)
+  await db.execute(sql`create trigger refuse_erasure before delete on contractors
+    for each row when (old.id = ${sql.raw(`'${stuck.id}'`)}) execute function refuse_erasure()`)
+  try {
+    const failure = await finishRestore(system()).catch((error: unknown) => error)
+    expect(namesOfFailed(failure)).toEqual([
+      '1 of the steps failed: erasures',
+      `1 of the erasures failed: ${entries[0]?.id}`,
+    ])
+  } finally {
+    await db.execute(sql`drop function refuse_erasure cascade`)
+  }
+  const left = await db
+    .select({ id: contractors.id })
+    .from(contractors)
+    .where(inArray(contractors.id, [stuck.id, other.id]))
+  expect(left).toEqual([{ id: stuck.id }])
+  expect(await db.select().from(sessions)).toEqual([])
+
+  await signIn()
+  await writeFile(join(ledgerFolder(), 'broken.json'), '{')
+  const failure = await finishRestore(system()).catch((error: unknown) => error)
+  expect(describeFailure(failure)).toContain('broken.json is no entry of the ledger')
+  expect(await db.select().from(sessions)).toEqual([])
 })
 
 test('an erasure is noted by its transaction: what is rolled back is not', async () => {

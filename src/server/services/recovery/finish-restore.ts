@@ -11,6 +11,7 @@ import { deleteDocument } from '../document/delete-document'
 import { restoreEventOrder } from '../event/sweep-events'
 import { removeUnknownObjects } from '../file/sweep-files'
 import { forgetChanges } from '../live/sweep-changes'
+import { runEach } from '../run-each'
 import { endAccess } from './end-access'
 
 export interface FinishedRestore {
@@ -24,26 +25,43 @@ export interface FinishedRestore {
 }
 
 /**
- * Takes back what a restored backup revived: erases again, through the same services and without telling anybody, what
- * the ledger names; removes stored files that no row names; ends all sessions and links. Running it again changes
- * nothing. Nothing else may run meanwhile.
+ * Takes back what a restored backup revived: ends all sessions and links; erases again, through the same services and
+ * without telling anybody, what the ledger names; removes stored files that no row names. Running it again changes
+ * nothing. Nothing else may run meanwhile. What fails keeps nothing else from being done.
+ * @throws AggregateError naming what failed, when all was tried
  */
 export async function finishRestore(ctx: ServiceContext): Promise<FinishedRestore> {
-  const entries = await readLedger()
-  const done = { entries: entries.length, people: 0, requests: 0, contractors: 0, documents: 0, sessions: 0 }
-  for (const entry of entries)
-    await inTransaction(ctx, async (tx) => {
-      const { people, requests } = await erasePeopleAgain(tx, ctx, entry)
-      done.people += people
-      done.requests += requests
-      for (const id of entry.contractors) done.contractors += await eraseContractorAgain(tx, ctx, id)
-      for (const id of entry.documents) done.documents += await deleteDocumentAgain(tx, ctx, id)
-    })
-  await removeUnknownObjects(ctx)
-  done.sessions = await inTransaction(ctx, (tx) => endAccess(tx, ctx))
-  await forgetChanges(ctx.db)
-  await restoreEventOrder(ctx.db)
+  const done = { entries: 0, people: 0, requests: 0, contractors: 0, documents: 0, sessions: 0 }
+  const steps = {
+    'end of access': async () => {
+      done.sessions = await inTransaction(ctx, (tx) => endAccess(tx, ctx))
+    },
+    erasures: () => eraseAgain(ctx, done),
+    'removal of files': () => removeUnknownObjects(ctx),
+    'removal of changes': () => forgetChanges(ctx.db),
+    'order of events': () => restoreEventOrder(ctx.db),
+  }
+  await runEach(ctx, 'steps', Object.keys(steps) as (keyof typeof steps)[], (step) => steps[step]())
   return done
+}
+
+/** Each entry of the ledger is a transaction; what was erased is added to `done`. */
+async function eraseAgain(ctx: ServiceContext, done: FinishedRestore): Promise<void> {
+  const entries = new Map((await readLedger()).map((entry) => [entry.id, entry]))
+  done.entries = entries.size
+  await runEach(ctx, 'erasures', entries.keys(), async (id) => {
+    const entry = entries.get(id)
+    if (!entry) return
+    const erased = await inTransaction(ctx, async (tx) => {
+      const { people, requests } = await erasePeopleAgain(tx, ctx, entry)
+      let contractors = 0
+      for (const id of entry.contractors) contractors += await eraseContractorAgain(tx, ctx, id)
+      let documents = 0
+      for (const id of entry.documents) documents += await deleteDocumentAgain(tx, ctx, id)
+      return { people, requests, contractors, documents }
+    })
+    for (const what of ['people', 'requests', 'contractors', 'documents'] as const) done[what] += erased[what]
+  })
 }
 
 async function erasePeopleAgain(tx: Executor, ctx: ServiceContext, { users, requests }: LedgerEntry) {

@@ -8,12 +8,13 @@ import { webhookLimits } from '~/domain/webhook'
 import { env } from '~/env'
 import { apiKeyOf } from '~/server/auth/actor'
 import { currentSeal, seal, unseal } from '~/server/crypto/seal'
-import type { Database, Executor } from '~/server/db/client'
+import type { Executor } from '~/server/db/client'
 import { apiKeys, webhookEndpoints } from '~/server/db/schema'
 import { newWebhookSecret } from '~/server/webhooks/sign-webhook'
 import { WebhookClient } from '~/server/webhooks/webhook-client'
 import { record } from '../audit/record'
-import { type AdminContext, inTransaction } from '../context'
+import { type AdminContext, inTransaction, type ServiceContext } from '../context'
+import { runEach } from '../run-each'
 import { enqueueDelivery } from './deliver-webhooks'
 import { endpointsOf, readWebhook } from './list-webhooks'
 import { keyEnded } from './switch-off'
@@ -133,23 +134,26 @@ export async function rotateWebhookSecret(ctx: AdminContext, id: string): Promis
 }
 
 /** Forgets secrets that no longer sign, and seals the others with the application's secret in use. */
-export async function resealWebhooks(db: Database): Promise<void> {
+export async function resealWebhooks(ctx: ServiceContext): Promise<void> {
+  const { db } = ctx
   await db
     .update(webhookEndpoints)
     .set({ previousSecret: null, previousSecretUntil: null })
     .where(sql`${webhookEndpoints.previousSecretUntil} < now()`)
   const rows = await db.select().from(webhookEndpoints)
   const anew = (sealed: string, id: string) => (sealed.startsWith(currentSeal) ? sealed : seal(unseal(sealed, id), id))
-  for (const { id, secret, previousSecret } of rows) {
+  const endpoints = new Map(rows.map((row) => [row.id, row]))
+  await runEach(ctx, 'webhook secrets', endpoints.keys(), async (id) => {
+    const { secret = '', previousSecret = null } = endpoints.get(id) ?? {}
     const sealed = { secret: anew(secret, id), previousSecret: previousSecret && anew(previousSecret, id) }
-    if (sealed.secret === secret && sealed.previousSecret === previousSecret) continue
+    if (sealed.secret === secret && sealed.previousSecret === previousSecret) return
     // Unless it was rotated meanwhile.
     await db
       .update(webhookEndpoints)
       .set(sealed)
       .where(sql`${webhookEndpoints.id} = ${id} and ${webhookEndpoints.secret} = ${secret}
         and ${webhookEndpoints.previousSecret} is not distinct from ${previousSecret}`)
-  }
+  })
 }
 
 function refuseAddress(url: string): void {

@@ -1,0 +1,41 @@
+import { isDisconnected } from '~/server/db/violations'
+import type { ServiceContext } from './context'
+
+/** As many are named in the error; all are in the log. */
+const named = 5
+
+type Running = Pick<ServiceContext, 'log'> & { signal?: AbortSignal | undefined }
+
+/**
+ * Does `act` for each of these. One that fails is logged and keeps none of the others: a job that ended at it would end
+ * there again each time. No more are begun once the job's time is over or the database is away.
+ * @param what they are
+ * @param names such as the ids of rows, without personal data
+ * @throws AggregateError that names what failed, when all were tried: a job is then shown as failed
+ */
+export async function runEach<N extends string>(
+  { log, signal }: Running,
+  what: string,
+  names: Iterable<N>,
+  act: (name: N) => Promise<unknown>,
+): Promise<void> {
+  const failed = new Map<N, unknown>()
+  for (const name of names)
+    try {
+      signal?.throwIfAborted()
+      await act(name)
+    } catch (err) {
+      if (signal?.aborted || isDisconnected(err)) throw err
+      log.error({ err, name }, `one of the ${what} failed, the others go on`)
+      failed.set(name, err)
+    }
+  if (failed.size === 0) return
+  const some = [...failed.keys()].slice(0, named).join(', ')
+  const [cause] = failed.values()
+  throw new AggregateError(failed.values(), `${failed.size} of the ${what} failed: ${some}`, { cause })
+}
+
+/** What `runEach` said of an error, from the outermost on: by names, which hold no personal data. */
+export function namesOfFailed(error: unknown): string[] {
+  return error instanceof AggregateError ? [error.message, ...error.errors.flatMap(namesOfFailed)] : []
+}
