@@ -2,7 +2,7 @@ import { addHours } from 'date-fns/addHours'
 import { addMinutes } from 'date-fns/addMinutes'
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { adminNews, adminNewsDeliveries, auditLog, mails, projects, users } from '~/server/db/schema'
+import { adminNews, adminNewsChoices, adminNewsDeliveries, auditLog, mails, projects, users } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { systemContext } from '~/server/jobs/system-context'
 import { adminContext } from '~/test/contexts'
@@ -115,6 +115,44 @@ describe('news at once', () => {
     await database.db.execute(sql`drop function refuse cascade`)
     await runAt(minutes(1))
     expect(await sent(admin)).toHaveLength(1)
+  })
+
+  test('reaches the other admins when the mail of one could not be written, which is reported', async () => {
+    const admins = [await givenAdmin(), await givenAdmin(), await givenAdmin()]
+    await happen(start)
+    for (const refused of admins) {
+      await database.db.delete(mails)
+      await database.db.delete(adminNewsDeliveries)
+      await database.db.delete(adminNewsChoices)
+      await database.db.execute(sql`create function refuse() returns trigger language plpgsql as
+        'begin if new.recipient = tg_argv[0] then raise exception ''full''; end if; return new; end'`)
+      await database.db.execute(sql`create trigger refuse before insert on mails for each row
+        execute function refuse(${sql.raw(`'${refused.email}'`)})`)
+      await expect(runAt(start)).rejects.toMatchObject({ errors: { length: 1 } })
+      await database.db.execute(sql`drop function refuse cascade`)
+      const others = admins.filter((admin) => admin !== refused)
+      for (const other of others) expect(await sent(other)).toHaveLength(1)
+      expect(await sent(refused)).toEqual([])
+    }
+  })
+
+  test('is one mail and noted as mailed, also of more requests than one statement has parameters for', async () => {
+    const admin = await givenAdmin()
+    const { id } = await happen(start)
+    // As many news of one project stand for those of very many.
+    await database.db.execute(sql`drop index admin_news_project_kind_unique`)
+    await database.db.execute(sql`
+      insert into admin_news (id, kind, project_id, since, created_at)
+      select gen_random_uuid(), 'waiting', ${id}::uuid, since, since from admin_news, generate_series(2, 33000)`)
+    await runAt(start)
+    expect(await sent(admin)).toHaveLength(1)
+    expect(await database.db.$count(adminNewsDeliveries)).toBe(33_000)
+    await runAt(minutes(11))
+    expect(await sent()).toHaveLength(1)
+    await database.db.delete(projects)
+    await database.db.execute(
+      sql`create unique index admin_news_project_kind_unique on admin_news (project_id, kind, since)`,
+    )
   })
 })
 

@@ -15,11 +15,17 @@ const listed = 50
 
 /**
  * Mails admins the news since the last time, as each chose (rule 63): at once, where what follows within ten minutes
- * goes in one mail, as a digest a day, or not at all. What no longer holds is left out.
+ * goes in one mail, as a digest a day, or not at all. What no longer holds is left out. An admin whose mail fails does
+ * not keep those behind from theirs.
+ * @throws AggregateError of what failed, when all admins were mailed
  */
 export async function mailNews(ctx: ServiceContext): Promise<void> {
   const due = await pendingNews(ctx.db, ctx.now, sql`true`)
-  for (const userId of new Set(due.map((news) => news.userId))) await mailAdmin(ctx, userId)
+  const failures: unknown[] = []
+  for (const userId of new Set(due.map((news) => news.userId)))
+    await mailAdmin(ctx, userId).catch((error) => failures.push(error))
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} admins could not be mailed their news`)
 }
 
 /** Holds the lock of the admin's choice, and notes what was mailed in the same transaction: two workers send one mail. */
@@ -34,7 +40,7 @@ async function mailAdmin(ctx: ServiceContext, userId: string): Promise<void> {
     const pending = await pendingNews(tx, ctx.now, eq(users.id, userId))
     const [first] = pending
     if (!first || !locked) return
-    await tx.insert(adminNewsDeliveries).values(pending.map(({ newsId }) => ({ userId, newsId })))
+    await noteDelivered(tx, userId, pending)
     await tx.update(adminNewsChoices).set({ mailedAt: ctx.now }).where(eq(adminNewsChoices.userId, userId))
     const items = byProject(pending)
     await enqueueMail(tx, ctx.now, {
@@ -49,6 +55,16 @@ async function mailAdmin(ctx: ServiceContext, userId: string): Promise<void> {
       },
     })
   })
+}
+
+/** However many they are, their ids are one parameter: a statement has 65,534 at most. */
+async function noteDelivered(tx: Executor, userId: string, news: readonly Pending[]): Promise<void> {
+  const ids = sql.param(news.map(({ newsId }) => newsId))
+  const delivered = tx
+    .select({ userId: sql`${userId}::uuid`.as('user_id'), newsId: adminNews.id })
+    .from(adminNews)
+    .where(sql`${adminNews.id} = any(${ids}::uuid[])`)
+  await tx.insert(adminNewsDeliveries).select(delivered)
 }
 
 /** What is mailed now: news that still holds, to admins who may sign in, and that they were not mailed. */

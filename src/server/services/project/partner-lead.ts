@@ -62,13 +62,18 @@ export async function noteErasedLeads(tx: Executor, now: Date, projectIds: reado
   const rows = await tx
     .select({ apiKeyId: partnerLeads.apiKeyId, externalId: partnerLeads.externalId })
     .from(partnerLeads)
-    .where(inArray(partnerLeads.projectId, [...projectIds]))
+    .where(sql`${partnerLeads.projectId} = any(${sql.param([...projectIds])}::uuid[])`)
   const erased = rows.flatMap(({ apiKeyId, externalId }) =>
-    externalId === null
-      ? []
-      : [{ apiKeyId, externalHash: derivedToken(erasedLead, externalIdOf(apiKeyId, externalId)), createdAt: now }],
+    externalId === null ? [] : [{ apiKeyId, hash: derivedToken(erasedLead, externalIdOf(apiKeyId, externalId)) }],
   )
-  if (erased.length > 0) await tx.insert(erasedLeads).values(erased).onConflictDoNothing()
+  const keyIds = sql.param(erased.map(({ apiKeyId }) => apiKeyId))
+  const hashes = sql.param(erased.map(({ hash }) => hash))
+  // However many there are, they are two parameters: a statement has 65,534 at most.
+  await tx.execute(sql`
+    insert into erased_leads (api_key_id, external_hash, created_at)
+    select key_id, hash, ${now.toISOString()}::timestamptz
+    from unnest(${keyIds}::uuid[], ${hashes}::text[]) as erased (key_id, hash)
+    on conflict do nothing`)
 }
 
 /** @throws ConflictError when the person of the lead that the key submitted under this id was erased. */
