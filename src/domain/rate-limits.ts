@@ -50,6 +50,8 @@ export const limits = {
   /** The same from all networks: higher, so that a stranger does not use up the changes of somebody else. */
   emailChangeByEmail: { points: 30, duration: day },
   confirmEmail: { points: 60, duration: 15 * minute },
+  /** Limits of keys that one owner changes: the other owners are mailed of those that are raised. */
+  keyLimitChange: { points: 30, duration: hour },
   /** Tests of one endpoint. */
   webhookTest: { points: 20, duration: 10 * minute },
   accountExport: { points: 30, duration: hour },
@@ -106,6 +108,10 @@ export const limits = {
   quoteDocument: { points: 120, duration: hour },
   /** New links to one request: each is a mail, and voids the one before. */
   requestLink: { points: 5, duration: hour },
+  /** The same by our team, whom a homeowner asks for it who reached theirs. */
+  requestLinkByTeam: { points: 5, duration: hour },
+  /** New links in place of the newest, which whoever has it may ask for, also once it has ended. */
+  renewedLink: { points: 5, duration: day },
   requestLinkByAddress: { points: 60, duration: hour },
   /** Messages of one person in all of their threads. */
   messageBySender: { points: 60, duration: 10 * minute },

@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { addHours } from 'date-fns/addHours'
+import { addMinutes } from 'date-fns/addMinutes'
 import { addSeconds } from 'date-fns/addSeconds'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
@@ -289,4 +290,18 @@ test('every owner is mailed of a key of the platform that is made, and of a limi
   const mine = await createContractorKey(contractor, askOwn({ name: 'Portal' }))
   await setKeyLimit(owner, { id: mine.id, limit: 6000 })
   expect([(await sent('made')).length, (await sent('limit_raised')).length]).toEqual([made.length, made.length])
+})
+
+test('a limit that is raised again and again within minutes is one mail to each owner, which says the last', async () => {
+  const { id } = await createKey(owner, ask({ name: 'Up and down' }))
+  const at = (minutes: number) => ({ ...owner, now: addMinutes(owner.now, minutes) })
+  const sent = async () => {
+    const rows = await database.db.select().from(mails).where(eq(mails.recipient, owner.actor.email))
+    return rows.filter(({ key }) => key.startsWith(`key-limit:${id}`)).map(({ props }) => props.limit)
+  }
+  for (const [minutes, limit] of [400, 300, 500, 300, 600].entries()) await setKeyLimit(at(minutes), { id, limit })
+  expect(await sent()).toEqual([600])
+  await database.db.update(mails).set({ status: 'sent', finishedAt: owner.now })
+  for (const [minutes, limit] of [300, 700, 300, 800].entries()) await setKeyLimit(at(minutes), { id, limit })
+  expect((await sent()).toSorted()).toEqual([600, 800])
 })

@@ -11,6 +11,7 @@ import { holdOwner } from '../admin/lock-admins'
 import { type AuditContext, record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction, type OwnerContext } from '../context'
 import { mailOwners } from '../mail/mail-owners'
+import { consume } from '../rate-limit/rate-limit'
 import { lockPerson } from '../second-factor/lock-person'
 import { switchOffOfKeys } from '../webhook/switch-off'
 import { insertSecret, nameOf } from './create-key'
@@ -91,8 +92,13 @@ export async function revokeKey(ctx: KeyContext, id: string): Promise<{ ok: true
   })
 }
 
-/** Lets a key call more or less often; the owners are mailed of a raised limit of the platform's. @throws NotFoundError; ConflictError for a key that has ended */
+/**
+ * Lets a key call more or less often; the owners are mailed of a raised limit of the platform's, where several within ten
+ * minutes are one mail.
+ * @throws NotFoundError; ConflictError for a key that has ended; TooManyRequestsError.
+ */
 export async function setKeyLimit(ctx: OwnerContext, { id, limit }: SetKeyLimitInput): Promise<{ ok: true }> {
+  await consume(ctx.db, 'keyLimitChange', ctx.actor.userId)
   return inTransaction(ctx, async (tx) => {
     await holdOwner(tx, ctx)
     const key = await lockKey(tx, ctx, id)
@@ -108,6 +114,7 @@ export async function setKeyLimit(ctx: OwnerContext, { id, limit }: SetKeyLimitI
       await mailOwners(tx, ctx.now, {
         key: `key-limit:${key.id}:${ctx.now.toISOString()}`,
         template: 'key-changed',
+        topic: `key-limit:${key.id}`,
         props: { change: 'limit_raised', keyName: key.name, owner: nameOf(ctx), scopes: key.scopes, limit },
       })
     return { ok: true }

@@ -11,6 +11,8 @@ interface Mail<T extends OwnersMail> {
   /** Names the cause: one cause makes one mail to each. */
   key: string
   template: T
+  /** What it is the latest word on: see `joinTopic`. */
+  topic?: string
   props: MailProps[T]
 }
 
@@ -18,12 +20,12 @@ interface Mail<T extends OwnersMail> {
 export async function mailOwners<T extends OwnersMail>(
   tx: Executor,
   now: Date,
-  { key, template, props }: Mail<T>,
+  { key, ...mail }: Mail<T>,
 ): Promise<void> {
   const owners = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.adminLevel, 'owner'), isNull(users.disabledAt)))
   for (const { id, email } of owners)
-    await enqueueMail<OwnersMail>(tx, now, { key: `${key}:${id}`, template, recipient: email, about: id, props })
+    await enqueueMail<OwnersMail>(tx, now, { ...mail, key: `${key}:${id}`, recipient: email, about: id })
 }

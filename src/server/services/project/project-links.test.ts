@@ -149,6 +149,25 @@ test("asking with an old link does not void the homeowner's", async () => {
   expect([await opens(token), await opens(newer)]).toEqual([false, true])
 })
 
+test('who holds a voided link uses up neither the links of its homeowner nor those of our team', async () => {
+  const { ctx, project, token } = await givenOwned()
+  await makeProjectLink(ctx, project)
+  const { token: newer } = await mailed(project.id)
+  await Promise.all(Array.from({ length: 8 }, () => renewProjectLink(at(0), { token })))
+  // One for the link that took its place, however often and whenever it is asked.
+  for (const days of [1, 2, 30]) await renewProjectLink(at(days), { token })
+  expect((await mailed(project.id)).count).toBe(2)
+  expect(await opens(newer)).toBe(true)
+  for (let time = 1; time <= 4; time++) await makeProjectLink(ctx, project)
+  await expect(makeProjectLink(ctx, project)).rejects.toMatchObject({ code: 'TooManyRequests' })
+  expect(await sendProjectLink(admin, project)).toMatchObject({ message: expect.any(String) })
+  await renewProjectLink(at(31), { token })
+  // A newer link, one more mail.
+  expect((await mailed(project.id)).count).toBe(8)
+  await renewProjectLink(at(32), { token })
+  expect((await mailed(project.id)).count).toBe(8)
+})
+
 test("no link that went to an account's former email opens a request, open or closed", async () => {
   const { ctx, user, project, token } = await givenOwned()
   const closed = await createProject(database.db, { homeownerId: user.id, email: user.email })

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { ConflictError, TooManyRequestsError } from '~/domain/errors'
+import { ConflictError } from '~/domain/errors'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens } from '~/server/db/schema/index'
 import { isErased } from '../account/anonymise-requests'
+import { manyMailsError } from '../account/send-email-proof'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { consume } from '../rate-limit/rate-limit'
+import { consume, takeWithin } from '../rate-limit/rate-limit'
 import { lockProject } from './get-project'
 import { homeownerEmail } from './homeowner-email'
 import { issueProjectLink, raiseLinkVersion } from './issue-project-link'
@@ -33,8 +34,7 @@ export async function makeProjectLink(ctx: ServiceContext, key: ProjectKey): Pro
   await consume(ctx.db, 'requestLink', await findOwnProjectId(ctx.db, ctx, key))
   await inTransaction(ctx, async (tx) => {
     const { request, acting } = await lockOwnProject(tx, ctx, key)
-    await raiseLinkVersion(tx, request.id)
-    await mailLink(tx, ctx, request)
+    await replaceLinks(tx, ctx.now, request)
     await record(tx, acting, { action: 'project.link-sent', entity: 'project', entityId: request.id })
   })
   return sent
@@ -45,59 +45,65 @@ export async function makeProjectLink(ctx: ServiceContext, key: ProjectKey): Pro
  * @throws NotFoundError; ConflictError when the homeowner's data was deleted; TooManyRequestsError.
  */
 export async function sendProjectLink(ctx: AdminContext, { id }: { id: string }): Promise<Answer> {
-  await consume(ctx.db, 'requestLink', id)
+  await consume(ctx.db, 'requestLinkByTeam', id)
   await inTransaction(ctx, async (tx) => {
     const request = await lockProject(tx, id)
     if (isErased(request)) throw new ConflictError('The homeowner deleted their account: there is no address left')
-    await raiseLinkVersion(tx, id)
-    await mailLink(tx, ctx, request)
+    await replaceLinks(tx, ctx.now, request)
     await record(tx, ctx, { action: 'project.link-sent', entity: 'project', entityId: id })
   })
   return sent
 }
 
+/** Without the mail nobody would have a link that works, so nothing is voided then. */
+async function replaceLinks(tx: Executor, now: Date, request: ProjectRow): Promise<void> {
+  await raiseLinkVersion(tx, request.id)
+  if (!(await mailLink(tx, now, request))) throw manyMailsError()
+}
+
 /**
  * Mails a link to the request of one that has ended or was voided, always to the request's own email. The answer is
- * the same for every text, also once the request's limit is reached.
+ * the same for every text, also once the request's limit is reached. One that a newer link took the place of is
+ * answered by one mail for each newer link: it may have been voided because somebody else holds it.
  * @throws TooManyRequestsError for the address that asks too often.
  */
 export async function renewProjectLink(ctx: ServiceContext, { token }: { token: string }): Promise<Answer> {
   await consume(ctx.db, 'requestLinkByAddress', ctx.address)
   const [known] = await ctx.db
-    .select({ projectId: emailTokens.projectId })
+    .select()
     .from(emailTokens)
     .where(and(eq(emailTokens.hash, hashToken(token)), eq(emailTokens.purpose, 'request_link')))
-  if (known?.projectId && (await mayAsk(ctx, known.projectId))) {
+  if (known?.projectId) {
     const id = known.projectId
     // The version is raised only if no link works any more: an old link must not void the homeowner's.
     await inTransaction(ctx, async (tx) => {
       const request = await lockProject(tx, id)
-      if (!isErased(request)) await mailLink(tx, ctx, request)
+      if (isErased(request)) return
+      const isReplaced = request.linkVersion !== known.linkVersion
+      if (isReplaced || (await takeWithin(tx, 'renewedLink', id)))
+        await mailLink(tx, ctx.now, request, { from: ctx.address, replaced: isReplaced ? known.id : null })
     })
   }
   return asked
 }
 
-/** The mail with the link, which works from now on. */
-async function mailLink(tx: Executor, { now }: ServiceContext, request: ProjectRow): Promise<void> {
+/** Of a link that is to be renewed: where its holder is, and its id once a newer one took its place. */
+interface Renewal {
+  from: string
+  replaced: string | null
+}
+
+/** The mail with the link, which works from now on. Says whether it is written, or was before. */
+async function mailLink(tx: Executor, now: Date, request: ProjectRow, renewal?: Renewal): Promise<boolean> {
   const { id, customerName, reference, projectType: serviceNeeded } = request
   const recipient = await homeownerEmail(tx, request)
   const link = await issueProjectLink(tx, now, { id, email: recipient })
-  await enqueueMail(tx, now, {
-    key: `request-link:${id}:${link.linkVersion}:${now.getTime()}`,
+  return enqueueMail(tx, now, {
+    key: `request-link:${id}:${link.linkVersion}:${renewal?.replaced ?? now.getTime()}`,
     template: 'request-link',
     recipient,
     about: id,
+    unprovedFrom: renewal?.from,
     props: { customerName, reference, serviceNeeded, ...link },
   })
-}
-
-async function mayAsk(ctx: ServiceContext, projectId: string): Promise<boolean> {
-  try {
-    await consume(ctx.db, 'requestLink', projectId)
-    return true
-  } catch (error) {
-    if (error instanceof TooManyRequestsError) return false
-    throw error
-  }
 }
