@@ -13,6 +13,12 @@ export function templatesReadBy(reader: EmailPrivacy<unknown>['reader']): string
 /** Every template that only contractors read, about themselves or about a homeowner's request. */
 export const contractorTemplates = Object.keys(privacies).filter((name) => privacies[name]?.reader === 'contractor')
 
+/** Whether a mail with these props goes to a contractor. */
+export function isReadByContractor(template: string, props: object): boolean {
+  const reader = privacies[template]?.reader
+  return reader === 'contractor' || (reader === 'audience' && 'audience' in props && props.audience === 'contractor')
+}
+
 /** Whether a contractor still gets it after the homeowner was erased. */
 export function sentAfterErasure(template: string): boolean {
   return privacies[template]?.sentAfterErasure ?? false

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { eq, like, sql } from 'drizzle-orm'
+import { addHours } from 'date-fns/addHours'
+import { eq, inArray, like, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerContractorInput } from '~/contracts/application'
 import { requestPaymentInput } from '~/contracts/payment'
+import { assignProjectInput } from '~/contracts/project'
 import { sendQuoteInput } from '~/contracts/quote'
 import { writeReviewInput } from '~/contracts/review'
 import { appRouter } from '~/server/api/root'
-import { mails, users } from '~/server/db/schema'
+import { requestToken } from '~/server/crypto/request-link'
+import { mails, projects, users } from '~/server/db/schema'
+import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
+import { systemContext } from '~/server/jobs/system-context'
 import { restRoutes } from '~/server/rest/route-table'
 import { changePassword } from '~/server/services/account/change-password'
 import { deleteAccount } from '~/server/services/account/delete-account'
@@ -15,13 +20,18 @@ import { registerHomeowner } from '~/server/services/account/register-homeowner'
 import { requestEmailChange } from '~/server/services/account/request-email-change'
 import { requestPasswordReset } from '~/server/services/account/request-password-reset'
 import { sendEmailProof } from '~/server/services/account/send-email-proof'
+import { setKeyLimit } from '~/server/services/api-key/change-key'
 import { registerContractor } from '~/server/services/contractor/register-contractor'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { requestPayment, withdrawPaymentRequest } from '~/server/services/payment/request-payment'
+import { assignProject } from '~/server/services/project/assign-project'
+import { getOwnProject } from '~/server/services/project/get-own-project'
+import { makeProjectLink, sendProjectLink } from '~/server/services/project/renew-project-link'
 import { submitProject } from '~/server/services/project/submit-project'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { writeReview } from '~/server/services/review/write-review'
-import { homeownerContext, visitorContext } from '~/test/contexts'
+import { createApiKey } from '~/test/api-keys'
+import { adminContext, homeownerContext, ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
@@ -278,6 +288,35 @@ describe('an inbox that nobody proved gets few mails a day from one network', ()
     expect(await mailed()).toHaveLength(2)
   })
 
+  test('by the clock and by our team, whose mails no network causes', async () => {
+    const submitted = []
+    for (let network = 1; network <= 4; network++)
+      submitted.push(await submitProject(from(network), leadInput({ email: mailbox })))
+    expect(await mailed()).toHaveLength(2)
+    const later = addHours(new Date(), 25)
+    await enforceDeadlinesJob(systemContext(database.db, 'test', later))
+    const overdue = submitted.map(({ id }) => id)
+    const told = await database.db.select().from(projects).where(inArray(projects.id, overdue))
+    expect(told.map(({ lateToldAt }) => lateToldAt)).toEqual(told.map(() => later))
+    const team = adminContext(database.db, await createUser(database.db, 'admin'))
+    const contractor = await createContractor(database.db)
+    const id = overdue[0] ?? ''
+    await assignProject(team, assignProjectInput.parse({ id, contractorId: contractor.id }))
+    expect(await mailed()).toHaveLength(2)
+    expect(await database.db.$count(mails, eq(mails.recipient, contractor.email))).toBe(1)
+    // The request stays open by the link that was mailed, which nothing took the place of.
+    const key = { token: requestToken({ projectId: id }) }
+    const refusal = { code: 'TooManyRequests', message: expect.stringMatching(/inbox/) }
+    await expect(makeProjectLink(from(1), key)).rejects.toMatchObject(refusal)
+    await expect(sendProjectLink(team, { id })).rejects.toMatchObject(refusal)
+    expect(await getOwnProject(from(1), key)).toMatchObject({ id })
+    // Another mailbox gets as many from the clock as from two networks.
+    const another = { email: 'stranger-else@example.ca', lateToldAt: null }
+    await database.db.update(projects).set(another).where(inArray(projects.id, overdue))
+    await enforceDeadlinesJob(systemContext(database.db, 'test', later))
+    expect(await mailed()).toHaveLength(4)
+  })
+
   test('by what is done with an account that was opened with it', async () => {
     const email = 'stranger+own@example.ca'
     await open(email, 1)
@@ -395,6 +434,13 @@ test('payments asked for one lead are limited, also where each is taken back, an
     message: expect.stringContaining('this lead'),
     retryAfter: expect.closeTo(86_400, -2),
   })
+})
+
+test('limits of keys that an owner raises are limited, since each is a mail to all owners', async () => {
+  const owner = ownerContext(database.db, await createUser(database.db, 'admin'))
+  const { id } = await createApiKey(database.db, ['projects:read'], { limit: 300 })
+  for (const limit of [600, 300]) await setKeyLimit(owner, { id, limit })
+  await expect(setKeyLimit(owner, { id, limit: 600 })).rejects.toMatchObject({ code: 'TooManyRequests' })
 })
 
 test('answers about optional mail are limited by the address they are about', async () => {

@@ -142,6 +142,7 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
     template: 'email-changed',
     recipient: user.email,
     about: user.id,
+    unprovedFrom: user.emailProvedAt ? null : ctx.address,
     props: { firstName: user.firstName, newEmail: email },
   })
   await record(tx, ctx, {

@@ -123,6 +123,8 @@ async function mailLink(
     template: 'admin-invitation',
     recipient: email,
     about: null,
+    // An owner chose the address, and has a limit of their own: strangers who name it do not keep a colleague out.
+    unprovedFrom: null,
     props: {
       invitationId: id,
       ...(linkId && { linkId }),

@@ -99,6 +99,7 @@ export async function confirmContactEmail(
         template: 'email-changed',
         recipient: company.email,
         about: userId,
+        unprovedFrom: null,
         props: { firstName: company.contactName, newEmail: email, purpose: 'contact_email' },
       })
       await record(tx, ctx, { action: 'contractor.email-changed', entity: 'contractor', entityId: contractorId })

@@ -1,10 +1,11 @@
-import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { ConflictError } from '~/domain/errors'
 import { withoutLinksInNames } from '~/domain/without-links'
 import { networkOf } from '~/lib/network-address'
 import { currentSecretId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { mails } from '~/server/db/schema'
+import { mails, users } from '~/server/db/schema'
+import { isReadByContractor } from '~/server/emails/personal'
 import { emailTemplates, type MailProps, type MailSubject, type MailTemplate } from '~/server/emails/templates'
 import { log } from '~/server/observability/log'
 import { enqueue } from '~/server/queue/enqueue'
@@ -21,7 +22,10 @@ export interface OutgoingMail<T extends MailTemplate> {
   topic?: string
   /** Seconds for which it waits at least, such as those in which its cause can be undone: see `skipHeld`. */
   hold?: number
-  /** Where whoever causes it is, while nobody has proved to read the recipient's address: see `mayReach`. */
+  /**
+   * Where whoever causes it is, who has not proved to read the recipient's address; null when they have. Left out, as by
+   * the clock and by contractors, it is looked up whether anybody has, and no network is counted: see `mayReach`.
+   */
   unprovedFrom?: string | null
   props: MailProps[T]
 }
@@ -34,13 +38,13 @@ export interface OutgoingMail<T extends MailTemplate> {
 export async function enqueueMail<T extends MailTemplate>(
   tx: Executor,
   now: Date,
-  { about, props, hold = 0, unprovedFrom = null, ...rest }: OutgoingMail<T>,
+  { about, props, hold = 0, unprovedFrom, ...rest }: OutgoingMail<T>,
 ): Promise<boolean> {
-  if (unprovedFrom !== null && !(await mayReach(tx, rest, unprovedFrom))) return false
   const mail = { ...rest, props: withoutLinksInNames(props) }
   const subject = emailTemplates[mail.template].about
   const delay = mail.topic === undefined ? 0 : await joinTopic(tx, now, { ...mail, topic: mail.topic })
   if (delay === null) return true
+  if (!(await mayReach(tx, mail, unprovedFrom))) return false
   const [row] = await tx
     .insert(mails)
     .values({
@@ -59,21 +63,39 @@ export async function enqueueMail<T extends MailTemplate>(
 }
 
 /**
- * Whether a mail that anybody can cause may go to an address that nobody proved to read: its mailbox gets a number of
- * them a day, half of them from one network. One that was written already does not count again.
+ * Whether a mail may go to its recipient: a mailbox that nobody proved to read gets a number of them a day, half of them
+ * from one network. Contractors' do not count, and neither does one that was written already.
  */
 async function mayReach(
   tx: Executor,
-  { key, template, recipient }: Pick<OutgoingMail<MailTemplate>, 'key' | 'template' | 'recipient'>,
-  address: string,
+  { key, template, recipient, props }: Pick<OutgoingMail<MailTemplate>, 'key' | 'template' | 'recipient' | 'props'>,
+  from: string | null | undefined,
 ): Promise<boolean> {
+  if (from === null) return true
+  if (from === undefined && (isReadByContractor(template, props) || (await isProved(tx, recipient)))) return true
   const [written] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.key, key))
   if (written) return true
   const left =
-    (await takeWithin(tx, 'unprovedMailByEmailAndNetwork', `${recipient} ${networkOf(address)}`)) &&
+    (from === undefined ||
+      (await takeWithin(tx, 'unprovedMailByEmailAndNetwork', `${recipient} ${networkOf(from)}`))) &&
     (await takeWithin(tx, 'unprovedMailByEmail', recipient))
   if (!left) log.warn({ template, key }, 'a mail is not written: its address, which nobody proved, got those of a day')
   return left
+}
+
+/** Whether somebody with an account has proved to read an address. Those of contractors and admins are opened by a mailed link. */
+async function isProved(tx: Executor, email: string): Promise<boolean> {
+  const [reader] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        or(isNotNull(users.emailProvedAt), ne(users.role, 'homeowner')),
+      ),
+    )
+    .limit(1)
+  return reader !== undefined
 }
 
 /**

@@ -26,12 +26,14 @@ export async function erasePerson(
     await recordEach(tx, ctx, 'privacy.erased', { identifiedBy, userIds, requestIds })
     for (const userId of userIds) await erase(tx, ctx, { userId })
     if (requestIds.length > 0) await erase(tx, ctx, { requestIds })
-    for (const { id, email, firstName } of accounts)
+    for (const { id, email, emailProvedAt, firstName } of accounts)
       await enqueueMail(tx, ctx.now, {
         key: `account-deleted:${id}`,
         template: 'account-deleted',
         recipient: email,
         about: null,
+        // Of the account, which is gone by now, nothing can be looked up.
+        unprovedFrom: emailProvedAt ? null : undefined,
         props: { firstName },
       })
     for (const [email, { id, customerName }] of new Map(
