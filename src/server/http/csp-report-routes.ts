@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { DomainError } from '~/domain/errors'
 import { database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import { metrics } from '~/server/observability/metrics'
 import { consume } from '~/server/services/rate-limit/rate-limit'
-import type { HttpEnv } from './middleware'
+import { type HttpEnv, limitBodyTo } from './middleware'
 
 /** Bytes: browsers send several reports at once. */
 const longestReport = 16_000
@@ -39,12 +37,7 @@ const directives =
 /** What browsers say of violations of the Content-Security-Policy: counted and logged, kept nowhere. */
 export const cspReportRoutes = new Hono<HttpEnv>().post(
   '/csp-reports',
-  bodyLimit({
-    maxSize: longestReport,
-    onError: () => {
-      throw new DomainError('TooLarge', 'The report is too large')
-    },
-  }),
+  limitBodyTo(longestReport, 'The report is too large'),
   async (c) => {
     await consume(database(), 'cspReportByAddress', c.get('caller').address)
     const { requestId } = c.get('caller')

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { DomainError } from '~/domain/errors'
 import { type ApiContext, type Caller, callerOf, createApiContext } from '~/server/api/context'
@@ -106,19 +105,37 @@ export const refuseUnstorableQuery: MiddlewareHandler<HttpEnv> = async (c, next)
   await next()
 }
 
-/** Bytes of a JSON body; files have their own reader and limits. */
-const longestBody = 1_000_000
-
-const countBody = bodyLimit({ maxSize: longestBody, onError: refuseBody })
-
-/** 413 for bodies over a megabyte: by Content-Length before reading, else while reading. */
-export const limitBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const length = c.req.header('content-length')
-  if (length === undefined && c.req.method !== 'GET') return countBody(c, next)
-  if (Number(length) > longestBody) refuseBody()
-  return next()
+/**
+ * 413 for bodies that are longer. What was refused is read to its end: a client reads the answer only when it could send
+ * everything, and what a proxy sends next by the same connection is another visitor's. A body of known length that
+ * nobody began to read is read so by the server.
+ */
+export function limitBodyTo(maxBytes: number, message: string): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const length = c.req.header('content-length')
+    const { raw } = c.req
+    if (length === undefined && raw.body) {
+      const body = await readAtMost(maxBytes, raw.body)
+      if (!body) throw new DomainError('TooLarge', message)
+      c.req.raw = new Request(raw, { body })
+    } else if (Number(length) > maxBytes) throw new DomainError('TooLarge', message)
+    await next()
+  }
 }
 
-function refuseBody(): never {
-  throw new DomainError('TooLarge', 'The body is too large: at most one megabyte')
+/** Bytes of a refused body that are read before the connection is given up. */
+const patienceBytes = 64 * 1024 * 1024
+
+async function readAtMost(maxBytes: number, body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > patienceBytes) break
+    if (size <= maxBytes) chunks.push(chunk)
+  }
+  return size > maxBytes ? null : Buffer.concat(chunks)
 }
+
+/** For JSON; files have their own reader and limits. */
+export const limitBody = limitBodyTo(1_000_000, 'The body is too large: at most one megabyte')

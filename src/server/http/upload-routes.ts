@@ -4,7 +4,7 @@ import { jsonResponse } from '~/server/rest/json-response'
 import { refuseKeys } from './api-keys'
 import { refuseCrossSite } from './cross-site'
 import { answerOtherMethod } from './http-errors'
-import type { HttpEnv } from './middleware'
+import { type HttpEnv, limitBodyTo } from './middleware'
 import { sentForm } from './sent-form'
 
 const codes: Record<number, string> = {
@@ -29,7 +29,7 @@ const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (status < 400 || c.req.method === 'HEAD') return
   const written = Object(await c.res.json().catch(() => null))
   const error = written.error ?? written.message ?? 'Something went wrong'
-  c.res = jsonResponse(
+  const completed = jsonResponse(
     status,
     {
       ...(c.error && { message: error }),
@@ -40,6 +40,9 @@ const completeErrorBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
     },
     new Headers(c.res.headers),
   )
+  // Hono gives a response the headers of the one it replaces, which was shorter.
+  c.res = undefined
+  c.res = completed
 }
 
 /** UploadThing's protocol: links are given out by the first, files of the embedded store go to the second. */
@@ -47,7 +50,9 @@ export const uploadRoutes = new Hono<HttpEnv>()
   .use('/uploadthing', completeErrorBody)
   .use('/storage/*', completeErrorBody)
   .get('/uploadthing', refuseKeys, (c) => handleUploadThing(c.req.raw, c.get('caller')))
-  .post('/uploadthing', refuseKeys, refuseCrossSite, (c) => handleUploadThing(c.req.raw, c.get('caller')))
+  .post('/uploadthing', refuseKeys, refuseCrossSite, limitBodyTo(64_000, 'The body is too large'), (c) =>
+    handleUploadThing(c.req.raw, c.get('caller')),
+  )
   .put('/storage/*', refuseKeys, (c) => handleStorage(c.req.raw, sentForm(c)))
   // Hono routes HEAD as GET; stored files are read at /files/{id} only.
   .get('/storage/*', refuseKeys, (c) =>

@@ -155,6 +155,23 @@ describe('files sent over REST', () => {
     expect(body.files).toMatchObject([{ name }])
   })
 
+  test('among too many parts are refused, and what follows the end is dropped', async () => {
+    const send = (body: string) =>
+      call('/leads/upload-attachments', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body,
+      })
+    const file = '--x\r\nContent-Disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n'
+    expect(await send(`${file}${'--x\r\n'.repeat(100)}--x--\r\n`)).toMatchObject({
+      status: 400,
+      body: { error: 'The form has too many parts' },
+    })
+    expect(await unclaimed()).toEqual([])
+    expect(await temporaryFiles()).toEqual([])
+    expect(await send(`${file}--x--\r\n${'--x--\r\n'.repeat(20_000)}`)).toMatchObject({ status: 200 })
+  })
+
   test('under an unknown part are refused', async () => {
     const body = formWith({ attachments: [pdfFile('a.pdf')], other: [pdfFile('b.pdf')] })
     expect(await call('/leads/upload-attachments', { method: 'POST', body })).toMatchObject({ status: 400 })

@@ -50,8 +50,6 @@ export interface FormRules {
 const longestField = 100_000
 /** How much of a refused body is drained, so that the client reads the response before the connection closes. */
 const patienceBytes = 64 * 1024 * 1024
-/** Where the closing boundary is looked for. */
-const tailLength = 512
 
 /**
  * Reads a multipart body, its files straight to disk: never more than a few buffers are in memory.
@@ -85,6 +83,7 @@ export async function readMultipart({ contentType, body }: SentForm, rules: Form
     work.catch((error) => part.destroy(error))
   })
   parser.on('filesLimit', () => refuse(new InvalidError(rules.tooMany)))
+  parser.on('partsLimit', () => refuse(new InvalidError('The form has too many parts')))
 
   try {
     await pipeline(
@@ -105,29 +104,37 @@ export async function readMultipart({ contentType, body }: SentForm, rules: Form
 }
 
 /**
- * Lets everything pass, until something was refused and the sender goes on for too long. A body without its
- * closing boundary is an error: the parser would wait for the rest for ever.
+ * Passes a form to the parser up to its closing boundary, or until something was refused. The rest is read and dropped,
+ * unless it is too long: the parser takes seconds for a million empty parts, and may wait for ever behind the end. A body
+ * without its closing boundary is an error, for which it would wait too.
  */
-function gauge(closing: string, refusal: () => Error | null): Transform {
+function gauge(closing: Buffer, refusal: () => Error | null): Transform {
   let received = 0
-  let tail = ''
+  let isClosed = false
+  // The first boundary may open the body, without a line before it.
+  let tail = Buffer.from('\r\n')
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       received += chunk.byteLength
-      tail = (tail + chunk.subarray(-tailLength).toString('latin1')).slice(-tailLength)
       const error = refusal()
-      if (error && received > patienceBytes) done(error)
-      else done(null, chunk)
+      if (error && received > patienceBytes) return done(error)
+      if (error || isClosed) return done()
+      const seen = Buffer.concat([tail, chunk])
+      const end = seen.indexOf(closing)
+      isClosed = end >= 0
+      const passed = isClosed ? chunk.subarray(0, end + closing.length - tail.length) : chunk
+      tail = seen.subarray(1 - closing.length)
+      done(null, passed)
     },
     flush(done) {
-      done(tail.includes(closing) ? null : new Error('the form is incomplete'))
+      done(refusal() ?? (isClosed ? null : new Error('the form is incomplete')))
     },
   })
 }
 
-function closingBoundary(contentType: string): string {
+function closingBoundary(contentType: string): Buffer {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
-  return `--${quoted ?? plain ?? ''}--`
+  return Buffer.from(`\r\n--${quoted ?? plain ?? ''}--`, 'latin1')
 }
 
 /** Browsers percent-encode `"`, CR and LF in the file name of a multipart part. */
@@ -158,6 +165,8 @@ async function writePart(
   onTooLarge: () => void,
 ): Promise<Pick<ReceivedFile, 'path' | 'size' | 'hash'>> {
   const path = await temporaryPath()
+  // The form was refused meanwhile, and nothing ends such a part any more.
+  if (part.destroyed) throw new Error('the part was dropped')
   const digest = createHash('md5')
   let size = 0
   const meter = new Transform({
