@@ -47,8 +47,9 @@ const onPostgres = {
   hookTimeout: 60_000,
 }
 
-/** They start a Postgres of their own, or fill a disk. */
+/** They start a Postgres of their own, fill a disk, or compile a whole client. */
 const onlyAtNight = [
+  'src/test/system/api-client.test.ts',
   'src/server/db/tls.test.ts',
   'src/server/storage/free-space.test.ts',
   'src/test/system/roles.test.ts',
