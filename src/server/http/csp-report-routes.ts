@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { loggedPath } from '~/lib/secret-address'
 import { database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import { metrics } from '~/server/observability/metrics'
@@ -69,5 +70,5 @@ function originOf(address: string): string {
 }
 
 function pathOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).pathname.slice(0, 200) : ''
+  return URL.canParse(address) ? loggedPath(new URL(address).pathname).slice(0, 200) : ''
 }

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { stripPersonalData } from '~/domain/personal-data'
 import { toStorable } from '~/domain/storable-text'
+import { withoutSecrets } from '~/lib/secret-address'
 
 const longest = 1000
 const deepestCause = 3
@@ -9,7 +10,7 @@ const indescribable = 'An error that cannot be described'
 
 /**
  * Whatever was thrown, as one text that can be stored and shown to an admin: at most 1000 characters, without emails,
- * phone numbers and postal codes. It never throws: an error may have a getter that does, and a value may hold itself.
+ * phone numbers, postal codes and secrets of addresses. It never throws: an error may have a getter that does, and a value may hold itself.
  * @param redact takes personal data out
  */
 export function describeFailure(
@@ -17,7 +18,7 @@ export function describeFailure(
   redact: (text: string) => string = (text) => stripPersonalData(text).text,
 ): string {
   try {
-    const said = redact(toStorable(textOf(thrown).slice(0, 2 * longest)))
+    const said = redact(withoutSecrets(toStorable(textOf(thrown).slice(0, 2 * longest))))
     return toStorable(said.trim().slice(0, longest)) || indescribable
   } catch {
     return indescribable

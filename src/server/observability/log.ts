@@ -1,12 +1,16 @@
 import pino from 'pino'
 import { env } from '~/env'
+import { withoutSecrets } from '~/lib/secret-address'
 
-/** Structured logs. Never a password, token, cookie or mail body: such keys are cut out wherever they appear. */
+/**
+ * Structured logs. Never a password, token, cookie or mail body: such keys are cut out wherever they appear, and secrets
+ * out of addresses and of what errors say.
+ */
 export const log = pino({
   level: env.LOG_LEVEL,
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: describeError },
+  serializers: { err: describeError, path: addressOf, page: addressOf },
   redact: {
     paths: ['password', 'newPassword', 'currentPassword', 'token', 'cookie', 'authorization', 'html', 'text'].flatMap(
       (key) => [key, `*.${key}`],
@@ -14,6 +18,10 @@ export const log = pino({
     censor: '[redacted]',
   },
 })
+
+function addressOf(value: unknown): unknown {
+  return typeof value === 'string' ? withoutSecrets(value) : value
+}
 
 /** Never throws: an error may have a throwing getter or a cyclic `cause`. */
 export function describeError(error: unknown): unknown {
@@ -41,7 +49,7 @@ function described(error: unknown, depth: number): unknown {
   const code = 'code' in error ? error.code : undefined
   return {
     type: error.name,
-    message: dataException.test(String(code)) ? 'a value that does not fit' : error.message,
+    message: dataException.test(String(code)) ? 'a value that does not fit' : withoutSecrets(error.message),
     code,
     stack: stackOnly(error),
     ...(error.cause !== undefined && { cause: described(error.cause, depth + 1) }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loggedPath } from '~/lib/secret-address'
 import { log } from '~/server/observability/log'
 import { metrics } from './metrics'
 import { pagePattern } from './page-routes'
@@ -27,8 +28,8 @@ const longestPath = 200
 const aborted = 499
 
 /**
- * Counts and logs one request when it is over. The query is left out: links carry tokens there. `clientRequestId` is
- * what the client calls it, logged so that it finds its own.
+ * Counts and logs one request when it is over. The query and secrets in the path are left out. `clientRequestId` is what
+ * the client calls it, logged so that it finds its own.
  */
 export function observeRequest(
   requestId: string,
@@ -38,7 +39,7 @@ export function observeRequest(
 ): void {
   const began = performance.now()
   const method = methods.has(request.method ?? '') ? String(request.method) : 'other'
-  const path = (request.url ?? '').split('?', 1)[0]?.slice(0, longestPath) ?? ''
+  const [path = ''] = (request.url ?? '').split('?', 1)
   const own: Observation = { requestId }
   observations.set(request, own)
   response.once('close', () => {
@@ -46,6 +47,7 @@ export function observeRequest(
     const status = response.writableFinished || own.isLine ? response.statusCode : aborted
     if (!own.isLine) metrics().http.observe({ method, route: own.route ?? pagePattern(path), status }, ms / 1000)
     const level = (own.isLine || routine.test(path)) && status < 500 ? 'debug' : 'info'
-    log[level]({ requestId, clientRequestId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    const logged = loggedPath(path, own.route).slice(0, longestPath)
+    log[level]({ requestId, clientRequestId, method, path: logged, status, ms: Math.round(ms * 10) / 10 }, 'request')
   })
 }
