@@ -4,6 +4,9 @@ import type { Ask } from './prepare-recurring'
 /** The driver rejects a transaction itself as soon as its connection closed, which follows at once. */
 const closesWithinMs = 1_000
 
+/** Tells the driver that the connection takes nothing else until this is answered. */
+const alone: object = { onexecute: () => false }
+
 type Work = (tx: TransactionSql) => unknown
 type Run = (...args: unknown[]) => Promise<unknown>
 
@@ -16,10 +19,14 @@ interface Connection {
  * The pool as Drizzle uses it, with `decorate` around every statement, in transactions too. A transaction whose
  * connection broke fails at once and its later statements are refused: the driver would write its `rollback` to a
  * closed socket, or into another transaction on the same connection (porsager/postgres#1155, #1186, #1199).
+ *
+ * Outside of transactions a connection is given one statement at a time. The driver would send a hundred, and forget to
+ * reserve the connection for a `begin` that stands at the end of them: it fails, and what others ask next is never
+ * committed (`execute` in its connection.js calls `onexecute` only while there is room for more).
  */
 export function guardTransactions(client: Sql, decorate: (ask: Ask) => Ask): Sql {
   const begin = client.begin.bind(client) as Run
-  const ask = decorate(client.unsafe)
+  const ask = decorate((text, parameters = [], options) => client.unsafe(text, parameters, { ...options, ...alone }))
   const guardedBegin = (...args: unknown[]) => guarded(begin, args, {}, decorate)
   return new Proxy(client, {
     get: (driver, key) => {

@@ -211,5 +211,5 @@ export async function giveBack(db: Database, name: LimitName, key: string): Prom
 
 /** Deletes counters that no longer count. */
 export async function sweepRateLimits(db: Database, now: Date): Promise<void> {
-  await db.$client`delete from rate_limits where expire < ${now.getTime()}`
+  await db.execute(sql`delete from rate_limits where expire < ${now.getTime()}`)
 }
