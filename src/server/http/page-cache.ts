@@ -81,7 +81,7 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, pa
 }
 
 /** The smaller form that the client takes (RFC 9110, section 12.5.3). */
-function encodingFor(accepted: string | string[] | undefined): Encoding {
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const taken = String(accepted ?? '')
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
@@ -89,8 +89,8 @@ function encodingFor(accepted: string | string[] | undefined): Encoding {
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity'
 }
 
-/** Weak comparison (RFC 9110, section 13.1.2). */
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether the client has it: weak comparison (RFC 9110, section 13.1.2). */
+export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag))

@@ -77,7 +77,8 @@ export function allowByHash(text: string, headers: Record<string, string>) {
   }
 }
 
-async function makePage(status: number, text: string, headers: OutgoingHttpHeaders): Promise<RenderedPage> {
+/** An answer with its compressed forms, so that each is made once. */
+export async function makePage(status: number, text: string, headers: OutgoingHttpHeaders): Promise<RenderedPage> {
   const identity = Buffer.from(text)
   const [br, gzipped] = await Promise.all([compress.br(identity), compress.gzip(identity)])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`

@@ -15,6 +15,9 @@ test.each([
   ['/contractors/maple-roofing?tab=reviews&from=mail', '/contractors/maple-roofing?tab=reviews'],
   ['/contractors/maple-roofing?tab=about', '/contractors/maple-roofing'],
   ['/contractors/maple-roofing?tab=nonsense', '/contractors/maple-roofing'],
+  ['/sitemap.xml?a=1', '/sitemap.xml'],
+  ['/sitemap/contractors.xml?after=maple&a=1', '/sitemap/contractors.xml?after=maple'],
+  ['/robots.txt?a=1', '/robots.txt'],
 ])('%s is rendered as %s', (url, address) => expect(addressOf(url)).toBe(address))
 
 test.each([

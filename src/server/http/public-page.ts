@@ -30,6 +30,10 @@ const listTimes = { ttl: 3_000, cacheControl: 'public, max-age=0, s-maxage=2, st
 /** A shared cache asks for each view: an unpublished profile is gone at once. By hand made changes show after `ttl`. */
 const profileTimes = { ttl: 300_000, cacheControl: 'public, max-age=0, s-maxage=0, stale-while-revalidate=0' }
 
+/** What crawlers read: of every published profile, and as old as they keep it themselves. */
+const crawlerFiles = ['/robots.txt', '/sitemap.xml', '/sitemap/pages.xml', '/sitemap/contractors.xml']
+const crawlerTimes = { ttl: 60_000, cacheControl: 'public, max-age=3600' }
+
 /** What Next's router sends beside `rsc`; it signs all of them in `_rsc`, and Next checks that. */
 const routerHeaderNames = [
   'rsc',
@@ -44,7 +48,8 @@ export function publicPageOf(url: string, headers: IncomingHttpHeaders): PublicP
   const [path = '', search = ''] = splitOnce(url, '?')
   const slug = profilePath.exec(path)?.[1]
   const isService = servicePath.test(path)
-  if (slug === undefined && !isService && !publicPages.includes(path)) return null
+  const isCrawlerFile = crawlerFiles.includes(path)
+  if (slug === undefined && !isService && !isCrawlerFile && !publicPages.includes(path)) return null
   const query = new URLSearchParams(search)
   const isPayload = headers.rsc === '1'
   // Shared caches that know addresses only must not find HTML where a payload is expected, or the reverse.
@@ -52,6 +57,7 @@ export function publicPageOf(url: string, headers: IncomingHttpHeaders): PublicP
   const shown = new URLSearchParams()
   const keep = (name: string, value: string | undefined) => value && shown.set(name, value)
   if (path === '/contractors') for (const name of listParameters) keep(name, query.get(name)?.trim())
+  if (path === '/sitemap/contractors.xml') keep('after', query.get('after') ?? undefined)
   if (slug !== undefined)
     keep(
       'tab',
@@ -65,12 +71,13 @@ export function publicPageOf(url: string, headers: IncomingHttpHeaders): PublicP
   return {
     address: shown.size > 0 ? `${path}?${shown}` : path,
     routerHeaders,
-    ...(slug === undefined
-      ? isService || listPages.includes(path)
-        ? listTimes
-        : fixedTimes
-      : { ...profileTimes, profile: slug }),
+    ...(slug === undefined ? timesOf(path) : { ...profileTimes, profile: slug }),
   }
+}
+
+function timesOf(path: string) {
+  if (crawlerFiles.includes(path)) return crawlerTimes
+  return servicePath.test(path) || listPages.includes(path) ? listTimes : fixedTimes
 }
 
 function splitOnce(text: string, separator: string): [string, string] {
