@@ -1,6 +1,5 @@
 import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC, TRPCError } from '@trpc/server'
-import { refuseEnded } from '~/server/auth/api-key'
 import { runWithRequestId } from '~/server/observability/request-id'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
 import { type Access, type AccessMeta, requireAccess, requirePerson } from './access'
@@ -52,9 +51,6 @@ const everyCall = t.middleware(async ({ ctx, path, type, meta, next, getRawInput
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
   const ask = () => runWithRequestId(ctx.requestId, () => next({ ctx: { actor }, input: undefined }))
   await acceptInput(getRawInput, ctx, path)
-  const { key } = ctx
-  // Its body has been read meanwhile.
-  if (key && type === 'mutation') await translating(ctx, path, () => refuseEnded(ctx.db, key))
   if (type === 'subscription') return translatedStream(await ask(), ctx, path)
   if (type !== 'mutation') return translated(await ask(), ctx, path)
   const { result, changed } = await collectProfileChanges(ask)

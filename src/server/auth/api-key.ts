@@ -62,7 +62,7 @@ export async function resolveKey(db: Database, text: string, now = new Date()): 
  * Looks again at a key whose secret was compared before: reading a body takes as long as its sender likes.
  * @throws UnauthenticatedError when it does not work any more
  */
-export async function refuseEnded(db: Database, { publicId }: CallingKey, now = new Date()): Promise<void> {
+export async function refuseEndedKey(db: Database, { publicId }: CallingKey, now = new Date()): Promise<void> {
   await findKey(db, publicId, { now, isRight: () => true })
 }
 

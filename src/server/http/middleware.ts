@@ -106,19 +106,21 @@ export const refuseUnstorableQuery: MiddlewareHandler<HttpEnv> = async (c, next)
 }
 
 /**
- * 413 for bodies that are longer. What was refused is read to its end: a client reads the answer only when it could send
- * everything, and what a proxy sends next by the same connection is another visitor's. A body of known length that
- * nobody began to read is read so by the server.
+ * Reads a body before anything is done with the request: who calls is looked up behind it, so that a session or a key that
+ * ends while somebody takes their time to send makes no change. 413 for bodies that are longer. What was refused is read
+ * to its end: a client reads the answer only when it could send everything, and what a proxy sends next by the same
+ * connection is another visitor's. A body of known length that nobody began to read is read so by the server.
  */
 export function limitBodyTo(maxBytes: number, message: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const length = c.req.header('content-length')
     const { raw } = c.req
-    if (length === undefined && raw.body) {
-      const body = await readAtMost(maxBytes, raw.body)
+    if (Number(length) > maxBytes) throw new DomainError('TooLarge', message)
+    if (length === undefined ? raw.body : Number(length) > 0) {
+      const body = length === undefined ? await readAtMost(maxBytes, raw.body) : await raw.arrayBuffer()
       if (!body) throw new DomainError('TooLarge', message)
       c.req.raw = new Request(raw, { body })
-    } else if (Number(length) > maxBytes) throw new DomainError('TooLarge', message)
+    }
     await next()
   }
 }
@@ -126,10 +128,10 @@ export function limitBodyTo(maxBytes: number, message: string): MiddlewareHandle
 /** Bytes of a refused body that are read before the connection is given up. */
 const patienceBytes = 64 * 1024 * 1024
 
-async function readAtMost(maxBytes: number, body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer> | null> {
+async function readAtMost(maxBytes: number, body: Request['body']): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > patienceBytes) break
     if (size <= maxBytes) chunks.push(chunk)

@@ -13,8 +13,8 @@ import { requireAccess } from '~/server/api/access'
 import { admit } from '~/server/api/admit-key'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
+import { refuseEnded } from '~/server/api/refuse-ended'
 import { appRouter } from '~/server/api/root'
-import { refuseEnded } from '~/server/auth/api-key'
 import { type Answer, type KeyedCall, runOnce } from '~/server/services/idempotency/run-once'
 import type { SentForm } from '~/server/storage/read-multipart'
 import { keyedCall, readIdempotencyKey } from './idempotency'
@@ -77,18 +77,20 @@ export async function handleRest(
   const takesParts = uploads !== undefined && isMultipart(request)
   const isQuery = request.method === 'GET' || request.method === 'HEAD'
   const url = new URL(request.url)
-  const afterBody = async (body: unknown) => {
-    if (!caller.key) return
-    if (!isQuery) await refuseEnded(caller.db, caller.key)
-    refuseUnknown(input, { url, isQuery, body })
+  const acceptBody = (body: unknown) => {
+    if (caller.key) refuseUnknown(input, { url, isQuery, body })
   }
   if (takesParts)
     context.receiveParts = async (ctx, parts) => {
       const sent = { ...form(), contentLength: request.headers.get('content-length') }
-      return receiveParts(sent, ctx, { parts, accept: afterBody })
+      const accept = async (fields: unknown) => {
+        await refuseEnded(caller)
+        acceptBody(fields)
+      }
+      return receiveParts(sent, ctx, { parts, accept })
     }
   const body = isQuery ? undefined : takesParts ? {} : await readBody(request)
-  await afterBody(body)
+  acceptBody(body)
   const call = async (context: ApiContext): Promise<Answer> => {
     const { response } = await handler.handle(
       {
