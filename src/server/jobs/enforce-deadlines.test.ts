@@ -1,12 +1,13 @@
 import { addHours } from 'date-fns/addHours'
 import { subHours } from 'date-fns/subHours'
-import { eq, like } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignProjectInput } from '~/contracts/project'
-import { assignments, emailTokens, mails, projects } from '~/server/db/schema/index'
+import { adminNews, assignments, emailTokens, mails, projects } from '~/server/db/schema/index'
 import { updateAssignment } from '~/server/services/assignment/update-assignment'
 import type { AdminPersonContext } from '~/server/services/context'
 import { assignProject } from '~/server/services/project/assign-project'
+import { namesOfFailed } from '~/server/services/run-each'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -42,6 +43,30 @@ async function givenLead() {
 }
 
 const leadRow = async (id: string) => (await database.db.select().from(assignments).where(eq(assignments.id, id)))[0]!
+
+test('a row that fails keeps neither those behind it nor later deadlines, is named, and is done once it can be', async () => {
+  const { db } = database
+  const stuck = await createProject(db, { createdAt: start })
+  const other = await createProject(db, { createdAt: addHours(start, 1) })
+  await db.execute(sql`create function refuse_mail() returns trigger language plpgsql as
+    $$ begin raise exception 'not mailed'; end $$`)
+  await db.execute(sql`create trigger refuse_mail before insert on mails
+    for each row when (new.project_id = ${sql.raw(`'${stuck.id}'`)}) execute function refuse_mail()`)
+  const newsOf = async () => (await db.select().from(adminNews)).map(({ projectId }) => projectId)
+  try {
+    const failure = await hoursLater(30).catch((error: unknown) => error)
+    expect(namesOfFailed(failure)).toEqual([
+      '1 of the deadlines failed: notifyOverdue',
+      `1 of the projects that wait for too long failed: ${stuck.id}`,
+    ])
+    expect(await mailsOf('match-late')).toEqual([other.email])
+    expect(await newsOf()).toEqual([stuck.id, other.id])
+  } finally {
+    await db.execute(sql`drop function refuse_mail cascade`)
+  }
+  await hoursLater(31)
+  expect(await mailsOf('match-late')).toEqual([other.email, stuck.email])
+})
 
 describe('a contractor who does not look', () => {
   test('is reminded once, after four hours', async () => {

@@ -6,25 +6,27 @@ import { releaseSlots } from '~/server/services/deadline/release-slots'
 import { remindContractors } from '~/server/services/deadline/remind-contractors'
 import { assignNextInTurn } from '~/server/services/matching/assign-next'
 import { notifyWaiting } from '~/server/services/project/notify-waiting'
+import { runEach } from '~/server/services/run-each'
 import { mailCancelledVisits, remindOfVisits } from '~/server/services/visit/remind-visits'
 import type { JobContext } from './system-context'
 
-/** Rows per transaction; a run continues until a batch is not full. */
-const batch = 100
+/** Each works without those before it, and ends none of them. */
+const clocks = {
+  releaseSlots,
+  assignNextInTurn,
+  remindContractors,
+  notifyWaiting,
+  notifyOverdue,
+  noteUnmatched,
+  completeFinished,
+  mailCancelledVisits,
+  remindOfVisits,
+} satisfies Record<string, (ctx: ServiceContext) => Promise<unknown>>
 
-/** Processes overdue deadlines. They are computed from rows, so a late run misses none. */
+/**
+ * Processes overdue deadlines. They are computed from rows, so a late run misses none.
+ * @throws AggregateError of what failed, when all were processed
+ */
 export async function enforceDeadlinesJob(ctx: JobContext): Promise<void> {
-  await inBatches(ctx, releaseSlots)
-  await assignNextInTurn(ctx, ctx.signal)
-  await inBatches(ctx, remindContractors)
-  await inBatches(ctx, notifyWaiting)
-  await inBatches(ctx, notifyOverdue)
-  await inBatches(ctx, noteUnmatched)
-  await inBatches(ctx, completeFinished)
-  await inBatches(ctx, mailCancelledVisits)
-  await inBatches(ctx, remindOfVisits)
-}
-
-async function inBatches(ctx: JobContext, act: (ctx: ServiceContext, limit: number) => Promise<number>): Promise<void> {
-  while ((await act(ctx, batch)) === batch) ctx.signal?.throwIfAborted()
+  await runEach(ctx, 'deadlines', Object.keys(clocks) as (keyof typeof clocks)[], (clock) => clocks[clock](ctx))
 }

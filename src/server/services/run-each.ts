@@ -1,5 +1,6 @@
+import type { Executor } from '~/server/db/client'
 import { isDisconnected } from '~/server/db/violations'
-import type { ServiceContext } from './context'
+import { inTransaction, type ServiceContext } from './context'
 
 /** As many are named in the error; all are in the log. */
 const named = 5
@@ -33,6 +34,17 @@ export async function runEach<N extends string>(
   const some = [...failed.keys()].slice(0, named).join(', ')
   const [cause] = failed.values()
   throw new AggregateError(failed.values(), `${failed.size} of the ${what} failed: ${some}`, { cause })
+}
+
+/** The same for rows by their ids, each in a transaction of its own. */
+export function runEachInTransaction(
+  ctx: ServiceContext,
+  what: string,
+  rows: readonly { id: string }[],
+  act: (tx: Executor, id: string) => Promise<unknown>,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  return runEach(ctx, what, ids, (id) => inTransaction(ctx, (tx) => act(tx, id)))
 }
 
 /** What `runEach` said of an error, from the outermost on: by names, which hold no personal data. */

@@ -153,7 +153,7 @@ async function act(stage: Stage, { verb, project: p, contractor: c, choice }: Ac
     'restore review': () => admin.reviews.restore({ id: review?.id ?? 'none' }),
     write: () => homeowner.homeownerMessages.send({ id, body: 'Hello' }),
     plan: () => homeowner.payment.add({ id: project.id, title: 'Deposit', amount: 10 }),
-    'time passes': () => releaseSlots(visitorContext(db, addHours(stage.clock, 30)), 50),
+    'time passes': () => releaseSlots(visitorContext(db, addHours(stage.clock, 30))),
   }
   try {
     await deeds[verb]()

@@ -7,6 +7,7 @@ import type { Executor } from '~/server/db/client'
 import { adminNews, adminNewsChoices, adminNewsDeliveries, projects, users } from '~/server/db/schema'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { runEach } from '../run-each'
 
 /** Older news is not mailed, so that a new admin gets no backlog. */
 const keptDays = 7
@@ -21,11 +22,7 @@ const listed = 50
  */
 export async function mailNews(ctx: ServiceContext): Promise<void> {
   const due = await pendingNews(ctx.db, ctx.now, sql`true`)
-  const failures: unknown[] = []
-  for (const userId of new Set(due.map((news) => news.userId)))
-    await mailAdmin(ctx, userId).catch((error) => failures.push(error))
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} admins could not be mailed their news`)
+  await runEach(ctx, 'admins', new Set(due.map((news) => news.userId)), (userId) => mailAdmin(ctx, userId))
 }
 
 /** Holds the lock of the admin's choice, and notes what was mailed in the same transaction: two workers send one mail. */

@@ -3,36 +3,38 @@ import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { AdminNewsKind } from '~/domain/admin-news'
 import { matching } from '~/domain/matching'
 import { adminNews, projects } from '~/server/db/schema'
-import { inTransaction, type ServiceContext } from '../context'
+import type { ServiceContext } from '../context'
+import { runEach, runEachInTransaction } from '../run-each'
 import { addNews } from './add-news'
 
-/**
- * Writes news of projects that have waited for 18 and for 24 hours: each once for each time that one begins to wait.
- * Says how many were written of a kind, at most `limit`.
- */
-export async function noteUnmatched(ctx: ServiceContext, limit: number): Promise<number> {
+/** Writes news of projects that have waited for 18 and for 24 hours: each once for each time that one begins to wait. */
+export async function noteUnmatched(ctx: ServiceContext): Promise<void> {
   const before = (hours: number) => sql`${subHours(ctx.now, hours).toISOString()}::timestamptz`
   const warnBefore = before(matching.warnUnmatchedAfterHours)
   const lateBefore = before(matching.matchWithinHours)
   const since = sql`${projects.waitingSince}`
-  const late = await note(ctx, limit, 'unmatched_24', sql`${since} <= ${lateBefore}`)
-  const warned = await note(ctx, limit, 'unmatched_18', sql`${since} <= ${warnBefore} and ${since} > ${lateBefore}`)
-  return Math.max(late, warned)
+  const kinds = {
+    unmatched_24: sql`${since} <= ${lateBefore}`,
+    unmatched_18: sql`${since} <= ${warnBefore} and ${since} > ${lateBefore}`,
+  }
+  await runEach(ctx, 'kinds of news', Object.keys(kinds) as (keyof typeof kinds)[], (kind) =>
+    note(ctx, kind, kinds[kind]),
+  )
 }
 
-function note(ctx: ServiceContext, limit: number, kind: AdminNewsKind, due: SQL): Promise<number> {
+async function note(ctx: ServiceContext, kind: AdminNewsKind, due: SQL): Promise<void> {
   const known = sql`exists (
     select from ${adminNews}
     where ${adminNews.projectId} = ${projects.id} and ${adminNews.kind} = ${kind} and ${adminNews.since} = ${projects.waitingSince}
   )`
-  return inTransaction(ctx, async (tx) => {
-    const rows = await tx
-      .select({ id: projects.id, since: projects.waitingSince })
-      .from(projects)
-      .where(and(due, sql`not ${known}`))
-      .orderBy(asc(projects.waitingSince), asc(projects.id))
-      .limit(limit)
-    for (const { id, since } of rows) if (since) await addNews(tx, ctx.now, { kind, projectId: id, since })
-    return rows.length
+  const rows = await ctx.db
+    .select({ id: projects.id, since: projects.waitingSince })
+    .from(projects)
+    .where(and(due, sql`not ${known}`))
+    .orderBy(asc(projects.waitingSince), asc(projects.id))
+  const waitingSince = new Map(rows.map(({ id, since }) => [id, since]))
+  await runEachInTransaction(ctx, 'unmatched projects', rows, async (tx, projectId) => {
+    const since = waitingSince.get(projectId)
+    if (since) await addNews(tx, ctx.now, { kind, projectId, since })
   })
 }

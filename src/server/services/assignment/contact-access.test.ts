@@ -230,7 +230,7 @@ describe('the first reading', () => {
 })
 
 describe('access that ended', () => {
-  const expire = (hours: number) => releaseSlots({ ...admin, now: hour(hours) }, 100)
+  const expire = (hours: number) => releaseSlots({ ...admin, now: hour(hours) })
   const late = matching.releaseSlotAfterHours
 
   test('comes back when an expired lead is taken up again, and is noted anew', async () => {

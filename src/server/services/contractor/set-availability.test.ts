@@ -64,7 +64,7 @@ test('the response rate does not suffer from what came or ran out while they wer
   await setAvailability(ctx, { awayUntil: '2026-11-30' })
   const during = await assign(addHours(now, 1))
   expect(await rates()).toMatchObject({ responseRate: 50, totalLeads: 3 })
-  await releaseSlots({ ...admin, now: addHours(now, 50) }, 100)
+  await releaseSlots({ ...admin, now: addHours(now, 50) })
   expect(await rates()).toMatchObject({ responseRate: 100, totalLeads: 3 })
   const rows = await database.db.select().from(assignments).where(eq(assignments.contractorId, contractor.id))
   expect(
@@ -76,6 +76,6 @@ test('the response rate does not suffer from what came or ran out while they wer
 
   await database.db.update(contractors).set({ awayUntil: null }).where(eq(contractors.id, contractor.id))
   await assign(addHours(now, 51))
-  await releaseSlots({ ...admin, now: addHours(now, 120) }, 100)
+  await releaseSlots({ ...admin, now: addHours(now, 120) })
   expect(await rates()).toMatchObject({ responseRate: 50, totalLeads: 4 })
 })

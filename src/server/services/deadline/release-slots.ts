@@ -1,19 +1,21 @@
 import { subHours } from 'date-fns/subHours'
-import { and, eq, exists, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import { matching } from '~/domain/matching'
 import { closedProjectStatuses } from '~/domain/project-status'
+import type { Executor } from '~/server/db/client'
 import { assignments, projects } from '~/server/db/schema/index'
-import { inTransaction, type ServiceContext } from '../context'
+import type { ServiceContext } from '../context'
 import { awayNow } from '../contractor/away-now'
 import { notifyUnanswered } from '../project/notify-waiting'
+import { runEachInTransaction } from '../run-each'
 import { leadClock } from './clocks'
 
 /**
  * Frees the slots of contractors who have not answered for 48 hours. The lead stays new and can be answered while a
  * slot is free; the homeowner is notified when it was the last contractor. Projects locked by another transaction are
- * left for the next run. Returns the number of projects processed, at most `limit`.
+ * left for the next run.
  */
-export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<number> {
+export async function releaseSlots(ctx: ServiceContext): Promise<void> {
   const unanswered = and(
     eq(assignments.projectId, projects.id),
     eq(assignments.status, 'new'),
@@ -21,35 +23,27 @@ export async function releaseSlots(ctx: ServiceContext, limit: number): Promise<
     isNull(assignments.withdrawnAt),
     lte(leadClock, sql`${subHours(ctx.now, matching.releaseSlotAfterHours).toISOString()}::timestamptz`),
   )
-  return inTransaction(ctx, async (tx) => {
-    const due = await tx
+  const due = (db: Executor, id?: string) =>
+    db
       .select({ id: projects.id })
       .from(projects)
       .where(
         and(
+          id ? eq(projects.id, id) : undefined,
           notInArray(projects.status, [...closedProjectStatuses]),
-          exists(tx.select({ one: sql`1` }).from(assignments).where(unanswered)),
+          exists(db.select({ one: sql`1` }).from(assignments).where(unanswered)),
         ),
       )
       .orderBy(projects.id)
-      .limit(limit)
-      .for('update', { skipLocked: true })
-    if (due.length === 0) return 0
+  await runEachInTransaction(ctx, 'projects with an unanswered lead', await due(ctx.db), async (tx, id) => {
+    const [project] = await due(tx, id).for('update', { skipLocked: true })
+    if (!project) return
     await tx
       .update(assignments)
       .set({ expiredAt: ctx.now, slot: null, whileAway: isContractorAway(ctx.now), updatedAt: ctx.now })
       .from(projects)
-      .where(
-        and(
-          unanswered,
-          inArray(
-            assignments.projectId,
-            due.map(({ id }) => id),
-          ),
-        ),
-      )
-    for (const { id } of due) await notifyUnanswered(tx, ctx.now, id)
-    return due.length
+      .where(and(unanswered, eq(assignments.projectId, id)))
+    await notifyUnanswered(tx, ctx.now, id)
   })
 }
 

@@ -1,5 +1,5 @@
 import { subHours } from 'date-fns/subHours'
-import { and, asc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isNextInTurn } from '~/domain/match-receipt'
 import { type MatchingMode, matching } from '~/domain/matching'
 import { closedProjectStatuses } from '~/domain/project-status'
@@ -9,13 +9,12 @@ import { createAssignment } from '../assignment/create-assignment'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { lockProject } from '../project/get-project'
+import { runEach } from '../run-each'
 import { getSettings } from '../setting/get-settings'
 import { type MatchedProject, rankCandidates } from './rank-candidates'
 
 type ProjectRow = typeof projects.$inferSelect
 
-/** Projects looked at at once. */
-const batch = 100
 /** Tries for one project while others take whom it would get; then the next run sees to it. */
 const mostTries = 5
 
@@ -23,36 +22,31 @@ const mostTries = 5
  * Gives freed slots to the next in turn, and what nobody matched for twelve hours to up to three, as far as the
  * platform's setting says (rule 68). Says how many were assigned.
  */
-export async function assignNextInTurn(ctx: ServiceContext, signal?: AbortSignal): Promise<number> {
+export async function assignNextInTurn(ctx: ServiceContext): Promise<number> {
   const { matchingMode } = await getSettings(ctx)
   if (matchingMode === 'off') return 0
   let assigned = 0
-  let after: string | null = null
-  do {
-    const due: MatchedProject[] = await readDue(ctx, matchingMode, after)
-    for (const project of due) {
-      signal?.throwIfAborted()
-      assigned += await fillSlots(ctx, matchingMode, project)
-    }
-    after = due.length === batch ? (due.at(-1)?.id ?? null) : null
-  } while (after)
+  const due = await readDue(ctx, matchingMode)
+  await runEach(ctx, 'projects with a free slot', due, async (id) => {
+    const [project] = await ctx.db.select().from(projects).where(eq(projects.id, id))
+    if (project) assigned += await fillSlots(ctx, matchingMode, project)
+  })
   return assigned
 }
 
-function readDue(ctx: ServiceContext, mode: MatchingMode, after: string | null): Promise<MatchedProject[]> {
+async function readDue(ctx: ServiceContext, mode: MatchingMode): Promise<string[]> {
   const emptied = and(isNotNull(projects.waitingSince), gte(projects.slotsWanted, 1))
-  return ctx.db
-    .select()
+  const rows = await ctx.db
+    .select({ id: projects.id })
     .from(projects)
     .where(
       and(
         eq(projects.shared, true),
         or(isNotNull(projects.slotFreeSince), emptied, mode === 'full' ? waitedLong(ctx.now) : undefined),
-        after ? gt(projects.id, after) : undefined,
       ),
     )
     .orderBy(asc(projects.id))
-    .limit(batch)
+  return rows.map(({ id }) => id)
 }
 
 const waitedLong = (now: Date): SQL => lte(projects.waitingSince, subHours(now, matching.matchBySystemAfterHours))

@@ -222,7 +222,7 @@ describe('the homeowner hears that nobody has the request any more', () => {
       .update(assignments)
       .set({ withdrawnAt: later(2), slot: null, updatedAt: later(2) })
       .where(eq(assignments.id, id))
-    await Promise.all(Array.from({ length: 4 }, () => notifyWaiting(systemContext(database.db, 'test', later(2)), 100)))
+    await Promise.all(Array.from({ length: 4 }, () => notifyWaiting(systemContext(database.db, 'test', later(2)))))
     expect(await mailed(project)).toMatchObject([{ template: 'looking-again', props: { companyName: null } }])
     expect(await news(project)).toEqual([['waiting', later(2)]])
   })

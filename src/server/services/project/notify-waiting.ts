@@ -5,8 +5,9 @@ import { projects } from '~/server/db/schema'
 import type { MailProps } from '~/server/emails/templates'
 import { isErased } from '../account/anonymise-requests'
 import { addNews } from '../admin-news/add-news'
-import { inTransaction, type ServiceContext } from '../context'
+import type { ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { runEachInTransaction } from '../run-each'
 import { issueProjectLink } from './issue-project-link'
 import type { ProjectRow } from './own-project'
 
@@ -90,22 +91,22 @@ export async function notifyUnanswered(tx: Executor, now: Date, projectId: strin
 
 /**
  * Notifies of projects that wait again without a notification, whatever the cause. Rows another worker or a
- * person holds wait for the next run. Says how many were looked at, at most `limit`.
+ * person holds wait for the next run.
  */
-export async function notifyWaiting(ctx: ServiceContext, limit: number): Promise<number> {
-  return inTransaction(ctx, async (tx) => {
-    const due = await tx
+export async function notifyWaiting(ctx: ServiceContext): Promise<void> {
+  const rows = await ctx.db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(isUnnotified)
+    .orderBy(projects.waitingSince, projects.id)
+  await runEachInTransaction(ctx, 'projects that wait again', rows, async (tx, id) => {
+    const [free] = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(isUnnotified)
-      .orderBy(projects.waitingSince, projects.id)
-      .limit(limit)
+      .where(and(eq(projects.id, id), isUnnotified))
       .for('update', { skipLocked: true })
-    for (const { id } of due) {
-      const waiting = await noteWaiting(tx, ctx.now, id)
-      if (waiting?.waitingCause === 'slot_freed') await mailLookingAgain(tx, ctx.now, waiting, { how: 'withdrawn' })
-    }
-    return due.length
+    const waiting = free && (await noteWaiting(tx, ctx.now, id))
+    if (waiting?.waitingCause === 'slot_freed') await mailLookingAgain(tx, ctx.now, waiting, { how: 'withdrawn' })
   })
 }
 

@@ -51,7 +51,7 @@ test('a project waits from its submission until a contractor gets it, and again 
 test('a project waits when its contractors did not answer, and when they are deleted', async () => {
   const { id } = await createProject(database.db, { createdAt: start })
   const { contractor } = await assign(id, 0)
-  await releaseSlots({ ...admin, now: after(48) }, 100)
+  await releaseSlots({ ...admin, now: after(48) })
   expect(await readProject(id)).toMatchObject({ waitingSince: after(48), waitingCause: 'slot_freed' })
   const other = await assign(id, 49)
   await database.db.delete(contractors).where(eq(contractors.id, contractor.id))

@@ -30,12 +30,12 @@ interface Options {
  */
 export async function deliverWebhooks(ctx: ServiceContext, { client, seconds = 45, signal }: Options): Promise<void> {
   await dropOtherRuns(ctx)
-  await switchOffExpired(ctx)
-  await giveUpWaiting(ctx.db)
   const end = performance.now() + seconds * 1000
   const underWay = new Set<Promise<void>>()
   const perEndpoint = new Map<string, number>()
   const failures: unknown[] = []
+  await switchOffExpired(ctx).catch((error) => failures.push(error))
+  await giveUpWaiting(ctx.db)
   const begin = (claimed: Claimed, event: Event | undefined) => {
     const { id } = claimed.endpoint
     perEndpoint.set(id, (perEndpoint.get(id) ?? 0) + 1)

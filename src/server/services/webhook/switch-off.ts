@@ -3,8 +3,9 @@ import type { WebhookOffReason } from '~/domain/webhook'
 import type { Database, Executor } from '~/server/db/client'
 import { apiKeys, webhookDeliveries, webhookEndpoints } from '~/server/db/schema'
 import { type AuditContext, record } from '../audit/record'
-import { inTransaction, type ServiceContext } from '../context'
+import type { ServiceContext } from '../context'
 import { mailOwners } from '../mail/mail-owners'
+import { runEachInTransaction } from '../run-each'
 
 /**
  * Switches off an endpoint, and mails the owners at most once a day (rule 128). Happens once for two at a time. What waits
@@ -47,14 +48,7 @@ export async function switchOffExpired(ctx: ServiceContext): Promise<void> {
     .from(webhookEndpoints)
     .innerJoin(apiKeys, eq(apiKeys.id, webhookEndpoints.apiKeyId))
     .where(and(ne(webhookEndpoints.state, 'off'), keyEnded))
-  if (ended.length === 0) return
-  await inTransaction(ctx, (tx) =>
-    switchOffOfKeys(
-      tx,
-      ctx,
-      ended.map(({ id }) => id),
-    ),
-  )
+  await runEachInTransaction(ctx, 'ended keys', ended, (tx, id) => switchOffOfKeys(tx, ctx, [id]))
 }
 
 /** Gives up all that waits for endpoints that are off, in transactions that hold nobody up. */
