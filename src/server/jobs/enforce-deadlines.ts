@@ -10,10 +10,9 @@ import { runEach } from '~/server/services/run-each'
 import { mailCancelledVisits, remindOfVisits } from '~/server/services/visit/remind-visits'
 import type { JobContext } from './system-context'
 
-/** Each works without those before it, and ends none of them. */
+/** Each works without those before it, and ends none of them. Matching takes longest, so it is last. */
 const clocks = {
   releaseSlots,
-  assignNextInTurn,
   remindContractors,
   notifyWaiting,
   notifyOverdue,
@@ -21,6 +20,7 @@ const clocks = {
   completeFinished,
   mailCancelledVisits,
   remindOfVisits,
+  assignNextInTurn: (ctx) => assignNextInTurn(ctx),
 } satisfies Record<string, (ctx: ServiceContext) => Promise<unknown>>
 
 /**

@@ -237,6 +237,19 @@ test('two workers at once assign nobody twice, and turns go round', async () => 
   expect(new Set(rows.map(({ contractorId }) => contractorId)).size).toBe(12)
 })
 
+test('a run looks at so many at most, and those nobody can take do not keep it from the others', async () => {
+  await set('full')
+  for (let i = 0; i < 3; i++) await makeProject({ city: 'Nowhere', latitude: 64, longitude: -96 })
+  const projects = await Promise.all(Array.from({ length: 2 }, () => makeProject()))
+  await make('One')
+  const count = async () => (await Promise.all(projects.map(({ id }) => held(id)))).flat().length
+  const runs: number[] = []
+  while (runs.length < 100 && (await count()) < 2)
+    runs.push(await assignNextInTurn(systemContext(database.db, 'test', hoursLater(12)), 1))
+  expect(await count()).toBe(2)
+  expect(Math.max(...runs)).toBe(1)
+})
+
 test('the job does it as soon as a slot is freed, where an owner has switched it on', async () => {
   const ctx = ownerContext(database.db, owner, start)
   await updateSettings(ctx, { matchingMode: 'refill' })

@@ -17,16 +17,19 @@ type ProjectRow = typeof projects.$inferSelect
 
 /** Tries for one project while others take whom it would get; then the next run sees to it. */
 const mostTries = 5
+/** Projects looked at in one run, so that a run ends soon however many wait. */
+const mostProjects = 1000
 
 /**
  * Gives freed slots to the next in turn, and what nobody matched for twelve hours to up to three, as far as the
  * platform's setting says (rule 68). Says how many were assigned.
+ * @param most projects that it looks at
  */
-export async function assignNextInTurn(ctx: ServiceContext): Promise<number> {
+export async function assignNextInTurn(ctx: ServiceContext, most = mostProjects): Promise<number> {
   const { matchingMode } = await getSettings(ctx)
   if (matchingMode === 'off') return 0
   let assigned = 0
-  const due = await readDue(ctx, matchingMode)
+  const due = await readDue(ctx, matchingMode, most)
   await runEach(ctx, 'projects with a free slot', due, async (id) => {
     const [project] = await ctx.db.select().from(projects).where(eq(projects.id, id))
     if (project) assigned += await fillSlots(ctx, matchingMode, project)
@@ -34,7 +37,8 @@ export async function assignNextInTurn(ctx: ServiceContext): Promise<number> {
   return assigned
 }
 
-async function readDue(ctx: ServiceContext, mode: MatchingMode): Promise<string[]> {
+/** The oldest first; of too many a random choice, or those nobody can take would keep it from the others. */
+async function readDue(ctx: ServiceContext, mode: MatchingMode, most: number): Promise<string[]> {
   const emptied = and(isNotNull(projects.waitingSince), gte(projects.slotsWanted, 1))
   const rows = await ctx.db
     .select({ id: projects.id })
@@ -45,8 +49,9 @@ async function readDue(ctx: ServiceContext, mode: MatchingMode): Promise<string[
         or(isNotNull(projects.slotFreeSince), emptied, mode === 'full' ? waitedLong(ctx.now) : undefined),
       ),
     )
-    .orderBy(asc(projects.id))
-  return rows.map(({ id }) => id)
+    .orderBy(sql`random()`)
+    .limit(most)
+  return rows.map(({ id }) => id).sort()
 }
 
 const waitedLong = (now: Date): SQL => lte(projects.waitingSince, subHours(now, matching.matchBySystemAfterHours))
