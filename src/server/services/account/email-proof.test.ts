@@ -172,6 +172,22 @@ describe('proving an email', () => {
     await requestEmailChange(later, { email: freshEmail(), password: testPassword })
   })
 
+  test('a link that proves the email while its owner resets the password leaves no second factor (rule 150)', async () => {
+    const email = freshEmail()
+    const eve = await register(email)
+    const { userId } = eve.actor
+    await database.db.insert(totpFactors).values({ userId, secret: 'x', confirmedAt: new Date() })
+    const reset = { purpose: 'password_reset', userId, email, minutes: 60 } as const
+    const token = derivedToken('password_reset', await issueEmailToken(database.db, eve.now, reset))
+    const prove = async (tx: Executor) => {
+      await tx.update(users).set({ emailProvedAt: eve.now }).where(eq(users.id, userId))
+      await issueEmailToken(tx, eve.now, { ...reset, purpose: 'account_opened' })
+    }
+    const act = () => resetPassword(visitorContext(database.db), { token, newPassword: 'a passphrase of my own' })
+    expect(await overtake(database.db, prove, act)).toBeNull()
+    expect(await database.db.$count(totpFactors, eq(totpFactors.userId, userId))).toBe(0)
+  })
+
   test('the mail about an opened account takes it back for a week, and so does any other reset (rule 150)', async () => {
     const now = new Date()
     const open = async () => {

@@ -36,11 +36,11 @@ export async function resetPassword(
   if (!known?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   const { userId } = known
-  const takesBack = await isOpenedByLink(ctx.db, ctx.now, userId)
   const setCookie = await inTransaction(ctx, async (tx) => {
-    if (takesBack) await lockRequestsOf(tx, userId)
+    await lockRequestsOf(tx, userId)
     // The person before their links, as whatever voids them does: of several links one waits for the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    const takesBack = await isOpenedByLink(tx, ctx.now, userId)
     const [used] = await tx.update(emailTokens).set({ usedAt: ctx.now }).where(valid).returning({ id: emailTokens.id })
     if (!used) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     const [person] = await tx
