@@ -35,6 +35,8 @@ describe('the wizard says what is wrong', () => {
     [{ serviceNeeded: undefined }, 'Please select a service type'],
     [{ customerName: 'H' }, 'Name must be at least 2 characters'],
     [{ email: 'hanna@' }, 'Please enter a valid email address'],
+    // What stands for erased people: a request with it would count as erased.
+    [{ email: 'Deleted@account.invalid' }, 'Please enter a valid email address'],
     [{ phone: '613555011' }, 'Phone number must be 10 digits'],
     [{ city: 'O' }, 'Please enter your city'],
     [{ city: 'Tor0nto' }, 'Please check the city: it has characters that no city has'],

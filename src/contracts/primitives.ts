@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminLevels } from '~/domain/admin-level'
 import { isCityName } from '~/domain/city'
+import { nobody } from '~/domain/erasure'
 import { parsePhone } from '~/domain/phone'
 import { parsePostalCode } from '~/domain/postal-code'
 import { provinces } from '~/domain/province'
@@ -78,10 +79,12 @@ export function clearable<T extends z.ZodType<string, string>>(schema: T) {
   return optional(schema).optional()
 }
 
+/** An email address in lower case; the one that stands for erased people belongs to nobody. */
 export function email(message: string, missing = message) {
   return line({ max: longest.email, message: missing })
     .pipe(z.email(message))
     .transform((value) => value.toLowerCase())
+    .refine((value) => value !== nobody.email, { error: message })
     .meta({ format: 'email', maxLength: longest.email })
 }
 
