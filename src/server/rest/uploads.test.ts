@@ -172,6 +172,27 @@ describe('files sent over REST', () => {
     expect(await send(`${file}--x--\r\n${'--x--\r\n'.repeat(20_000)}`)).toMatchObject({ status: 200 })
   })
 
+  test('that go on and on behind their end are no longer read', async () => {
+    const part =
+      '--x\r\nContent-Disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n--x--\r\n'
+    const filler = Buffer.alloc(megabyte)
+    let sent = 0
+    const body = new ReadableStream({
+      start: (sender) => sender.enqueue(Buffer.from(part)),
+      pull(sender) {
+        sent += 1
+        if (sent > 200) sender.close()
+        else sender.enqueue(filler)
+      },
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const answer = await fetchApi(new Request('http://localhost:3000/api/leads/upload-attachments', request))
+    expect(answer.status).toBe(400)
+    expect(sent).toBeLessThan(100)
+    expect(await unclaimed()).toEqual([])
+  })
+
   test('under an unknown part are refused', async () => {
     const body = formWith({ attachments: [pdfFile('a.pdf')], other: [pdfFile('b.pdf')] })
     expect(await call('/leads/upload-attachments', { method: 'POST', body })).toMatchObject({ status: 400 })

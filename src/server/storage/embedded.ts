@@ -108,18 +108,44 @@ export function receiveUpload(
     if (!(await stat(announcementPath('pending', key)).catch(() => null))) throw alreadyUsed()
     const size = declaredSize(link)
     // A picture is on disk twice while it is re-encoded.
-    return withSpaceFor(2 * size, async () => {
-      const { file, discard } = await receiveBody(form, size)
-      try {
-        const announced = announcement.parse(await takeAnnouncement(key))
-        if (!(await placeExclusively(file.path, objectPath(key)))) throw alreadyUsed()
-        const serverData = await reportUpload(key, link, file, announced, callBack)
-        return Response.json({ ...addressesOf(key, file), serverData })
-      } finally {
-        await discard()
-      }
-    })
+    return alone(key, () => withSpaceFor(2 * size, () => receiveAnnounced(key, { form, link, size, callBack })))
   })
+}
+
+/** The keys whose bytes this process is receiving. */
+const receiving = new Set<string>()
+
+/**
+ * Of several that send to one link at the same time only the first is read: room was counted for one. A link whose upload
+ * broke off may be used again.
+ */
+async function alone(key: string, work: () => Promise<Response>): Promise<Response> {
+  if (receiving.has(key)) throw alreadyUsed()
+  receiving.add(key)
+  try {
+    return await work()
+  } finally {
+    receiving.delete(key)
+  }
+}
+
+interface AnnouncedUpload {
+  form: SentForm
+  link: string
+  size: number
+  callBack: (request: Request) => Promise<Response>
+}
+
+async function receiveAnnounced(key: string, { form, link, size, callBack }: AnnouncedUpload): Promise<Response> {
+  const { file, discard } = await receiveBody(form, size)
+  try {
+    const announced = announcement.parse(await takeAnnouncement(key))
+    if (!(await placeExclusively(file.path, objectPath(key)))) throw alreadyUsed()
+    const serverData = await reportUpload(key, link, file, announced, callBack)
+    return Response.json({ ...addressesOf(key, file), serverData })
+  } finally {
+    await discard()
+  }
 }
 
 const alreadyUsed = () => new DomainError('Conflict', 'The upload link was already used')

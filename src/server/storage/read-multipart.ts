@@ -116,9 +116,8 @@ function gauge(closing: Buffer, refusal: () => Error | null): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       received += chunk.byteLength
-      const error = refusal()
-      if (error && received > patienceBytes) return done(error)
-      if (error || isClosed) return done()
+      const error = refusal() ?? (isClosed ? afterTheEnd : null)
+      if (error) return done(received > patienceBytes ? error : null)
       const seen = Buffer.concat([tail, chunk])
       const end = seen.indexOf(closing)
       isClosed = end >= 0
@@ -131,6 +130,8 @@ function gauge(closing: Buffer, refusal: () => Error | null): Transform {
     },
   })
 }
+
+const afterTheEnd = new Error('the form goes on behind its end')
 
 function closingBoundary(contentType: string): Buffer {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []

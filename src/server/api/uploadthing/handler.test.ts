@@ -81,6 +81,22 @@ describe('a link to upload', () => {
     expect(await readdir(`${env.STORAGE_DIR}/tmp`)).toEqual([])
   })
 
+  test('is read from one sender at a time, and may be used again when that one broke off', async () => {
+    const file = pdfFile('plan.pdf', 5000)
+    const link = await linkFor(file)
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="plan.pdf"\r\n\r\n%PDF'
+    const sender = writable.getWriter()
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const request = { method: 'PUT', body: readable, headers, duplex: 'half' }
+    const slow = fetchApi(new Request(`${origin}${link}`, request as RequestInit))
+    await sender.write(new TextEncoder().encode(head))
+    expect(await send(link, file)).toMatchObject({ status: 409, body: { error: 'The upload link was already used' } })
+    await sender.close()
+    expect((await slow).status).toBe(400)
+    expect((await send(link, file)).status).toBe(200)
+  })
+
   test('stays used when its file was cleaned and kept under another key', async () => {
     const photo = await photoFile('front.jpg')
     const link = await linkFor(photo)

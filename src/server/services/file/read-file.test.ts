@@ -1,5 +1,6 @@
+import { addHours } from 'date-fns/addHours'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assignments, auditLog, contractors, documents, files, projectAttachments, projects } from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
@@ -71,6 +72,20 @@ describe('what came with a request', () => {
     const answer = await read(attachment, who)
     expect(answer.status).toBe(status)
     expect(await reads(attachment)).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  test('is noted once an hour for each reader, also when it is read in pieces', async () => {
+    const readAll = async () => {
+      for (const who of ['admin', 'homeowner', 'contractor']) await read(attachment, who)
+    }
+    await readAll()
+    await read(attachment, 'homeowner', { range: 'bytes=0-0' })
+    await readAll()
+    expect(await reads(attachment)).toHaveLength(3)
+    vi.useFakeTimers({ now: addHours(new Date(), 2), toFake: ['Date'] })
+    await readAll()
+    vi.useRealTimers()
+    expect(await reads(attachment)).toHaveLength(6)
   })
 
   test('is gone for a contractor whose lead was withdrawn', async () => {

@@ -1,14 +1,15 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { subHours } from 'date-fns/subHours'
+import { and, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { DomainError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { KeyActor } from '~/server/auth/actor'
 import type { Executor } from '~/server/db/client'
-import { files } from '~/server/db/schema'
+import { auditLog, files } from '~/server/db/schema'
 import { openObject } from '~/server/storage/storage'
 import { ownLeads } from '../assignment/assignment-scope'
 import { contactReadable, noteFirstReading } from '../assignment/contact-access'
 import { record } from '../audit/record'
-import { inTransaction, type ServiceContext } from '../context'
+import { actorColumns, inTransaction, type ServiceContext } from '../context'
 
 export interface ReadableFile {
   id: string
@@ -51,13 +52,15 @@ export async function findFile(ctx: ServiceContext, id: string): Promise<Readabl
 }
 
 /**
- * The bytes of a file returned by `findFile`, or a range of them. For a private file the audit row is written first.
+ * The bytes of a file returned by `findFile`, or a range of them. For a private file the audit row is written first, once
+ * an hour for each reader: a row is kept for years, and a picture may be asked for by each of its pieces.
  * @throws NotFoundError when they are gone; Unavailable
  */
 export async function readFile(ctx: ServiceContext, file: ReadableFile, range: string | null): Promise<Response> {
   if (!file.public && !file.photo)
     await inTransaction(ctx, async (tx) => {
-      await record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id })
+      if (!(await isNoted(tx, ctx, file.id)))
+        await record(tx, ctx, { action: 'file.read', entity: 'file', entityId: file.id })
       await noteOpened(tx, ctx, file.id)
     })
   const response = await openObject(file, { range })
@@ -65,6 +68,25 @@ export async function readFile(ctx: ServiceContext, file: ReadableFile, range: s
   await response.body?.cancel()
   if (response.status === 404) throw new NotFoundError('File')
   throw new DomainError('Unavailable', 'The file cannot be read for a moment. Please try again shortly.')
+}
+
+async function isNoted(tx: Executor, { actor, now }: ServiceContext, fileId: string): Promise<boolean> {
+  const { actorId, apiKeyId } = actorColumns(actor)
+  const sameReader = apiKeyId ? eq(auditLog.apiKeyId, apiKeyId) : eq(auditLog.actorId, actorId ?? '')
+  const [noted] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'file'),
+        eq(auditLog.entityId, fileId),
+        gt(auditLog.createdAt, subHours(now, 1)),
+        eq(auditLog.action, 'file.read'),
+        sameReader,
+      ),
+    )
+    .limit(1)
+  return noted !== undefined
 }
 
 /** Notes when a contractor opens the first file of a homeowner's request. */
