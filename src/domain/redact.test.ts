@@ -30,6 +30,34 @@ describe('of what somebody else wrote, nothing is left of', () => {
   })
 })
 
+describe('a name is taken out also where it is written differently:', () => {
+  const french = redactor({
+    names: ['Béatrice Lévesque-D’Amour', 'zoë mcdonald', 'Jean-Cœur Côté', 'Vii2nd Łukasz 77777', '‘Bo’, '],
+    emails: [],
+    phones: [],
+    addresses: ['5 rue de l’Église'],
+    postalCodes: [],
+  })
+  test.each([
+    ['Dear Beatrice Levesque, ok', 'Dear [removed] [removed], ok'],
+    ["BEATRICE LEVESQUE D'AMOUR is in", '[removed] is in'],
+    ['beatrice levesque - d`amour.', '[removed].'],
+    ['be\u0301atrice le\u0301vesque damour!', '[removed]!'],
+    ['Mme Levesque, M. Cote, Mr McDonald', 'Mme [removed], M. [removed], Mr [removed]'],
+    ['Zoe, Zoé, ZOË, Zoe\u0301 and Mcdonald', '[removed], [removed], [removed], [removed] and [removed]'],
+    ["d’Amour, D'AMOUR and Damour’s", '[removed], [removed] and [removed]’s'],
+    ['jean coeur cote and Jean–Cœur', '[removed] and [removed]–[removed]'],
+    ['l’été à Zoë 😀 Lukasz, Vii2nd', 'l’été à [removed] 😀 [removed], [removed]'],
+    ["At 5 rue de l'eglise", 'At [removed]'],
+  ])('%s', (text, left) => expect(french(text)).toBe(left))
+
+  test.each([
+    'À côté du mur, œuvre d’été – l’amour\u0301 «Bob», 77777 ',
+    'Zoés, Cotes, Levesquerie, Lévesques',
+    'damour, jean, mcdonald et zoe sont passés',
+  ])('but nothing of: %s', (text) => expect(french(text)).toBe(text))
+})
+
 test('who is known by nothing changes nothing', () => {
   const nobody = redactor({ names: [], emails: [], phones: [], addresses: [], postalCodes: [] })
   expect(nobody('Hello.')).toBe('Hello.')

@@ -16,35 +16,94 @@ const most = 200
 /** Shorter parts of a name are too often part of something else. */
 const shortestPart = 3
 
+const nameWord = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu
+
+/** Letters that Unicode does not decompose, and the apostrophes and hyphens that stand for one another. */
+const replacements: Record<string, string> = {
+  ...{ œ: 'oe', Œ: 'Oe', æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ß: 'ss' },
+  ...Object.fromEntries([...'‘’ʼ`´'].map((mark) => [mark, "'"])),
+  ...Object.fromEntries([...'‐‑–—'].map((mark) => [mark, '-'])),
+}
+
 /**
  * Takes a person out of words that others wrote and keep: whole names, emails, phone numbers, addresses and postal
- * codes in any case and spelling; a single part of a name only where it is written like a name.
+ * codes in any case and spelling, with or without accents; a single part of a name only where it is written like a
+ * name. All other text stays as it is.
  */
 export function redactor({ names, emails, phones, addresses, postalCodes }: Identity): (text: string) => string {
-  const anyCase = [
+  const called = known(names)
+  const inFull = [
     ...known(emails).map(escapePattern),
-    ...known([...addresses, ...names]).map(wordsPattern),
+    ...[...known(addresses), ...called].flatMap((name) => wordsPattern(name) || []),
     ...known(phones).map(phonePattern),
     ...known(postalCodes).map((code) => spaced(code.replaceAll(' ', ''))),
   ]
-  const parts = known(names)
-    .flatMap((name) => name.split(/[^\p{L}\p{M}'’]+/u))
-    .filter((part) => [...part].length >= shortestPart)
-    .flatMap((part) => [capitalised(part), part.toUpperCase()])
-  const patterns = [...whole(anyCase, 'giu'), ...whole([...new Set(parts)].map(escapePattern), 'gu')]
-  return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text)
+  const parts = called
+    .flatMap((name) => name.match(nameWord) ?? [])
+    .filter((part) => [...part].length >= shortestPart && /\p{L}/u.test(part))
+    .map(wordsPattern)
+  const whole = anyOf(inFull)
+  const single = anyOf([...new Set(parts)])
+  return (text) => {
+    const rest = whole.reduce((left, pattern) => takeOut(left, pattern, () => true), text)
+    return single.reduce((left, pattern) => takeOut(left, pattern, isWrittenLikeName), rest)
+  }
+}
+
+/** Replaces what a pattern finds in the folded text. */
+function takeOut(text: string, pattern: RegExp, isPersonal: (written: string) => boolean): string {
+  const { folded, starts } = fold(text)
+  let left = ''
+  let end = 0
+  for (const { 0: found, index } of folded.matchAll(pattern)) {
+    const from = starts[index]
+    const to = starts[index + found.length]
+    if (!isPersonal(text.slice(from, to))) continue
+    left += text.slice(end, from) + redacted
+    end = to ?? text.length
+  }
+  return left + text.slice(end)
+}
+
+/** Not all of it in lower case, where its letters have a case. */
+function isWrittenLikeName(written: string): boolean {
+  return written !== written.toLowerCase() || written === written.toUpperCase()
+}
+
+/** A text without accents, with one apostrophe and one hyphen, and where in the text each of its characters begins. */
+function fold(text: string): { folded: string; starts: number[] } {
+  const starts: number[] = []
+  let folded = ''
+  let index = 0
+  for (const character of text) {
+    const plain = replacements[character] ?? withoutAccents(character)
+    for (let part = 0; part < plain.length; part++) starts.push(index)
+    folded += plain
+    index += character.length
+  }
+  starts.push(index)
+  return { folded, starts }
+}
+
+function withoutAccents(character: string): string {
+  return character < '\x80'
+    ? character
+    : character
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFC')
 }
 
 function known(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.flatMap((value) => value?.trim() || []))]
+  return [...new Set(values.flatMap((value) => fold(value ?? '').folded.trim() || []))]
 }
 
 /** Any of these where nothing of a word stands before or after, the longest first. */
-function whole(patterns: string[], flags: string): RegExp[] {
+function anyOf(patterns: string[]): RegExp[] {
   const longestFirst = patterns.toSorted((left, right) => right.length - left.length)
   return Array.from({ length: Math.ceil(patterns.length / most) }, (_, index) => {
     const some = longestFirst.slice(index * most, (index + 1) * most).join('|')
-    return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${some})(?![\\p{L}\\p{M}\\p{N}])`, flags)
+    return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${some})(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
   })
 }
 
@@ -52,12 +111,13 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** However many spaces, commas and line breaks stand between the words. */
+/** However many spaces, commas, hyphens and line breaks stand between the words, and without their apostrophes. */
 function wordsPattern(text: string): string {
   return text
-    .split(/[\s,]+/)
-    .map(escapePattern)
-    .join('[\\s,]+')
+    .split(/[\s,-]+/)
+    .filter((word) => word !== '')
+    .map((word) => escapePattern(word).replace(/\b'\b/g, "['\\s]?"))
+    .join('[\\s,-]+')
 }
 
 function phonePattern(phone: string): string {
@@ -68,9 +128,4 @@ function phonePattern(phone: string): string {
 
 function spaced(characters: string): string {
   return [...characters].map(escapePattern).join(gap)
-}
-
-function capitalised(part: string): string {
-  const [first = '', ...rest] = part
-  return first.toUpperCase() + rest.join('')
 }
