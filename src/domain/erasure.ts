@@ -1,6 +1,9 @@
 /** Who stands in a person's place once they have gone. */
 export const formerName = 'Former homeowner'
 
+/** Who stands in the place of a company's contact once it has left. */
+export const formerContact = 'Former contact'
+
 /** What stands in the place of words that were theirs. */
 export const removedText = '[Removed: the homeowner deleted their account]'
 

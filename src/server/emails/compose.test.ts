@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { demoMails } from '~/server/seed/demo-mails'
 import { composeMail } from './compose'
+import { propsWithout, templatesWithLastWords } from './personal'
 import { emailTemplates } from './templates'
 
 const id = '0190a5b0-0000-7000-8000-00000000000a'
@@ -45,6 +46,17 @@ describe.each(examples)('the mail %s', (template, example) => {
     for (const [tag] of html.matchAll(/<[^>]*background-color:#f[^>]*>/g)) expect(tag).toMatch(/class="(paper|card)"/)
     expect(html).not.toMatch(/#(fff|000)(fff|000)?\b/i)
   })
+})
+
+/** What of a last mail is no person's: the company's name stays in the history of its requests. */
+const keptOfLastWords = ['companyName']
+
+test.each(templatesWithLastWords)('once it is sent, the last mail %s holds nothing of its reader', (template) => {
+  const { props } = demoMails[template as keyof typeof demoMails]
+  const left = propsWithout(template, { ...props })
+  for (const [name, value] of Object.entries(props))
+    if (keptOfLastWords.includes(name)) expect(left[name]).toBe(value)
+    else expect(left[name], name).not.toBe(value)
 })
 
 /** The addresses of the site's pages, each as an expression: what stands in brackets is any part. */

@@ -1,4 +1,5 @@
 import { brand } from '~/domain/brand'
+import { formerContact } from '~/domain/erasure'
 import { type EmailTemplate, keep, toContractorThemselves } from '../template'
 import { Layout, Paragraph } from './layout'
 
@@ -38,5 +39,5 @@ export const companyClosed = {
   body: CompanyClosed,
   ...toContractorThemselves,
   lastWords: true,
-  personal: { contactName: keep, companyName: keep },
+  personal: { contactName: formerContact, companyName: keep },
 } as const satisfies EmailTemplate<Props>

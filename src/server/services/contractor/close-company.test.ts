@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { companyExportOutput } from '~/contracts/contractor-account'
 import { assignProjectInput } from '~/contracts/project'
 import { assignments, consents, contractors, mails, messages, projects, users } from '~/server/db/schema'
+import { sendMailJob } from '~/server/jobs/send-mail'
+import { systemContext } from '~/server/jobs/system-context'
 import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {
@@ -108,7 +110,11 @@ describe('a contractor', () => {
     expect(looking?.status).toBe('new')
     expect(await db.select().from(assignments).where(eq(assignments.projectId, competing.project.id))).toEqual([])
     expect(await db.select().from(consents).where(ofAddress(contractor.email))).toMatchObject([{ email: null }])
-    await db.delete(mails).where(eq(mails.template, 'company-closed'))
+    const waiting = await db.select({ mailId: mails.id }).from(mails).where(eq(mails.status, 'queued'))
+    for (const payload of waiting) await sendMailJob(systemContext(db, 'test'), payload)
+    expect(await db.select().from(mails).where(eq(mails.template, 'company-closed'))).toMatchObject([
+      { status: 'kept', props: { companyName: contractor.companyName } },
+    ])
     // Mails to homeowners keep how they reached somebody whom they were matched with.
     await db.delete(mails).where(eq(mails.template, 'matched'))
     const dump = [...(await dumpDatabase(db)).values()].flat().join('\n')
