@@ -23,6 +23,9 @@ export const limits = {
   signInByDevice: { points: 10, duration: 15 * minute },
   /** Failed sign-ins from one address, over all accounts. */
   signInByAddress: { points: 100, duration: 15 * minute },
+  /** Right passwords: each sign-in takes a core some time, and is a session and a row of the audit log. */
+  signedInByAccount: { points: 1200, duration: hour },
+  signedInByAddress: { points: 3000, duration: hour },
   /** Wrong passwords of somebody who is signed in: a found session must not become an account. */
   passwordCheck: { points: 10, duration: 15 * minute },
   /** Wrong codes and passkeys of one person from one address, over all of their sign-ins. */

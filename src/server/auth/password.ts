@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
+/** Half of libuv's four threads: files and name look-ups wait for the same ones. */
+const atOnce = pLimit(2)
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, parameters)
+  return atOnce(() => hash(password, parameters))
 }
 
 let decoy: Promise<string> | undefined
@@ -15,6 +19,7 @@ let decoy: Promise<string> | undefined
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password nobody has')
-  const fits = await verify(storedHash ?? (await decoy), password).catch(() => false)
+  const wanted = storedHash ?? (await decoy)
+  const fits = await atOnce(() => verify(wanted, password)).catch(() => false)
   return fits && storedHash !== undefined
 }

@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns/addHours'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Role } from '~/domain/role'
 import { hashToken, randomToken } from '~/server/crypto/tokens'
@@ -38,6 +38,9 @@ const lifetimes = {
 type Lifetime = (typeof lifetimes)[keyof typeof lifetimes]
 
 const lifetimeOf = (isAdmin: boolean) => (isAdmin ? lifetimes.admin : lifetimes.others)
+
+/** Of one person; who signs in once more loses the one that was not used for the longest. */
+const mostSessions = 100
 
 /** `last_used_at` is written at most this often. */
 const touchMs = 5 * 60_000
@@ -91,7 +94,19 @@ export async function openSession(
   const endsAt = addHours(now, lifetimeOf(isAdmin).longestHours)
   const attributes = { device, deviceId, address, endsAt, lastUsedAt: now, createdAt: now }
   await lucia.createSession(user.id, attributes, { sessionId })
+  await endLeastUsed(tx, user.id, sessionId)
   return { sessionId, setCookie: lucia.createSessionCookie(token).serialize() }
+}
+
+async function endLeastUsed(tx: Executor, userId: string, opened: string): Promise<void> {
+  const own = eq(sessions.userId, userId)
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(own)
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), sessions.id)
+    .limit(mostSessions)
+  await tx.delete(sessions).where(and(own, ne(sessions.id, opened), notInArray(sessions.id, kept)))
 }
 
 /**

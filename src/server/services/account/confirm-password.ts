@@ -4,7 +4,7 @@ import type { SignedInActor } from '~/server/auth/actor'
 import { verifyPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
-import { consume, giveBack } from '../rate-limit/rate-limit'
+import { consume, countSuccesses, giveBack } from '../rate-limit/rate-limit'
 
 /**
  * Asks the person who is signed in for their password again. `field` is where it was typed.
@@ -19,15 +19,15 @@ export async function confirmPassword(
   const { userId } = ctx.actor
   await consume(ctx.db, 'passwordCheck', userId)
   const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  const fits = await verifyPassword(user?.passwordHash, password)
-  if (!user || !fits)
+  const confirmed = await countSuccesses(ctx.db, [['passwordConfirmed', userId]], async () => {
+    if (user && (await verifyPassword(user.passwordHash, password))) return user.passwordHash
     throw new InvalidError(
       field === 'currentPassword' ? 'Current password is incorrect' : 'This is not your password',
       { field },
     )
+  })
   await giveBack(ctx.db, 'passwordCheck', userId)
-  await consume(ctx.db, 'passwordConfirmed', userId)
-  return user.passwordHash
+  return confirmed
 }
 
 /** What is thrown when the password that was confirmed is no longer the account's once the change is made. */

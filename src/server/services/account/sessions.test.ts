@@ -74,6 +74,23 @@ describe('own sessions', () => {
     expect((await call('/auth/user', { cookie: here })).status).toBe(200)
   })
 
+  test('are a hundred at most: one more ends the one that was not used for the longest', async () => {
+    const user = await createUser(database.db, 'homeowner')
+    const start = new Date()
+    const open = (minutes: number) => openSession(database.db, user, { now: addMinutes(start, minutes) })
+    const [used, unused] = [await open(-200), await open(-199)]
+    const own = eq(sessions.userId, user.id)
+    await database.db.update(sessions).set({ lastUsedAt: start }).where(eq(sessions.id, used.sessionId))
+    for (let minutes = -98; minutes < 0; minutes++) await open(minutes)
+    expect(await database.db.$count(sessions, own)).toBe(100)
+    const newest = await open(0)
+    const left = await database.db.select({ id: sessions.id }).from(sessions).where(own)
+    const ids = left.map(({ id }) => id)
+    expect(ids).toHaveLength(100)
+    expect(ids).toEqual(expect.arrayContaining([used.sessionId, newest.sessionId]))
+    expect(ids).not.toContain(unused.sessionId)
+  })
+
   test('are ended everywhere else at once, and the audit knows', async () => {
     const user = await createUser(database.db, 'homeowner')
     const here = await signInFrom(user.email, '198.51.100.7')

@@ -1,14 +1,17 @@
 import { addDays } from 'date-fns/addDays'
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { TooManyRequestsError } from '~/domain/errors'
+import { limits } from '~/domain/rate-limits'
 import { derivedToken, hashToken } from '~/server/crypto/tokens'
-import { auditLog, knownDevices, mails, sessions, users } from '~/server/db/schema'
+import { auditLog, knownDevices, mails, rateLimits, sessions, users } from '~/server/db/schema'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
+import { consume } from '../rate-limit/rate-limit'
 import { issueEmailToken } from './issue-email-token'
 import { registerHomeowner } from './register-homeowner'
 import { resetPassword } from './reset-password'
@@ -120,6 +123,26 @@ describe('a sign-in from a device', () => {
     expect(await count()).toBe(20)
     await sweepJob(systemContext(database.db, 'test', addDays(new Date(), 401)))
     expect(await count()).toBe(0)
+  })
+})
+
+describe('sign-ins that succeed', () => {
+  const limited = [
+    { name: 'signedInByAccount', keyOf: (email: string) => `homeowner:${email}` },
+    { name: 'signedInByAddress', keyOf: () => '198.51.100.7' },
+  ] as const
+  test.each(limited)('are limited in an hour: $name', async ({ name, keyOf }) => {
+    const user = await createUser(database.db, 'homeowner')
+    const left = 2
+    await consume(database.db, name, keyOf(user.email), limits[name].points - left)
+    const visitor = visitorContext(database.db)
+    const guess = { email: user.email, password: 'wrong' }
+    for (let tries = 0; tries < 3; tries++)
+      await expect(signIn({ ...visitor, address: '198.51.100.7' }, 'homeowner', guess)).rejects.toThrow('Invalid email')
+    for (let tries = 0; tries < left; tries++) await browser(chrome).signIn(user.email)
+    await expect(browser(chrome).signIn(user.email)).rejects.toThrow(TooManyRequestsError)
+    expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(left)
+    await database.db.delete(rateLimits)
   })
 })
 
