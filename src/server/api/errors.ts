@@ -139,7 +139,8 @@ function invalidInput(error: ZodError): TRPCError {
   return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause })
 }
 
-function asDomainError(cause: unknown): DomainError | undefined {
+/** What people are told of an error: a DomainError, or a condition of the database that is not our fault. */
+export function asDomainError(cause: unknown): DomainError | undefined {
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     if (error instanceof DomainError) return error
     const code = 'code' in error ? String(error.code) : ''

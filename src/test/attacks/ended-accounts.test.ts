@@ -8,6 +8,7 @@ import type { ServiceContext } from '~/server/services/context'
 import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, testPassword } from '~/test/factories'
+import { formWith, pdfFile } from '~/test/files'
 import { createLeadFor } from '~/test/leads'
 import { overtake } from '~/test/overtake'
 import { call, cookieFor, type RestAnswer } from '~/test/rest'
@@ -110,6 +111,18 @@ test('a file that is opened while its lead is deleted is no fault of the server'
   })
   // It has no bytes in this test.
   expect(answer).toMatchObject({ status: 404, body: { error: 'File not found' } })
+})
+
+test('an upload of an account that is deleted meanwhile', async () => {
+  const user = await createUser(database.db, 'homeowner')
+  const cookie = await cookieFor(database.db, user)
+  const body = formWith({ attachments: [pdfFile('one.pdf'), pdfFile('two.pdf')] })
+  let answer: RestAnswer | undefined
+  await deletedMeanwhile(users, eq(users.id, user.id), async () => {
+    answer = await call('/leads/upload-attachments', { method: 'POST', cookie, body })
+  })
+  expect(answer).toMatchObject({ status: 409, body: { reason: 'try_again' } })
+  expect(await database.db.$count(files, eq(files.ownerId, user.id))).toBe(0)
 })
 
 test('a rate that is accepted while the company is deleted', async () => {

@@ -11,6 +11,7 @@ import { removePath } from '~/server/storage/disk'
 import { activeProvider } from '~/server/storage/providers'
 import { downloadObject, removeObjects } from '~/server/storage/storage'
 import { callerOf, createApiContext } from '../context'
+import { asDomainError, somethingWentWrong } from '../errors'
 
 /** The `serverData` of an upload. The SDK swallows errors of its callback, so they are returned as a value. */
 export type UploadAnswer = { ok: true; file: StoredFile } | { ok: false; error: string }
@@ -84,9 +85,9 @@ async function keep(
     }
   } catch (error) {
     await removeObjects([object]).catch((err) => log.error({ err }, 'a refused upload could not be removed'))
-    if (error instanceof DomainError) return { ok: false, error: error.message }
-    log.error({ err: error }, 'an upload could not be kept')
-    return { ok: false, error: 'Something went wrong' }
+    const known = asDomainError(error)
+    if (known !== error) log[known ? 'warn' : 'error']({ err: error }, 'an upload could not be kept')
+    return { ok: false, error: known?.message ?? somethingWentWrong }
   }
 }
 

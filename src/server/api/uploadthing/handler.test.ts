@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { env } from '~/env'
-import { documents, files, projectAttachments } from '~/server/db/schema'
+import { documents, files, projectAttachments, users } from '~/server/db/schema'
 import { sign } from '~/server/storage/signature'
 import { downloadObject } from '~/server/storage/storage'
 import { givenDatabase } from '~/test/database'
@@ -48,6 +48,12 @@ async function send(link: string, file: File, headers: Record<string, string> = 
     new Request(`${origin}${link}`, { method: 'PUT', body, headers: { range: 'bytes=0-', ...headers } }),
   )
   return { status: answer.status, body: await answer.json() }
+}
+
+async function storedObjects(): Promise<string[]> {
+  const shelves = await readdir(`${env.STORAGE_DIR}/objects`)
+  const objects = await Promise.all(shelves.map((shelf) => readdir(`${env.STORAGE_DIR}/objects/${shelf}`)))
+  return objects.flat()
 }
 
 beforeEach(async () => {
@@ -155,9 +161,19 @@ describe('a link to upload', () => {
     expect(status).toBe(200)
     expect(body.serverData).toMatchObject({ ok: false, error: expect.stringContaining('jpg') })
     expect(await database.db.select().from(files)).toEqual([])
-    const shelves = await readdir(`${env.STORAGE_DIR}/objects`)
-    const left = await Promise.all(shelves.map((shelf) => readdir(`${env.STORAGE_DIR}/objects/${shelf}`)))
-    expect(left.flat()).toEqual([])
+    expect(await storedObjects()).toEqual([])
+  })
+
+  test.each(['as it is', 'cleaned'])('keeps no file, %s, of an account that was deleted meanwhile', async (how) => {
+    const file = how === 'cleaned' ? await photoFile('front.jpg') : pdfFile('plan.pdf')
+    const user = await createUser(database.db, 'homeowner')
+    const link = await linkFor(file, 'message', { cookie: await cookieFor(database.db, user) })
+    await database.db.delete(users).where(eq(users.id, user.id))
+    const { status, body } = await send(link, file)
+    expect(status).toBe(200)
+    expect(body.serverData).toEqual({ ok: false, error: expect.stringContaining('Please try again') })
+    expect(await database.db.select().from(files)).toEqual([])
+    expect(await storedObjects()).toEqual([])
   })
 })
 
