@@ -165,7 +165,7 @@ const address = line({ max: addressLength.max }).describe('The street address, f
 export const hireContractorInput = entityId
   .extend({
     quoteId: idInput.optional(),
-    assignmentId: idInput.optional(),
+    assignmentId: idInput.optional().describe('Alone only while the contractor has no quote that could be accepted'),
     address: clearable(address),
   })
   .refine(({ quoteId, assignmentId }) => quoteId !== undefined || assignmentId !== undefined, {

@@ -189,6 +189,9 @@ export const projectDetailOutput = z.object({
     partner: partnerOutput.nullable().describe('Who submitted it by an API key, and what they said of it'),
   }),
   assignments: z.array(assignmentOutput),
+  quotes: z
+    .array(z.object({ id: uuidText, assignmentId: uuidText, total: z.number() }))
+    .describe('The quotes that could be accepted now, in Canadian dollars with taxes'),
   history: z.array(projectStatusEntry),
   notes: z.array(projectNote),
   flags: z.array(projectFlag),
@@ -287,5 +290,8 @@ export type AssignSeveralInput = z.output<typeof assignSeveralInput>
 /** What an admin notes of a lead: the homeowner hired this contractor, or the lead is taken back. */
 export const settleAssignmentInput = entityId.extend({
   status: z.enum(['won', 'withdrawn'], { error: 'A lead is settled as won or withdrawn' }),
+  quoteId: idInput
+    .optional()
+    .describe('The quote that a lead is won by: needed while there is one that could be accepted'),
 })
 export type SettleAssignmentInput = z.output<typeof settleAssignmentInput>

@@ -4,6 +4,7 @@
  */
 export const errorReasonTexts = {
   stale: 'Somebody saved a newer version since the one that was edited: load it again before saving',
+  quote_received: 'The contractor has sent a quote that the call does not name: `existingId` is its id',
   try_again: 'Two changes met and the database ended this one: the same request may be sent again',
   cursor_mismatch: 'A cursor of another list, sort, order or set of filters: begin again without it',
   unknown_cursor: 'A text that is no cursor: begin again without it',

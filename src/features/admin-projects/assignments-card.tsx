@@ -8,16 +8,22 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { DateText } from '~/components/ui/date-text'
 import { showToast } from '~/components/ui/toast'
-import type { Assignment } from '~/contracts/project'
+import type { Assignment, ProjectDetail } from '~/contracts/project'
 import { assignmentStatusLabels, openAssignmentStatuses } from '~/domain/assignment-status'
 import { matching } from '~/domain/matching'
+import { formatDollars } from '~/domain/money'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { ReceiptButton } from './receipt-button'
 import { useRefreshProjects } from './use-refresh-projects'
 
-export function AssignmentsCard({ assignments }: { assignments: readonly Json<Assignment>[] }) {
+interface AssignmentsCardProps {
+  assignments: readonly Json<Assignment>[]
+  quotes: Json<ProjectDetail>['quotes']
+}
+
+export function AssignmentsCard({ assignments, quotes }: AssignmentsCardProps) {
   const competing = assignments.filter((assignment) => assignment.competing).length
   return (
     <Card id="assignments" className="scroll-mt-20">
@@ -50,7 +56,10 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Json<As
                 Priority: {assignment.priority} · <DateText value={assignment.createdAt} style="dateTime" />
               </p>
               <ReceiptButton assignment={assignment} />
-              <SettleButtons assignment={assignment} />
+              <SettleButtons
+                assignment={assignment}
+                quote={quotes.find(({ assignmentId }) => assignmentId === assignment.id) ?? null}
+              />
             </li>
           ))}
         </ul>
@@ -59,10 +68,17 @@ export function AssignmentsCard({ assignments }: { assignments: readonly Json<As
   )
 }
 
+interface SettleButtonsProps {
+  assignment: Json<Assignment>
+  /** What the homeowner could accept now. */
+  quote: AssignmentsCardProps['quotes'][number] | null
+}
+
 /** What an admin notes of a lead that is still open. */
-function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: { assignment: Json<Assignment> }) {
+function SettleButtons({ assignment: { id, companyName, status, withdrawn }, quote }: SettleButtonsProps) {
   const refresh = useRefreshProjects()
-  const [hiring, setHiring] = useState(false)
+  /** With the quote that was there when the question was asked, not one that came meanwhile. */
+  const [hiring, setHiring] = useState<Pick<SettleButtonsProps, 'quote'> | null>(null)
   const sayFailure = (fallback: string) => (error: Parameters<typeof serverMessage>[0]) => {
     showToast({ title: 'Error', description: serverMessage(error, fallback), tone: 'error' })
     return refresh()
@@ -90,7 +106,7 @@ function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: {
         variant="secondary"
         pending={settle.isPending}
         aria-label={`Mark as hired: ${companyName}`}
-        onClick={() => setHiring(true)}
+        onClick={() => setHiring({ quote })}
       >
         Mark as hired
       </Button>
@@ -107,11 +123,11 @@ function SettleButtons({ assignment: { id, companyName, status, withdrawn } }: {
       {hiring && (
         <ConfirmDialog
           title={`Did the homeowner hire ${companyName}?`}
-          text="The other leads will be lost."
+          text={`${hiring.quote ? `By the quote of ${formatDollars(hiring.quote.total)}, taxes included.` : 'Without a quote.'} The other leads will be lost.`}
           action="Mark as hired"
           pending={settle.isPending}
-          onClose={() => setHiring(false)}
-          onConfirm={() => settle.mutateAsync({ id, status: 'won' })}
+          onClose={() => setHiring(null)}
+          onConfirm={() => settle.mutateAsync({ id, status: 'won', quoteId: hiring.quote?.id })}
         />
       )}
     </div>

@@ -43,7 +43,7 @@ export function ProjectDetail({ id }: { id: string }) {
         </Button>
       </Empty>
     )
-  const { project, assignments, history, flags, notes } = query.data
+  const { project, assignments, quotes, history, flags, notes } = query.data
   const refusal = whyNotAssignable(project)
   const assigning = url.get('assign') !== null && refusal === null
   return (
@@ -84,7 +84,7 @@ export function ProjectDetail({ id }: { id: string }) {
         </div>
         <div className="flex flex-col gap-6">
           <StatusCard project={project} hasContractor={assignments.some(({ status }) => status === 'won')} />
-          <AssignmentsCard assignments={assignments} />
+          <AssignmentsCard assignments={assignments} quotes={quotes} />
           <CommentsCard key={project.id} projectId={project.id} notes={notes} />
           <StatusHistoryCard history={history} />
           <Link

@@ -40,7 +40,8 @@ const hasLeft = ({ status }: Json<MatchedContractor>) => status === 'lost' || st
 /** The contractors who have the request, and where each of them stands. */
 export function MatchCards({ request, controls, onHired, messagesHref }: MatchCardsProps) {
   const closed = request.status === 'cancelled' || request.status === 'completed'
-  const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
+  const [hiringId, setHiringId] = useState<string | null>(null)
+  const hiring = request.matches.find(({ assignmentId }) => assignmentId === hiringId)
   return (
     <Card>
       <CardHeader
@@ -113,7 +114,12 @@ export function MatchCards({ request, controls, onHired, messagesHref }: MatchCa
                   </Link>
                 )}
                 {controls.hire && match.hireable && !match.quote && request.actions.includes('hire') && (
-                  <Button variant="ghost" size="sm" disabled={controls.pending} onClick={() => setHiring(match)}>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    disabled={controls.pending}
+                    onClick={() => setHiringId(match.assignmentId)}
+                  >
                     Hire without a quote
                   </Button>
                 )}
@@ -128,7 +134,7 @@ export function MatchCards({ request, controls, onHired, messagesHref }: MatchCa
           address={request.address}
           hire={controls.hire}
           pending={controls.pending}
-          onClose={() => setHiring(null)}
+          onClose={() => setHiringId(null)}
           onHired={onHired}
         />
       )}

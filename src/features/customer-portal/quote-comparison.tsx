@@ -37,7 +37,8 @@ const rows = 'row-span-13 grid-rows-subgrid'
 
 /** The quotes side by side, line beside line; on a phone they are swiped. Folded once somebody is hired or the request is closed. */
 export function QuoteComparison({ matches, request, controls, onHired }: QuoteComparisonProps) {
-  const [hiring, setHiring] = useState<Json<MatchedContractor> | null>(null)
+  const [hiringId, setHiringId] = useState<string | null>(null)
+  const hiring = request.matches.find(({ assignmentId }) => assignmentId === hiringId)
   const byPrice = [...matches].sort((left, right) => (left.quote?.total ?? 0) - (right.quote?.total ?? 0))
   const list = (
     <ul
@@ -63,7 +64,7 @@ export function QuoteComparison({ matches, request, controls, onHired }: QuoteCo
                 block
                 className="py-2 whitespace-normal wrap-anywhere"
                 disabled={controls.pending}
-                onClick={() => setHiring(match)}
+                onClick={() => setHiringId(match.assignmentId)}
               >
                 Hire {match.companyName}
               </Button>
@@ -107,7 +108,7 @@ export function QuoteComparison({ matches, request, controls, onHired }: QuoteCo
           address={request.address}
           hire={controls.hire}
           pending={controls.pending}
-          onClose={() => setHiring(null)}
+          onClose={() => setHiringId(null)}
           onHired={onHired}
         />
       )}

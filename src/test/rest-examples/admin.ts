@@ -603,6 +603,7 @@ export function adminExamples(given: Given): Record<string, Example> {
       answer: {
         project: expect.objectContaining({ createdAt: isoDate() }),
         assignments: [expect.objectContaining({ contractorId: anyString })],
+        quotes: expect.any(Array),
         history: expect.any(Array),
         notes: [],
         flags: expect.any(Array),

@@ -7,6 +7,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import type { AdminPersonContext } from '../context'
 import { assignProject } from '../project/assign-project'
+import { getProject } from '../project/get-project'
 import { settleAssignment } from './settle-assignment'
 
 const database = givenDatabase()
@@ -34,8 +35,14 @@ describe('an admin', () => {
     const { project, leads } = await givenLeads(2)
     const [first = '', second = ''] = leads
     const values = { assignmentId: first, status: 'sent' as const, totalCents: 100_00, sentAt: new Date() }
-    await database.db.insert(quotes).values(values)
-    expect(await settleAssignment(admin, { id: first, status: 'won' })).toMatchObject({
+    const [offered] = await database.db.insert(quotes).values(values).returning()
+    const quoteId = offered!.id
+    expect((await getProject(admin, project.id)).quotes).toEqual([{ id: quoteId, assignmentId: first, total: 100 }])
+    await expect(settleAssignment(admin, { id: first, status: 'won' })).rejects.toMatchObject({
+      reason: 'quote_received',
+      existingId: quoteId,
+    })
+    expect(await settleAssignment(admin, { id: first, status: 'won', quoteId })).toMatchObject({
       status: 'won',
       competing: true,
     })
@@ -47,6 +54,28 @@ describe('an admin', () => {
     await expect(settleAssignment(admin, { id: first, status: 'withdrawn' })).rejects.toMatchObject({
       code: 'Conflict',
     })
+  })
+
+  test('notes a hire by no quote but the one that could be accepted, and without one when it is over', async () => {
+    const { project, leads } = await givenLeads(2)
+    const [first = '', second = ''] = leads
+    const values = { status: 'sent' as const, totalCents: 100_00, sentAt: new Date(), validUntil: '2020-01-01' }
+    const [past] = await database.db
+      .insert(quotes)
+      .values({ ...values, assignmentId: first })
+      .returning()
+    const [other] = await database.db
+      .insert(quotes)
+      .values({ ...values, assignmentId: second, validUntil: null })
+      .returning()
+    for (const quoteId of [past?.id, other?.id, 'x'])
+      await expect(settleAssignment(admin, { id: first, status: 'won', quoteId })).rejects.toMatchObject({
+        message: 'This quote can no longer be accepted. Please look again.',
+      })
+    expect((await getProject(admin, project.id)).quotes).toMatchObject([{ id: other?.id }])
+    expect(await settleAssignment(admin, { id: first, status: 'won' })).toMatchObject({ status: 'won' })
+    const [quote] = await database.db.select().from(quotes).where(eq(quotes.assignmentId, first))
+    expect(quote?.status).toBe('sent')
   })
 
   test('takes a lead back, and its slot is free again', async () => {

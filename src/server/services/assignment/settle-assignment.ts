@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Assignment, SettleAssignmentInput } from '~/contracts/project'
 import { isCompeting, openAssignmentStatuses } from '~/domain/assignment-status'
-import { dayInCanada } from '~/domain/calendar'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { closedProjectStatuses, type ProjectStatus, projectTabStatuses } from '~/domain/project-status'
-import { liveQuoteStatuses } from '~/domain/quote-status'
+import { isExpired, liveQuoteStatuses } from '~/domain/quote-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, quotes } from '~/server/db/schema/index'
@@ -16,7 +15,7 @@ import { moveProject } from '../project/move-project'
 import { notifyLeft } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
 import { withdrawSentQuote } from './move-assignment'
-import { winAssignment } from './win-assignment'
+import { quoteReceived, winAssignment } from './win-assignment'
 
 /** Statuses that say that somebody has the project. */
 const matchedStatuses: readonly ProjectStatus[] = projectTabStatuses.active
@@ -26,9 +25,13 @@ export type Lead = typeof assignments.$inferSelect
 /**
  * An admin notes that the homeowner hired a contractor (`won`), or takes a lead back (`withdrawn`): its
  * slot is free again, and the contractor's list loses it (rule 15).
- * @throws NotFoundError; ConflictError when the project is closed or hired for, or the lead is settled already.
+ * @throws NotFoundError; ConflictError when the project is closed or hired for, the lead is settled already, or `quoteId`
+ *   is not the quote that can be accepted now.
  */
-export async function settleAssignment(ctx: AdminContext, { id, status }: SettleAssignmentInput): Promise<Assignment> {
+export async function settleAssignment(
+  ctx: AdminContext,
+  { id, status, quoteId }: SettleAssignmentInput,
+): Promise<Assignment> {
   return inTransaction(ctx, async (tx) => {
     const { projectId, contractorId } = await readLead(tx, id)
     // The contractor before the project, as whatever else changes both does.
@@ -38,7 +41,7 @@ export async function settleAssignment(ctx: AdminContext, { id, status }: Settle
     const lead = await readLead(tx, id)
     const open = lead.withdrawnAt === null && openAssignmentStatuses.some((one) => one === lead.status)
     if (!open) throw new ConflictError('This lead is settled already')
-    if (status === 'won') await winAssignment(tx, ctx, project, { lead, quote: await validQuote(tx, ctx, id) })
+    if (status === 'won') await winAssignment(tx, ctx, project, { lead, quote: await namedQuote(tx, ctx, id, quoteId) })
     else await withdraw(tx, ctx, project, lead)
     await record(tx, ctx, {
       action: `project.lead-${status}`,
@@ -78,14 +81,15 @@ async function readCompanyName(tx: Executor, id: string): Promise<string> {
   return contractor?.companyName ?? ''
 }
 
-/** The price they agreed on, as far as it is known here: the live quote that has not run out. */
-async function validQuote(tx: Executor, ctx: AdminContext, assignmentId: string) {
+/** The price they agreed on, as far as it is known here: the live quote that has not run out, by its name. */
+async function namedQuote(tx: Executor, ctx: AdminContext, assignmentId: string, quoteId: string | undefined) {
   const [quote] = await tx
     .select()
     .from(quotes)
     .where(and(eq(quotes.assignmentId, assignmentId), inArray(quotes.status, liveQuoteStatuses)))
-  const valid = quote?.status === 'sent' && (!quote.validUntil || quote.validUntil >= dayInCanada(ctx.now))
-  return valid ? quote : null
+  const valid = quote?.status === 'sent' && !isExpired(quote, ctx.now) ? quote : null
+  if (valid?.id === quoteId?.toLowerCase()) return valid
+  throw valid ? quoteReceived(valid) : new ConflictError('This quote can no longer be accepted. Please look again.')
 }
 
 /** `notifyLeft` notifies those who remain; a project that nobody is left with goes back to its level (rule 61). */

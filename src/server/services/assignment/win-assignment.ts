@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { dayInCanada } from '~/domain/calendar'
 import { ConflictError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import { displayPhone } from '~/domain/phone'
+import { isExpired } from '~/domain/quote-status'
 import type { Executor } from '~/server/db/client'
 import { assignmentEvents, assignments, contractors, projects, quotes } from '~/server/db/schema'
 import { actorColumns, type ServiceContext } from '../context'
@@ -45,6 +45,13 @@ export async function winAssignment(
   await notifyContractors(tx, ctx.now, 'not-chosen', project, lost)
 }
 
+/** Of a hire that names no quote while there is one that could be accepted: nobody accepts what they have not seen (rule 154). */
+export const quoteReceived = ({ id }: QuoteRow) =>
+  new ConflictError('The contractor has sent a quote. Please look at it before they are hired.', {
+    reason: 'quote_received',
+    existingId: id,
+  })
+
 /** @throws ConflictError when a contractor has been hired for the project. */
 export async function refuseWhenHired(tx: Executor, projectId: string): Promise<void> {
   const [won] = await tx
@@ -58,7 +65,7 @@ async function acceptQuote(tx: Executor, ctx: ServiceContext, quote: QuoteRow): 
   if (quote.status === 'superseded')
     throw new ConflictError('The contractor has sent a newer quote. Please look again.')
   if (quote.status !== 'sent') throw new ConflictError('The contractor has withdrawn this quote')
-  if (quote.validUntil && quote.validUntil < dayInCanada(ctx.now))
+  if (isExpired(quote, ctx.now))
     throw new ConflictError('This quote has expired. Please ask the contractor for a new one.')
   const [accepted] = await tx
     .update(quotes)

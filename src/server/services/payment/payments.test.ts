@@ -49,11 +49,13 @@ async function givenHired({ totalCents = 0 } = {}): Promise<Hired> {
   const project = await createProject(database.db, { homeownerId: hanna.actor.userId })
   const contractor = await createContractor(database.db)
   const { id } = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
-  if (totalCents)
-    await database.db
-      .insert(quotes)
-      .values({ assignmentId: id, status: 'sent', totalCents, taxCents: 0, sentAt: new Date() })
-  await hireContractor(hanna, { id: project.id, assignmentId: id })
+  const [quote] = totalCents
+    ? await database.db
+        .insert(quotes)
+        .values({ assignmentId: id, status: 'sent', totalCents, taxCents: 0, sentAt: new Date() })
+        .returning()
+    : []
+  await hireContractor(hanna, { id: project.id, assignmentId: id, quoteId: quote?.id })
   return { projectId: project.id, leadId: id, winner: contractorContext(database.db, contractor) }
 }
 

@@ -1,9 +1,11 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Project, ProjectDetail, ProjectNote } from '~/contracts/project'
-import { isCompeting } from '~/domain/assignment-status'
+import { isCompeting, openAssignmentStatuses } from '~/domain/assignment-status'
 import { changeableUntil } from '~/domain/comment'
 import { NotFoundError } from '~/domain/errors'
+import { toDollars } from '~/domain/money'
 import { displayPhone, parsePhone } from '~/domain/phone'
+import { isExpired } from '~/domain/quote-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import {
@@ -13,6 +15,7 @@ import {
   projectNotes,
   projectStatusHistory,
   projects,
+  quotes,
   users,
 } from '~/server/db/schema'
 import { actorNameOf } from '../audit/actor-name'
@@ -85,9 +88,10 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
           .orderBy(asc(projectAnswers.position)),
         listAttachments(ctx.db, id),
         ctx.db
-          .select({ ...getTableColumns(assignments), companyName: contractors.companyName })
+          .select({ ...getTableColumns(assignments), companyName: contractors.companyName, offered: quotes })
           .from(assignments)
           .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+          .leftJoin(quotes, and(eq(quotes.assignmentId, assignments.id), eq(quotes.status, 'sent')))
           .where(eq(assignments.projectId, id))
           .orderBy(asc(assignments.createdAt), asc(assignments.id))
           .limit(collectionCap),
@@ -116,15 +120,26 @@ export async function getProject(ctx: AdminContext, id: string): Promise<Project
   if (!project) throw new NotFoundError('Project')
   return {
     project: { ...project, answers: answers ?? [], attachments: attachments ?? [], partner: partner ?? null },
-    assignments: (assigned ?? []).map((row) => ({
+    assignments: (assigned ?? []).map(({ offered: _offered, ...row }) => ({
       ...row,
       competing: isCompeting(row),
       withdrawn: row.withdrawnAt !== null,
     })),
+    quotes: (assigned ?? []).flatMap((row) => acceptableQuote(ctx.now, row) ?? []),
     history: history ?? [],
     notes: (notes ?? []).map((note) => presentNote(ctx.actor.userId, note)),
     flags: flagProject({ phone: parsePhone(project.phone) ?? '', email: project.email }, duplicates ?? []),
   }
+}
+
+/** What a lead that is still open could be won by. */
+function acceptableQuote(
+  now: Date,
+  { status, withdrawnAt, offered }: typeof assignments.$inferSelect & { offered: typeof quotes.$inferSelect | null },
+): ProjectDetail['quotes'][number] | null {
+  const isOpen = withdrawnAt === null && openAssignmentStatuses.some((open) => open === status)
+  if (!isOpen || !offered || offered.totalCents === null || isExpired(offered, now)) return null
+  return { id: offered.id, assignmentId: offered.assignmentId, total: toDollars(offered.totalCents) }
 }
 
 async function findProject(db: Executor, id: string): Promise<Project | undefined> {

@@ -3,11 +3,11 @@ import type { HireContractorInput } from '~/contracts/own-project'
 import { assignmentMoves } from '~/domain/assignment-status'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
-import { liveQuoteStatuses } from '~/domain/quote-status'
+import { isExpired, liveQuoteStatuses } from '~/domain/quote-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, projects, quotes } from '~/server/db/schema/index'
-import { refuseWhenHired, winAssignment } from '../assignment/win-assignment'
+import { quoteReceived, refuseWhenHired, winAssignment } from '../assignment/win-assignment'
 import { type HomeownerContext, inTransaction } from '../context'
 import { lockContractor } from '../contractor/get-contractor'
 import { findOwnProjectId, lockOwnProject } from './own-project'
@@ -19,7 +19,7 @@ type QuoteRow = typeof quotes.$inferSelect
  * The homeowner chooses one contractor: that lead is won with its quote, the others are lost, and the
  * project is scheduled, all at once (rule 14).
  * @throws NotFoundError; ConflictError when somebody is hired already, the request is closed, the
- *   contractor is out, or the quote was replaced, withdrawn or is past its last day.
+ *   contractor is out, the quote was replaced, withdrawn or is past its last day, or there is one and none is named.
  */
 export async function hireContractor(
   ctx: HomeownerContext,
@@ -37,6 +37,7 @@ export async function hireContractor(
     await refuseWhenHired(tx, request.id)
     if (!assignmentMoves(lead.status, 'homeowner').includes('won'))
       throw new ConflictError('This contractor is no longer available for this project')
+    if (!choice.quoteId && quote && !isExpired(quote, ctx.now)) throw quoteReceived(quote)
     // Before the mail that gives the winner the address. Left out, the known one stays.
     if (address) await tx.update(projects).set({ address }).where(eq(projects.id, request.id))
     await winAssignment(tx, ctx, { ...request, ...(address && { address }) }, { lead, quote })

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listOwnProjectsInput } from '~/contracts/own-project'
 import { requestPaymentInput } from '~/contracts/payment'
 import { assignProjectInput } from '~/contracts/project'
+import { sendQuoteInput } from '~/contracts/quote'
 import { requestToken } from '~/server/crypto/request-link'
 import {
   assignments,
@@ -22,6 +23,7 @@ import { createContractor, createProject, createUser, leadInput } from '~/test/f
 import { listAssignments } from '../assignment/list-assignments'
 import { updateAssignment } from '../assignment/update-assignment'
 import { requestPayment } from '../payment/request-payment'
+import { sendQuote } from '../quote/send-quote'
 import { answerVisit, proposeVisit } from '../visit/arrange-visit'
 import { assignProject } from './assign-project'
 import { closeProject } from './close-project'
@@ -233,6 +235,30 @@ describe('hiring', () => {
     await hireContractor(hanna, { id: project.id, assignmentId: id })
     const [row] = await database.db.select().from(assignments).where(eq(assignments.id, id))
     expect(row).toMatchObject({ status: 'won', slot: 1, expiredAt: null })
+  })
+
+  test('without a quote accepts none that came meanwhile: it is named and shown, and hired by then', async () => {
+    const project = await givenRequest()
+    const { id, quoteId } = await givenLead(project.id, { quoteCents: 25_000_000 })
+    await expect(hireContractor(hanna, { id: project.id, assignmentId: id })).rejects.toMatchObject({
+      code: 'Conflict',
+      reason: 'quote_received',
+      existingId: quoteId,
+    })
+    const asIs = await getOwnProject(hanna, { id: project.id })
+    expect(asIs.matches).toMatchObject([{ status: 'quoted', quote: { id: quoteId, status: 'sent' } }])
+    await hireContractor(hanna, { id: project.id, assignmentId: id, quoteId })
+    const [quote] = await database.db.select().from(quotes).where(eq(quotes.id, quoteId))
+    expect(quote?.status).toBe('accepted')
+  })
+
+  test('without a quote and a quote that is sent at once: the quote is not accepted', async () => {
+    const project = await givenRequest()
+    const { id, ctx } = await givenLead(project.id)
+    const sent = sendQuoteInput.parse({ id, total: 250_000, taxes: 0, included: 'All', validUntil: '2099-01-01' })
+    await Promise.allSettled([hireContractor(hanna, { id: project.id, assignmentId: id }), sendQuote(ctx, sent)])
+    const rows = await database.db.select().from(quotes).where(eq(quotes.assignmentId, id))
+    expect(rows.map(({ status }) => status)).not.toContain('accepted')
   })
 
   test.each([

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Quote, QuoteSheet } from '~/contracts/quote'
-import { dayInCanada } from '~/domain/calendar'
-import { liveQuoteStatuses } from '~/domain/quote-status'
+import { isExpired, liveQuoteStatuses } from '~/domain/quote-status'
 import type { Executor } from '~/server/db/client'
 import { quotes } from '~/server/db/schema'
 import type { AssignmentRows } from '../assignment/assignment-scope'
@@ -26,7 +25,7 @@ export async function presentQuotes(db: Executor, rows: readonly QuoteRow[], now
         subtotal: totalCents === null ? null : dollars(totalCents - (taxCents ?? 0)),
         deposit: dollars(depositCents),
         startDate: startsOn,
-        expired: row.validUntil !== null && row.validUntil < dayInCanada(now),
+        expired: isExpired(row, now),
       },
     ]),
   )
