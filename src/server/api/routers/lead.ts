@@ -6,7 +6,7 @@ import { submitProjectInput, submittedProjectOutput } from '~/contracts/lead'
 import { followedLeadOutput } from '~/contracts/partner-lead'
 import { checkLinkInput, entityId } from '~/contracts/primitives'
 import { maxAttachments } from '~/domain/file'
-import { measureKeptRate } from '~/server/services/analytics/measure-kept-rate'
+import { readKeptRate } from '~/server/services/analytics/measure-kept-rate'
 import { describeUploads } from '~/server/services/file/describe-uploads'
 import { canEnhanceText, enhanceText } from '~/server/services/project/enhance-text'
 import { followByToken, followLead } from '~/server/services/project/follow-lead'
@@ -91,5 +91,5 @@ export const leadRouter = router({
       },
     })
     .output(keptRateOutput)
-    .query(({ ctx }) => measureKeptRate(ctx)),
+    .query(({ ctx }) => readKeptRate(ctx)),
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { directoryAddresses } from '~/contracts/directory'
 import { publicProfileOutput, sitemapPartInput } from '~/contracts/sitemap'
-import { listDirectoryPages } from '~/server/services/contractor/describe-directory-page'
-import { listProfileParts, listPublicProfiles } from '~/server/services/contractor/list-public-profiles'
+import { readDirectoryPages } from '~/server/services/contractor/describe-directory-page'
+import { listPublicProfiles, readProfileParts } from '~/server/services/contractor/list-public-profiles'
 import { publicProcedure, router } from '../trpc'
 
 /** For the sitemap's own addresses; it has no REST address and is no part of the documented API. */
 export const sitemapRouter = router({
-  parts: publicProcedure.output(z.array(z.string())).query(({ ctx }) => listProfileParts(ctx)),
-  directory: publicProcedure.output(directoryAddresses).query(({ ctx }) => listDirectoryPages(ctx)),
+  parts: publicProcedure.output(z.array(z.string())).query(({ ctx }) => readProfileParts(ctx)),
+  directory: publicProcedure.output(directoryAddresses).query(({ ctx }) => readDirectoryPages(ctx)),
   profiles: publicProcedure
     .input(sitemapPartInput)
     .output(z.array(publicProfileOutput))

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { KeptRate } from '~/contracts/analytics'
 import { keptRateRange } from '~/domain/kept-rate'
 import type { ServiceContext } from '../context'
+import { keepAnswer } from '../keep-answer'
 import { keptOutcome } from './definitions'
 
 interface Row extends Record<string, unknown> {
@@ -24,3 +25,5 @@ export async function measureKeptRate(ctx: ServiceContext): Promise<KeptRate> {
   // Never rounded up to what was not reached.
   return { ...row, percent: Math.floor((100 * row.matched) / row.requests), days: keptRateRange.days }
 }
+
+export const readKeptRate = keepAnswer(measureKeptRate)

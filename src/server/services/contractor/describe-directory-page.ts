@@ -7,6 +7,7 @@ import type { Executor } from '~/server/db/client'
 import { categories } from '~/server/db/schema'
 import { placeSlug } from '~/server/db/schema/contractors'
 import type { ServiceContext } from '../context'
+import { keepAnswer } from '../keep-answer'
 
 /** Cities that a page links at the most. */
 const placesLinked = 120
@@ -42,6 +43,8 @@ export async function listDirectoryPages({ db }: Context): Promise<{ service: st
     where ${hasAddress} and ${offeredIn(sql`places.slug`, sql`categories.id`)} order by 1, 2`)
   return [...services, ...rows.map(({ service, place }) => ({ service, place }))]
 }
+
+export const readDirectoryPages = keepAnswer(listDirectoryPages)
 
 /** The listed cities in their order, each by one step through the index: there are few of them among many contractors. */
 const allPlaces = sql`places as (

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { PublicProfile } from '~/contracts/sitemap'
 import { contractors } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
+import { keepAnswer } from '../keep-answer'
 
-/** The most addresses one sitemap may hold. Source: sitemaps.org. */
-export const addressesPerSitemap = 50_000
+/** Of one sitemap: far fewer than the 50,000 of sitemaps.org, so that none takes the server long to write. */
+export const addressesPerSitemap = 2_000
 
 const isPublic = and(eq(contractors.status, 'published'), eq(contractors.verified, true), isNotNull(contractors.slug))
 
@@ -28,6 +29,8 @@ export async function listProfileParts(ctx: ServiceContext, size = addressesPerS
     .orderBy(asc(numbered.slug))
   return ['', ...ends.flatMap(({ slug }) => slug ?? [])]
 }
+
+export const readProfileParts = keepAnswer((ctx: ServiceContext) => listProfileParts(ctx))
 
 /** Published and verified contractors by slug, at most `size` of those after `after`. */
 export async function listPublicProfiles(

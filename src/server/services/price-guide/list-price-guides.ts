@@ -4,6 +4,7 @@ import { priceGuides, roundedDollars } from '~/domain/price-guide'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { sqlList } from '~/server/db/schema/columns'
 import type { ServiceContext } from '../context'
+import { keepAnswer } from '../keep-answer'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -19,10 +20,7 @@ interface Row extends Record<string, unknown> {
  * The quartiles of what contractors asked for a service in the newest requests, the last quote of each contractor that
  * was not withdrawn (rule 111). A service with fewer than ten such quotes has no guide.
  */
-export async function listPriceGuides(
-  { db }: Pick<ServiceContext, 'db'>,
-  { service }: PriceGuidesInput,
-): Promise<PriceGuide[]> {
+export async function measurePriceGuides({ db }: Pick<ServiceContext, 'db'>): Promise<PriceGuide[]> {
   const rows = await db.execute<Row>(sql`
     select categories.id, categories.name, categories.slug, counted.*
     from categories, lateral (
@@ -37,7 +35,7 @@ export async function listPriceGuides(
       join assignments on assignments.project_id = newest.id
       join quotes on quotes.assignment_id = assignments.id and quotes.status in ${sqlList(liveQuoteStatuses)}
     ) counted
-    where counted.quotes >= ${priceGuides.fewest} ${service === undefined ? sql`` : sql`and categories.slug = ${service}`}
+    where counted.quotes >= ${priceGuides.fewest}
     order by categories.name`)
   return rows.map(({ id, name, slug, quotes, low, middle, high }) => ({
     service: { id, name, slug },
@@ -46,4 +44,15 @@ export async function listPriceGuides(
     middle: roundedDollars(middle),
     high: roundedDollars(high),
   }))
+}
+
+const readPriceGuides = keepAnswer(measurePriceGuides)
+
+/** Of one service or of every, as they were measured a minute ago at most. */
+export async function listPriceGuides(
+  ctx: Pick<ServiceContext, 'db'>,
+  { service }: PriceGuidesInput,
+): Promise<PriceGuide[]> {
+  const guides = await readPriceGuides(ctx)
+  return guides.filter((guide) => service === undefined || guide.service.slug === service)
 }

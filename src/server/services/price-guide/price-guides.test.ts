@@ -3,7 +3,7 @@ import type { QuoteStatus } from '~/domain/quote-status'
 import { assignments, quotes } from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createProject } from '~/test/factories'
-import { listPriceGuides } from './list-price-guides'
+import { listPriceGuides, measurePriceGuides } from './list-price-guides'
 
 const database = givenDatabase()
 
@@ -23,7 +23,7 @@ async function quote(categoryId: string, dollars: number, status: QuoteStatus = 
 test('ten quotes of a service make a guide: its quartiles, to the hundred; nine make none', async () => {
   const { db } = database
   const category = await createCategory(db, { name: 'Decks', slug: 'price-decks' })
-  const guides = () => listPriceGuides({ db }, { service: 'price-decks' })
+  const guides = () => measurePriceGuides({ db })
   for (const thousands of [9, 1, 2, 8, 3, 7, 4, 6, 5]) await quote(category.id, thousands * 1000 + 10)
   await quote(category.id, 99_000, 'withdrawn')
   await quote(category.id, 99_000, 'superseded')
@@ -38,6 +38,7 @@ test('ten quotes of a service make a guide: its quartiles, to the hundred; nine 
       high: 7800,
     },
   ])
+  expect(await listPriceGuides({ db }, { service: 'price-decks' })).toHaveLength(1)
   expect((await listPriceGuides({ db }, {})).map(({ service }) => service.slug)).toEqual(['price-decks'])
   expect(await listPriceGuides({ db }, { service: 'nothing' })).toEqual([])
 })
