@@ -52,7 +52,11 @@ export function ChecksCard({ contractorId }: { contractorId: string }) {
                     since <DateText value={passedAt} />
                   </p>
                 )}
-                {dueOn && <p className="text-sm text-muted tabular-nums">until {formatDay(dueOn)}</p>}
+                {dueOn && (
+                  <p className="text-sm text-muted tabular-nums">
+                    {state === 'missing' ? 'lapses on' : 'until'} {formatDay(dueOn)}
+                  </p>
+                )}
                 {note && <p className="text-sm wrap-anywhere text-muted">{note}</p>}
               </div>
               <span className="flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row sm:items-center">

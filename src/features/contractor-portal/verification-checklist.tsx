@@ -71,6 +71,7 @@ function CheckLine({ check, verification, onUpload }: VerificationChecklistProps
           {text}
           {dueOn && state === 'verified' && ` until ${formatDay(dueOn)}`}
           {dueOn && state === 'expiring' && `, on ${formatDay(dueOn)}`}
+          {dueOn && state === 'missing' && `. Without it your verification ends on ${formatDay(dueOn)}`}
           {wants && `. Upload ${proofOf(proof, verification)}.`}
         </p>
       </div>

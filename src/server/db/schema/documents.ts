@@ -80,6 +80,8 @@ export const contractorChecks = pgTable(
     dueOn: date('due_on', { mode: 'string' }),
     lapsedAt: instant('lapsed_at'),
     checkedBy: uuid('checked_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Where it held before the contractor moved to another province: it is not held, and lapses on its due day. */
+    movedFrom: text('moved_from', { enum: provinces }),
     note: text('note'),
     ...timestamps(),
   },
@@ -87,6 +89,7 @@ export const contractorChecks = pgTable(
     uniqueIndex('contractor_checks_unique').on(table.contractorId, table.name),
     index('contractor_checks_due_index').on(table.dueOn).where(sql`${table.lapsedAt} is null`),
     index('contractor_checks_checked_by_index').on(table.checkedBy),
+    check('contractor_checks_moved_from_check', sql`${table.movedFrom} in ${sqlList(provinces)}`),
     check('contractor_checks_name_check', sql`${table.name} in ${sqlList(storedChecks)}`),
     check('contractor_checks_result_check', sql`${table.passedAt} is not null or ${table.lapsedAt} is not null`),
   ],

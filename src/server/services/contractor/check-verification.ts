@@ -1,9 +1,9 @@
 import { addDays } from 'date-fns/addDays'
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { dayIn } from '~/domain/time-zone'
 import { dueReminder, isCurrent, reminderDays } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
-import { documents } from '~/server/db/schema'
+import { contractorChecks, documents } from '~/server/db/schema'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { runEach } from '../run-each'
@@ -20,9 +20,21 @@ export async function checkVerifications(ctx: ServiceContext): Promise<void> {
     .toISOString()
     .slice(0, 10)
   const concerned = await ctx.db
-    .selectDistinct({ id: documents.contractorId })
+    .select({ id: documents.contractorId })
     .from(documents)
     .where(and(eq(documents.decision, 'verified'), isNull(documents.lapsedAt), lte(documents.expiresOn, horizon)))
+    .union(
+      ctx.db
+        .select({ id: contractorChecks.contractorId })
+        .from(contractorChecks)
+        .where(
+          and(
+            isNotNull(contractorChecks.movedFrom),
+            isNull(contractorChecks.lapsedAt),
+            lte(contractorChecks.dueOn, horizon),
+          ),
+        ),
+    )
   const ids = concerned.map(({ id }) => id)
   await runEach(ctx, 'contractors', ids, (id) => inTransaction(ctx, (tx) => checkContractor(tx, ctx, id)))
 }
@@ -44,6 +56,10 @@ async function remindOfExpiry(
     .select()
     .from(documents)
     .where(and(eq(documents.contractorId, contractor.id), eq(documents.decision, 'verified')))
+  const moved = await tx
+    .select({ dueOn: contractorChecks.dueOn })
+    .from(contractorChecks)
+    .where(and(eq(contractorChecks.contractorId, contractor.id), isNotNull(contractorChecks.movedFrom)))
   const current = rows.filter((row) => isCurrent(row, today))
   for (const document of current) {
     const { id, name, proves, expiresOn, decidedAt } = document
@@ -56,7 +72,13 @@ async function remindOfExpiry(
       template: 'document-expiring',
       recipient: email,
       about: null,
-      props: { contactName, companyName, documentName: name, expiresOn, needed: proves !== null },
+      props: {
+        contactName,
+        companyName,
+        documentName: name,
+        expiresOn,
+        needed: proves !== null || moved.some(({ dueOn }) => dueOn === expiresOn),
+      },
     })
   }
 }

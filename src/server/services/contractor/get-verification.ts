@@ -98,7 +98,7 @@ function describeChecks(proofs: readonly Proof[], results: readonly Result[], to
       name,
       label: verificationCheckLabels[name],
       state: stateOf(result),
-      passedAt: result?.lapsedAt ? null : (result?.passedAt ?? firstProof(proofs, name, today)),
+      passedAt: result?.lapsedAt || result?.movedFrom ? null : (result?.passedAt ?? firstProof(proofs, name, today)),
       dueOn: result?.dueOn ?? lastProof(proofs, name, today),
       note: result?.note ?? null,
     }

@@ -12,8 +12,8 @@ import { refreshVerification } from './refresh-verification'
 /**
  * Applies the move of a locked contractor to another province: checks that are valid in one province only become
  * invalid, unless a verified document is from the new one (rule 115). The verification stays, so whoever is verified
- * stands in "Needs attention" until the checks are made again (rule 70). What had lapsed stays lapsed: moving is no
- * renewal.
+ * stands in "Needs attention" until the checks are made again (rule 70). Moving is no renewal, also there and back: what
+ * had lapsed stays lapsed, and what would have lapsed does so on its day.
  */
 export async function moveToProvince(
   tx: Executor,
@@ -51,7 +51,11 @@ export async function moveToProvince(
         .set({ proves: null, province: paper.province ?? from })
         .where(eq(documents.id, paper.id))
     if (stays.length > 0) continue
-    if (check) await tx.delete(contractorChecks).where(eq(contractorChecks.id, check.id))
+    if (check)
+      await tx
+        .update(contractorChecks)
+        .set({ movedFrom: from, updatedAt: ctx.now })
+        .where(eq(contractorChecks.id, check.id))
     lost.push(name)
   }
   if (lost.length > 0)

@@ -74,6 +74,7 @@ interface CheckResult {
   passedAt: Date | null
   dueOn: string | null
   lapsedAt: Date | null
+  movedFrom: null
 }
 
 /** What the documents say of a check now; `null` when that is what the row says, or there is nothing to say. */
@@ -88,7 +89,13 @@ function nextResult(
   const current = proofs.filter((proof) => isCurrent(proof, today))
   if (current.length === 0) {
     if (row ? row.lapsedAt : proofs.length === 0) return null
-    return { passedAt: row?.passedAt ?? proofs[0]?.decidedAt ?? null, dueOn: row?.dueOn ?? null, lapsedAt: ctx.now }
+    if (row?.movedFrom && (row.dueOn === null || today < row.dueOn)) return null
+    return {
+      passedAt: row?.passedAt ?? proofs[0]?.decidedAt ?? null,
+      dueOn: row?.dueOn ?? null,
+      lapsedAt: ctx.now,
+      movedFrom: null,
+    }
   }
   const dueOn = current.some(({ expiresOn }) => expiresOn === null)
     ? null
@@ -96,8 +103,9 @@ function nextResult(
         .map(({ expiresOn }) => expiresOn ?? '')
         .sort()
         .at(-1) ?? null)
-  if (row && !row.lapsedAt && row.dueOn === dueOn) return null
-  return { passedAt: row && !row.lapsedAt ? row.passedAt : ctx.now, dueOn, lapsedAt: null }
+  const wasHeld = row && !row.lapsedAt && !row.movedFrom
+  if (wasHeld && row.dueOn === dueOn) return null
+  return { passedAt: wasHeld ? row.passedAt : ctx.now, dueOn, lapsedAt: null, movedFrom: null }
 }
 
 async function storeCheck(

@@ -10,7 +10,9 @@ import { givenDatabase } from '~/test/database'
 import { createCategory, createContractor, createDocument, createUser } from '~/test/factories'
 import { listAttention } from '../analytics/list-attention'
 import type { ContractorPersonContext } from '../context'
+import { removeDocument } from '../document/remove-document'
 import { browseContractors } from './browse-contractors'
+import { checkVerifications } from './check-verification'
 import { lockContractor } from './get-contractor'
 import { getOwnVerification } from './get-verification'
 import { refreshVerification } from './refresh-verification'
@@ -156,6 +158,48 @@ describe('another place', () => {
     expect(row).toMatchObject({ verified: false, verificationLapsedAt: expect.any(Date) })
   })
 
+  test.each(['and back', 'for good', 'and back, without the document'])(
+    'in another province, %s, ends no later than what was checked before',
+    async (how) => {
+      const { contractor, ctx } = await givenCompany({ province: 'ON', postalCode: 'M5H 2N2', verified: true })
+      const at = (days: number) => ({ ...ctx, now: addDays(ctx.now, days) })
+      const expiresOn = addDays(ctx.now, 40).toISOString().slice(0, 10)
+      const licence = await createDocument(database.db, contractor.id, {
+        ...proofOfLicence,
+        decidedAt: ctx.now,
+        expiresOn,
+      })
+      await checkVerification(contractor.id, ctx)
+      const away = change(contractor.id, { city: 'Gatineau', province: 'QC', postalCode: 'J8X 1A1' })
+      const home = change(contractor.id, { city: 'Toronto', province: 'ON', postalCode: 'M5H 2N2' })
+      await updateOwnProfile(at(1), away)
+      if (how !== 'for good') await updateOwnProfile(at(1), home)
+      if (how.endsWith('without the document')) await removeDocument(at(1), { id: licence.id })
+      const check = async (days: number) =>
+        (await getOwnVerification(at(days))).checks.find(({ name }) => name === 'licences_and_permits')
+      expect(await check(1)).toMatchObject({ state: 'missing', passedAt: null, dueOn: expiresOn })
+      expect(await rowOf(contractor.id)).toMatchObject({ verified: true, checksHeld: 0 })
+
+      for (const days of [15, 39]) await checkVerifications(at(days))
+      expect(await rowOf(contractor.id)).toMatchObject({ verified: true })
+      for (const days of [41, 42]) await checkVerifications(at(days))
+      expect(await rowOf(contractor.id)).toMatchObject({ verified: false, verificationLapsedAt: at(41).now })
+      expect(await check(42)).toMatchObject({ state: 'lapsed' })
+      const sent = await database.db.select().from(mails).where(eq(mails.recipient, contractor.email)).orderBy(mails.id)
+      const reminders = sent.filter(({ template }) => template === 'document-expiring')
+      expect(reminders.map(({ props }) => props)).toEqual(
+        how.endsWith('without the document') ? [] : Array(2).fill(expect.objectContaining({ needed: true })),
+      )
+      expect(sent.filter(({ template }) => template === 'verification-lapsed')).toHaveLength(1)
+
+      await createDocument(database.db, contractor.id, { ...proofOfLicence, decidedAt: ctx.now })
+      await checkVerification(contractor.id, at(43))
+      expect(await rowOf(contractor.id)).toMatchObject({ verified: true, checksHeld: 1 })
+    },
+  )
+
+  const proofOfLicence = { decision: 'verified', type: 'license', proves: 'licences_and_permits' } as const
+  const rowOf = async (id: string) => (await database.db.select().from(contractors).where(eq(contractors.id, id)))[0]
   const audited = async (id: string) =>
     (await database.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id)).map(
       ({ action, details }) => [action, details],
