@@ -2,6 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '~/domain/errors'
 import { type PictureSize, photoSides } from '~/domain/photo'
 import { asDiskFault } from '~/server/storage/storage-errors'
+import { readPicture } from './read-picture'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -96,11 +97,12 @@ function bytesAtOnce({ width, height, channels, depth, format, isProgressive }: 
 
 async function rewrite(from: string, write: (picture: Sharp, about: Metadata) => Promise<void>): Promise<void> {
   try {
-    const about = await sharp(from, { limitInputPixels: false }).metadata()
+    const bytes = await readPicture(from)
+    const about = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = about
     if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
     if (bytesAtOnce(about) > mostBytesAtOnce) throw new DomainError('TooLarge', notInStrips)
-    const picture = sharp(from, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
     await write(picture.timeout({ seconds: longestWork }).keepIccProfile(), about)
   } catch (cause) {
     if (cause instanceof DomainError) throw cause
