@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { readFile } from 'node:fs/promises'
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { createInflate } from 'node:zlib'
 import type { DocumentFinding } from './document-finding'
 
@@ -8,14 +8,17 @@ import type { DocumentFinding } from './document-finding'
  * likes, and unpack without a limit. This reads every byte for names (ISO 32000-1, 7.3.5), also in object streams.
  */
 
-const chunkBytes = 256 * 1024
-const packedBytes = 16 * 1024
+const chunkBytes = 64 * 1024
 /** What is kept of the last chunk, so that a name or a dictionary across the border is seen whole. */
 const overlap = 2048
 /** Streams and object streams of one file, and the bytes that these may unpack to; more is said to be unchecked. */
 const mostStreams = 10_000
 const mostObjectStreams = 2000
 const mostUnpacked = 32 * 1024 * 1024
+/** Milliseconds: the worst that these limits let through takes about two seconds. What is not seen by then is unchecked. */
+const longestWork = 10_000
+/** Streams that are looked at before others are let in: a hostile file has thousands in a chunk. */
+const streamsAtOnce = 100
 
 /** What is looked for, as a whole name. */
 const namePattern = /\/(Encrypt|Launch|JavaScript|EmbeddedFiles?|RichMedia|XFA|ObjStm)(?=[\0-\x20()<>[\]{}/%]|$)/g
@@ -49,25 +52,26 @@ export async function checkPdf(path: string): Promise<Set<DocumentFinding>> {
   const found = new Set<DocumentFinding>()
   const objectStreams: ObjectStream[] = []
   const seen = { streams: 0, objectStreams: 0, end: false }
-  const file = await open(path)
-  try {
-    for await (const { text, fresh, offset } of chunksOf(file)) {
-      seen.objectStreams += noteNames(text, found) - noteNames(text.slice(0, fresh), found)
-      seen.end ||= text.includes('startxref')
-      for (const { 0: keyword, index } of text.matchAll(streamPattern)) {
-        const end = index + keyword.length
-        if (end <= fresh || text.slice(index - 3, index) === 'end' || ++seen.streams > mostStreams) continue
-        const odd = oddness(text.slice(Math.max(0, index - overlap), index))
-        if (odd !== null) objectStreams.push({ start: offset + end, odd })
-      }
+  const deadline = performance.now() + longestWork
+  const bytes = await readFile(path)
+  for (const { text, fresh, offset } of chunksOf(bytes)) {
+    await letOthersIn()
+    if (performance.now() > deadline) return found.add('unchecked')
+    seen.objectStreams += noteNames(text, found) - noteNames(text.slice(0, fresh), found)
+    seen.end ||= text.includes('startxref')
+    for (const { 0: keyword, index } of text.matchAll(streamPattern)) {
+      const end = index + keyword.length
+      if (end <= fresh || text.slice(index - 3, index) === 'end') continue
+      if (++seen.streams > mostStreams) break
+      if (seen.streams % streamsAtOnce === 0) await letOthersIn()
+      const odd = oddness(text.slice(Math.max(0, index - overlap), index))
+      if (odd !== null) objectStreams.push({ start: offset + end, odd })
     }
-    const missed = seen.objectStreams > objectStreams.length || objectStreams.length > mostObjectStreams
-    if (!seen.end || missed || seen.streams > mostStreams) found.add('unchecked')
-    await unpack(file, objectStreams.slice(0, mostObjectStreams), found)
-    return found
-  } finally {
-    await file.close()
   }
+  const missed = seen.objectStreams > objectStreams.length || objectStreams.length > mostObjectStreams
+  if (!seen.end || missed || seen.streams > mostStreams) found.add('unchecked')
+  await unpack({ bytes, streams: objectStreams.slice(0, mostObjectStreams), deadline }, found)
+  return found
 }
 
 interface Chunk {
@@ -78,16 +82,12 @@ interface Chunk {
   offset: number
 }
 
-async function* chunksOf(file: FileHandle): AsyncGenerator<Chunk> {
-  const buffer = Buffer.alloc(chunkBytes)
+function* chunksOf(bytes: Buffer): Generator<Chunk> {
   let kept = ''
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, chunkBytes, position)
-    if (bytesRead === 0) return
-    const text = kept + buffer.toString('latin1', 0, bytesRead)
+  for (let position = 0; position < bytes.length; position += chunkBytes) {
+    const text = kept + bytes.toString('latin1', position, position + chunkBytes)
     yield { text, fresh: kept.length, offset: position - kept.length }
     kept = text.slice(-overlap)
-    position += bytesRead
   }
 }
 
@@ -119,32 +119,30 @@ function oddness(before: string): boolean | null {
   return holdsObjects ? otherFilters.test(plain) : null
 }
 
+interface Packed {
+  bytes: Buffer
+  streams: readonly ObjectStream[]
+  deadline: number
+}
+
 /** Bytes that are not deflated are ignored, as the first look has read them. */
-async function unpack(file: FileHandle, streams: readonly ObjectStream[], found: Set<DocumentFinding>): Promise<void> {
+async function unpack({ bytes, streams, deadline }: Packed, found: Set<DocumentFinding>): Promise<void> {
   let left = mostUnpacked
   for (const { start, odd } of streams) {
     let kept = ''
-    const look = async (pieces: AsyncIterable<Buffer>) => {
-      for await (const piece of pieces) {
+    const inflate = createInflate()
+    // What follows the stream's own end is not read.
+    inflate.end(bytes.subarray(start))
+    try {
+      for await (const piece of inflate as AsyncIterable<Buffer>) {
         left -= piece.length
-        if (left <= 0) throw new Error('too much to unpack')
+        if (left <= 0 || performance.now() > deadline) return void found.add('unchecked')
         const text = kept + piece.toString('latin1')
         noteNames(text, found)
         kept = text.slice(-200)
       }
+    } catch {
+      if (odd && kept === '') found.add('unchecked')
     }
-    await pipeline(bytesFrom(file, start), createInflate(), look).catch(() => {
-      if (left <= 0 || (odd && kept === '')) found.add('unchecked')
-    })
-    if (left <= 0) return
-  }
-}
-
-async function* bytesFrom(file: FileHandle, start: number): AsyncGenerator<Buffer> {
-  for (let position = start; ; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(packedBytes), 0, packedBytes, position)
-    if (bytesRead === 0) return
-    yield buffer.subarray(0, bytesRead)
-    position += bytesRead
   }
 }
