@@ -82,7 +82,8 @@ export async function handleRest(
   }
   if (takesParts)
     context.receiveParts = async (ctx, parts) => {
-      const sent = { ...form(), contentLength: request.headers.get('content-length') }
+      const { headers, signal } = request
+      const sent = { ...form(), contentLength: headers.get('content-length'), signal }
       const accept = async (fields: unknown) => {
         await refuseEnded(caller)
         acceptBody(fields)

@@ -144,7 +144,9 @@ describe('a quote as a PDF', () => {
 
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
-    const before = takeTurn('somebody else', () => gate.promise).then(() => order.push('before'))
+    const before = takeTurn({ sender: 'somebody else', queue: 'documents' }, () => gate.promise).then(() =>
+      order.push('before'),
+    )
     const asked = ask(`/quotes/${given.quoteId}/pdf`, { user: given.owner }).then(() => order.push('asked'))
     await renderQuotePdf(about, 'letter').then(() => renderQuotePdf(about, 'a4'))
     gate.resolve()

@@ -17,6 +17,8 @@ export function isMultipart(request: Request): boolean {
 
 interface MeasuredForm extends SentForm {
   contentLength: string | null
+  /** Aborted when the sender has gone. */
+  signal: AbortSignal
 }
 
 /** Looks at the text fields once the body was read; what it throws refuses the call before a file is stored. */
@@ -75,12 +77,13 @@ interface Receiving {
   parts: UploadParts
   /** The files stored so far. */
   stored: StoredPart[]
+  signal: AbortSignal
 }
 
 async function storeParts(
-  sent: SentForm,
+  sent: MeasuredForm,
   ctx: ServiceContext,
-  { parts, stored, accept }: Receiving & { accept: Accept },
+  { parts, stored, accept }: Pick<Receiving, 'parts' | 'stored'> & { accept: Accept },
 ) {
   const most = Object.values(parts).reduce((sum, { most = 1 }) => sum + most, 0)
   const form = await readMultipart(sent, {
@@ -92,21 +95,25 @@ async function storeParts(
     refuseUnstorable(form.fields)
     await accept(form.fields)
     for (const file of form.files) naming(file, () => refuseUnstorable(file.name))
-    await storeFiles(form, ctx, { parts, stored })
+    await storeFiles(form, ctx, { parts, stored, signal: sent.signal })
     return form.fields
   } finally {
     await form.discard()
   }
 }
 
-async function storeFiles(form: ReceivedForm, ctx: ServiceContext, { parts, stored }: Receiving): Promise<void> {
+async function storeFiles(
+  form: ReceivedForm,
+  ctx: ServiceContext,
+  { parts, stored, signal }: Receiving,
+): Promise<void> {
   for (const file of form.files) naming(file, () => refuseWrongName(kindOf(parts, file), safeFileName(file.name)))
   if (form.files.length > 1) await consume(ctx.db, 'uploadByAddress', limitKeyOf(ctx), form.files.length - 1)
   const ownerId = 'userId' in ctx.actor ? ctx.actor.userId : null
   const sender = senderOf(ctx)
   for (const part of form.files) {
     const { name, path } = part
-    const incoming = { kind: kindOf(parts, part), ownerId, sender, name, path }
+    const incoming = { kind: kindOf(parts, part), ownerId, sender, name, path, signal }
     const { file } = await naming(part, () => storeFile(ctx.db, incoming))
     stored.push({ field: part.field, id: file.id, size: file.size })
   }

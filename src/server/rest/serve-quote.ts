@@ -59,7 +59,7 @@ function paperOf(request: Request): PaperSize {
 
 /** Drawn one at a time, by turns of those who ask. */
 async function pdfResponse(ctx: ServiceContext, about: QuoteAbout, paper: PaperSize): Promise<Response> {
-  const pdf = await takeTurn(senderOf(ctx), () => renderQuotePdf(about, paper))
+  const pdf = await takeTurn({ sender: senderOf(ctx), queue: 'documents' }, () => renderQuotePdf(about, paper))
   const { quote, reference, company } = about
   const name = `${quoteWords[quote.language].quote} ${reference} ${company.name}.pdf`
   return new Response(new Uint8Array(pdf), {

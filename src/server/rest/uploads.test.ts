@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -7,7 +10,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxAttachments } from '~/domain/file'
 import { env } from '~/env'
 import { files } from '~/server/db/schema'
+import { createListener } from '~/server/http/listener'
+import { log } from '~/server/observability/log'
 import { cleanPhoto } from '~/server/services/file/clean-picture'
+import { takeTurn } from '~/server/services/file/take-turn'
 import { downloadObject } from '~/server/storage/storage'
 import { givenDatabase } from '~/test/database'
 import { wizardBody } from '~/test/factories'
@@ -220,6 +226,34 @@ describe('files sent over REST', () => {
     expect(await call('/leads/upload-attachments', { method: 'POST', body, headers })).toMatchObject({ status: 400 })
     expect(await temporaryFiles()).toEqual([])
   })
+})
+
+test('what waits to be checked when its sender hangs up is dropped, and documents do not wait for pictures', async () => {
+  const server = http.createServer(createListener(async () => {})).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const errors = vi.spyOn(log, 'error')
+  const gate = Promise.withResolvers<void>()
+  const decoding = takeTurn({ sender: 'somebody else', queue: 'pictures' }, () => gate.promise)
+  const { headers, body } = new Response(formWith({ attachments: [await photoFile('a.jpg')] }))
+  const sending = http.request({
+    ...{ port, method: 'POST', path: '/api/leads/upload-attachments' },
+    headers: { 'content-type': headers.get('content-type') ?? '', connection: 'close' },
+  })
+  sending.on('error', () => {})
+  sending.end(Buffer.from(await new Response(body).arrayBuffer()))
+  const [, response] = await once(server, 'request')
+  await vi.waitFor(async () => expect(await temporaryFiles()).toHaveLength(1))
+  expect((await upload(pdfFile('plan.pdf'))).status).toBe(200)
+  sending.destroy()
+  await once(response, 'close')
+  server.close()
+  gate.resolve()
+  await decoding
+  await vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]))
+  expect(await unclaimed()).toMatchObject([{ name: 'plan.pdf' }])
+  expect(errors).not.toHaveBeenCalled()
+  errors.mockRestore()
 })
 
 describe('while the disk takes nothing', () => {

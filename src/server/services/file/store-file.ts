@@ -25,6 +25,8 @@ export interface IncomingFile {
   path: string
   /** Where its bytes were stored already, if they were. */
   object?: StoredObject
+  /** Aborted when its sender has gone. */
+  signal?: AbortSignal
 }
 
 const uploaders: Record<FileKind, (actor: Actor) => boolean> = {
@@ -61,7 +63,9 @@ export function senderOf(ctx: ServiceContext): string {
 export async function storeFile(db: Database, incoming: IncomingFile): Promise<{ file: StoredFile; key: string }> {
   const given = safeFileName(incoming.name)
   const inspected = await inspectFile(incoming.kind, given, incoming.path)
-  const { flags, ...cleaned } = await takeTurn(incoming.sender, () => makeSafe(incoming, inspected))
+  const queue = isDocument(inspected) ? 'documents' : 'pictures'
+  const { sender, signal } = incoming
+  const { flags, ...cleaned } = await takeTurn({ sender, queue, signal }, () => makeSafe(incoming, inspected))
   try {
     const { kind, ownerId } = incoming
     const object = cleaned.path === incoming.path ? incoming.object : undefined
@@ -99,10 +103,14 @@ interface SafeFile {
   flags: FileFlag[]
 }
 
+function isDocument({ extension }: InspectedFile): boolean {
+  return extension === 'pdf' || extension === 'doc' || extension === 'docx'
+}
+
 /** Images are re-encoded; documents are checked and stored unchanged. */
-async function makeSafe({ kind, path }: IncomingFile, { extension, type }: InspectedFile): Promise<SafeFile> {
-  if (extension === 'pdf' || extension === 'doc' || extension === 'docx')
-    return { path, type, flags: await checkDocument(path, extension) }
+async function makeSafe({ kind, path }: IncomingFile, inspected: InspectedFile): Promise<SafeFile> {
+  const { extension, type } = inspected
+  if (isDocument(inspected)) return { path, type, flags: await checkDocument(path, extension) }
   const to = await temporaryPath()
   try {
     if (kind === 'logo') await cleanLogo(path, to)

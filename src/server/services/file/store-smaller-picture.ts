@@ -38,7 +38,9 @@ export async function storeSmallerPicture(
   const from = await downloadObject(photo)
   const to = await temporaryPath()
   try {
-    const full = await takeTurn(senderOf(ctx), () => shrinkPhoto(from, to, (size) => fitSize(size, photoSides.small)))
+    const full = await takeTurn({ sender: senderOf(ctx), queue: 'pictures' }, () =>
+      shrinkPhoto(from, to, (size) => fitSize(size, photoSides.small)),
+    )
     const { ownerId, name } = photo
     const { file } = await insertFile(ctx.db, { kind, ownerId, name, type: mediaTypes.webp, flags: [], path: to })
     return { id: file.id, full }

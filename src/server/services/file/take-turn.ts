@@ -1,8 +1,18 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { DomainError } from '~/domain/errors'
+import { DomainError, InvalidError } from '~/domain/errors'
 
-/** Decoded images and opened documents need much memory, and rendering takes long: one at a time per process. */
-const everybody = pLimit(1)
+/** A kind of work of which one is done at a time per process: it needs much memory, or takes long. */
+interface Queue {
+  limit: LimitFunction
+  /** By sender. */
+  lines: Map<string, Line>
+}
+
+/** Apart, as one picture may take seconds of a core. */
+const queues = {
+  pictures: { limit: pLimit(1), lines: new Map() },
+  documents: { limit: pLimit(1), lines: new Map() },
+} satisfies Record<string, Queue>
 
 /** Queued files per sender, and concurrent senders: each queued file keeps its upload on disk and its request open. */
 const longestLine = 40
@@ -14,15 +24,22 @@ interface Line {
   length: number
 }
 
-const lines = new Map<string, Line>()
+interface Turn {
+  /** An account, or a visitor's address. */
+  sender: string
+  queue: keyof typeof queues
+  /** Aborted when whoever waits has gone: work that has not begun is left out. */
+  signal?: AbortSignal
+}
 
 /**
- * Runs `work` exclusively in this process. The queue is round-robin by sender: one who sends twenty files delays
- * another's file by one.
- * @param sender an account, or a visitor's address
- * @throws TooManyRequests when the sender has many files waiting; Unavailable when many senders have
+ * Runs `work` exclusively in its queue of this process. The queue is round-robin by sender: one who sends twenty files
+ * delays another's file by one.
+ * @throws TooManyRequests when the sender has many files waiting; Unavailable when many senders have; InvalidError when
+ *   the sender has gone
  */
-export async function takeTurn<T>(sender: string, work: () => Promise<T>): Promise<T> {
+export async function takeTurn<T>({ sender, queue, signal }: Turn, work: () => Promise<T>): Promise<T> {
+  const { limit: everybody, lines }: Queue = queues[queue]
   const line = lines.get(sender) ?? { limit: pLimit(1), length: 0 }
   if (line.length >= longestLine)
     throw new DomainError('TooManyRequests', 'Your other files are still being worked on. Please try again shortly.', {
@@ -35,7 +52,12 @@ export async function takeTurn<T>(sender: string, work: () => Promise<T>): Promi
   lines.set(sender, line)
   line.length++
   try {
-    return await line.limit(() => everybody(work))
+    return await line.limit(() =>
+      everybody(() => {
+        if (signal?.aborted) throw new InvalidError('The upload broke off')
+        return work()
+      }),
+    )
   } finally {
     line.length--
     if (line.length === 0) lines.delete(sender)
