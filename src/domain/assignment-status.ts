@@ -53,6 +53,14 @@ export function isCompeting({ status, expiredAt, withdrawnAt }: AssignmentPlace)
   return status !== 'declined' && status !== 'lost' && !expiredAt && !withdrawnAt
 }
 
+/**
+ * Whether a lead that lost its slot may hold one again: its contractor is verified, or answered while they were, so that
+ * the two know each other. Source: rule 155.
+ */
+export function mayHoldAgain(lead: { firstAnsweredAt: Date | null }, contractor: { verified: boolean }): boolean {
+  return contractor.verified || lead.firstAnsweredAt !== null
+}
+
 export interface ResponseCounts {
   total: number
   new: number

@@ -178,7 +178,7 @@ function Clock({ lead }: { lead: Json<ContractorLead> }) {
     return (
       <p className="mb-6 rounded-lg border border-border bg-raised p-4 text-sm">
         Your place was freed after {matching.releaseSlotAfterHours} hours without an answer. You can take it up again
-        while one of the {matching.maxCompeting} places is free.
+        while one of the {matching.maxCompeting} places is free and you are verified.
       </p>
     )
   return null

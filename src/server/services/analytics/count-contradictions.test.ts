@@ -154,6 +154,32 @@ test.each(sentenceQueries)('%s counts the row that contradicts its sentence, and
   expect({ ...(await countContradictions({ db: database.db, now })) }).toEqual({ ...zero, [name]: 1 })
 })
 
+/** Hours ago. */
+interface GivenAgain {
+  createdAt: number
+  firstAnsweredAt?: number
+  reopenedAt?: number
+}
+
+test.each<[string, GivenAgain, number]>([
+  ['taken up again after it', { createdAt: 60, firstAnsweredAt: 1 }, 1],
+  ['answered after it, while it was held', { createdAt: 40, firstAnsweredAt: 1 }, 0],
+  ['back unanswered with a reopened request', { createdAt: 40, reopenedAt: 1 }, 1],
+  ['back with a reopened request, once answered', { createdAt: 40, firstAnsweredAt: 30, reopenedAt: 1 }, 0],
+])('a lead of a company whose verification lapsed, %s', async (_case, given, count) => {
+  const ago = (hours: number | undefined) => (hours === undefined ? null : subHours(now, hours))
+  const lapsed = { verified: false, verificationLapsedAt: subHours(now, 2) }
+  const { id: contractorId } = await createContractor(database.db, lapsed)
+  const { id } = await project({ createdAt: subHours(now, 61), reopenedAt: ago(given.reopenedAt) })
+  await lead(id, {
+    contractorId,
+    status: given.firstAnsweredAt ? 'contacted' : 'new',
+    createdAt: subHours(now, given.createdAt),
+    firstAnsweredAt: ago(given.firstAnsweredAt),
+  })
+  expect(await countContradictions({ db: database.db, now })).toEqual({ ...zero, lapsed_matched: count })
+})
+
 test('where everything is as it should be nothing is counted', async () => {
   const { id } = await project()
   await lead(id)

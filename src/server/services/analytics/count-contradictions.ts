@@ -78,8 +78,17 @@ function contradictionsAt(now: Date): Record<SentenceQuery, SQL> {
     lapsed_listed: sql`
       select id from contractors where status = 'published' and verified and verification_lapsed_at is not null`,
     lapsed_matched: sql`
-      select assignments.id from assignments join contractors on contractors.id = contractor_id
-      where assignments.created_at > verification_lapsed_at`,
+      select assignments.id from assignments
+      join contractors on contractors.id = contractor_id join projects on projects.id = project_id
+      where assignments.created_at > verification_lapsed_at
+        or (slot is not null and (
+          -- Taken up again: it was answered when its slot had been freed.
+          (first_answered_at > verification_lapsed_at
+            and first_answered_at > greatest(assignments.created_at, reopened_at)
+              + make_interval(hours => ${matching.releaseSlotAfterHours}, mins => ${graceMinutes}))
+          -- Back with a request that was reopened, without an answer.
+          or (assignments.created_at < reopened_at and reopened_at > verification_lapsed_at
+            and coalesce(first_answered_at, ${at}) >= reopened_at)))`,
     review_of_others_project: sql`
       select reviews.id from reviews join projects on projects.id = project_id
       where projects.homeowner_id <> reviews.homeowner_id

@@ -5,6 +5,7 @@ import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, projects } from '~/server/db/schema/index'
 import type { ContractorContext, HomeownerContext } from '../context'
+import { lockContractor } from '../contractor/get-contractor'
 import { lockProject } from '../project/get-project'
 
 /** The scope of access of a homeowner or contractor: `condition` restricts assignments and projects to their own. */
@@ -70,7 +71,9 @@ export async function findAssignment(db: Executor, scope: AssignmentScope, id: s
  * @throws NotFoundError
  */
 export async function lockAssignment(tx: Executor, scope: AssignmentScope, id: string): Promise<AssignmentRows> {
-  const { project } = await findAssignment(tx, scope, id)
+  const { project, assignment, contractor } = await findAssignment(tx, scope, id)
+  // To take an expired lead up again one must be verified (rule 155): contractors are locked before projects, as everywhere.
+  if (scope.side === 'contractor' && assignment.expiredAt) await lockContractor(tx, contractor.id)
   await lockProject(tx, project.id)
   return findAssignment(tx, scope, id)
 }

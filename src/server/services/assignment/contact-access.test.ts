@@ -21,6 +21,7 @@ import { adminContext, contractorContext, homeownerContext } from '~/test/contex
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
+import { verifyContractor } from '../contractor/verify-contractor'
 import { endContactAccess } from '../deadline/end-contact-access'
 import { releaseSlots } from '../deadline/release-slots'
 import { findFile } from '../file/read-file'
@@ -28,6 +29,7 @@ import { listMessages } from '../message/list-messages'
 import { sendContractorMessage, sendMessage } from '../message/send-message'
 import { assignProject } from '../project/assign-project'
 import { closeProject } from '../project/close-project'
+import { getOwnProject } from '../project/get-own-project'
 import { hireContractor } from '../project/hire-contractor'
 import { reopenProject } from '../project/reopen-project'
 import { updateProjectStatus } from '../project/update-project-status'
@@ -270,6 +272,62 @@ describe('access that ended', () => {
     })
     await sendContractorMessage(at(late + 3), { id, body: 'Tomorrow?' })
     expect(await presentAssignment(database.db, at(late + 3), id)).toMatchObject({ contactHidden: null })
+  })
+
+  test('stays ended for who is not verified any more, however they try, and is back once they are again', async () => {
+    const { id, at } = await given()
+    await expire(late)
+    const { contractorId } = at(late).actor
+    await verifyContractor({ ...admin, now: hour(late + 1) }, { id: contractorId, verified: false })
+    const ctx = at(late + 2)
+    const quote = sendQuoteInput.parse({ id, total: 100, taxes: 0, included: 'All', validUntil: '2099-12-31' })
+    for (const attempt of [
+      () => updateAssignment(ctx, { id, status: 'contacted', reason: null }),
+      () => sendContractorMessage(ctx, { id, body: 'Tomorrow?' }),
+      () => sendQuote(ctx, quote),
+    ])
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'Conflict',
+        message: 'Your verification has ended. This lead can be taken up again once you are verified.',
+      })
+    expect(await presentAssignment(database.db, ctx, id)).toMatchObject({ contactHidden: 'expired', email: null })
+    await verifyContractor({ ...admin, now: hour(late + 3) }, { id: contractorId, verified: true })
+    expect(await updateAssignment(at(late + 4), { id, status: 'contacted', reason: null })).toMatchObject({
+      contactHidden: null,
+    })
+  })
+
+  test.each<[string, 'new' | 'contacted', string | null]>([
+    ['an unanswered one stays out', 'new', 'lost'],
+    ['one who had answered is back', 'contacted', null],
+  ])(
+    'of a closed request that is opened again, for who is not verified any more: %s',
+    async (_case, status, hidden) => {
+      const { id, project, at, own } = await given()
+      if (status !== 'new') await updateAssignment(at(1), { id, status, reason: null })
+      await closeProject(own(2), { id: project.id, reason: 'Other' })
+      await verifyContractor({ ...admin, now: hour(3) }, { id: at(3).actor.contractorId, verified: false })
+      await reopenProject(own(4), { id: project.id })
+      expect(await presentAssignment(database.db, at(5), id)).toMatchObject({
+        contactHidden: hidden,
+        holdsPlace: hidden === null,
+      })
+      const detail = await getOwnProject(own(5), { id: project.id })
+      expect(detail).toMatchObject({
+        matches: [{ status: hidden ?? status }],
+        waiting: hidden ? { cause: 'reopened' } : null,
+      })
+      const told = await database.db.select().from(mails).where(eq(mails.projectId, project.id))
+      expect(told.some(({ template }) => template === 'request-reopened')).toBe(hidden === null)
+    },
+  )
+
+  test('goes on for who held and answers a lead while their verification has ended', async () => {
+    const { id, at } = await given()
+    await verifyContractor({ ...admin, now: hour(1) }, { id: at(1).actor.contractorId, verified: false })
+    expect(await updateAssignment(at(2), { id, status: 'contacted', reason: null })).toMatchObject({
+      contactHidden: null,
+    })
   })
 
   test('tells no name in a mail about a message', async () => {

@@ -1,5 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { type AssignmentStatus, assignmentMoves, assignmentStatusLabels } from '~/domain/assignment-status'
+import {
+  type AssignmentStatus,
+  assignmentMoves,
+  assignmentStatusLabels,
+  mayHoldAgain,
+} from '~/domain/assignment-status'
 import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
@@ -25,7 +30,7 @@ export function assertOpenProject({ assignment, project }: Pick<AssignmentRows, 
  * One step of a contractor on their own locked lead, by the legal moves of rule 10; the project
  * follows (rule 5). Giving the lead up withdraws the quote that is with the homeowner, who is told.
  * @throws ConflictError when the move is not legal, the project is closed, or the slot was freed
- *   after 48 hours and three others compete now.
+ *   after 48 hours and three others compete now, or the contractor is not verified any more.
  */
 export async function moveAssignment(
   tx: Executor,
@@ -41,6 +46,8 @@ export async function moveAssignment(
       `A lead that is ${assignmentStatusLabels[assignment.status].toLowerCase()} cannot be marked as ${status}`,
     )
   const frees = freeingStatuses.includes(status)
+  if (!frees && assignment.slot === null && !mayHoldAgain(assignment, contractor))
+    throw new ConflictError('Your verification has ended. This lead can be taken up again once you are verified.')
   const [updated] = await tx
     .update(assignments)
     .set({

@@ -13,6 +13,7 @@ import { createContractor, createProject, createUser } from '~/test/factories'
 import type { AdminPersonContext } from '../context'
 import { undoArchiving } from '../contractor/undo-archiving'
 import { updateContractor } from '../contractor/update-contractor'
+import { verifyContractor } from '../contractor/verify-contractor'
 import { assignProject } from '../project/assign-project'
 import { buildTimeline } from '../project/build-timeline'
 import { closeProject } from '../project/close-project'
@@ -253,6 +254,23 @@ describe('a withdrawal cannot be undone', () => {
     await undoArchiving(at(10), { id: first.contractor.id })
     expect(await leadOf(first)).toMatchObject({ withdrawnAt: start })
     await undo(first)
+  })
+
+  test('for who is not verified any more and had not answered, also after an archiving', async () => {
+    const { project, first, second } = await givenLeads(2)
+    await updateAssignment(second.ctx, { id: second.id, status: 'contacted', reason: null })
+    for (const lead of [first, second]) {
+      await withdraw(lead)
+      await verifyContractor(at(5), { id: lead.contractor.id, verified: false })
+    }
+    await refuse(first, `${first.contractor.companyName} is not verified, and had not answered ${project.reference}`)
+    await undo(second)
+    expect(await leadOf(second)).toMatchObject({ withdrawnAt: null, slot: expect.any(Number) })
+    const { first: held } = await givenLeads(1)
+    await verifyContractor(at(5), { id: held.contractor.id, verified: false })
+    await updateContractor(at(6), updateContractorInput.parse({ id: held.contractor.id, status: 'archived' }))
+    await expect(undoArchiving(at(10), { id: held.contractor.id })).rejects.toMatchObject({ code: 'Conflict' })
+    expect(await leadOf(held)).toMatchObject({ slot: null })
   })
 
   test('of a lead that is none', async () => {

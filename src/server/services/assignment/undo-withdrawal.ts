@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Assignment } from '~/contracts/project'
-import type { AssignmentStatus } from '~/domain/assignment-status'
+import { type AssignmentStatus, mayHoldAgain } from '~/domain/assignment-status'
 import { isUndoable } from '~/domain/delays'
 import { ConflictError } from '~/domain/errors'
 import { matching } from '~/domain/matching'
@@ -35,7 +35,7 @@ export async function undoWithdrawal(ctx: AdminContext, { id }: { id: string }):
     if (!withdrawnAt) throw new ConflictError('This lead is not withdrawn')
     if (contractor.status === 'archived') throw new ConflictError('The contractor is archived: restore it first')
     if (!isUndoable(withdrawnAt, ctx.now)) throw new ConflictError('A withdrawal can be undone for a minute')
-    await restoreLead(tx, ctx, project, lead)
+    await restoreLead(tx, ctx, { project, lead, contractor })
     await restoreStatus(tx, ctx, project, withdrawnAt, contractor.companyName)
     const quoteId = await restoreQuote(tx, ctx, { assignment: lead, project, contractor }, withdrawnAt)
     await skipHeld(tx, ctx.now, withdrawnAt, [
@@ -53,15 +53,27 @@ export async function undoWithdrawal(ctx: AdminContext, { id }: { id: string }):
   })
 }
 
+interface WithdrawnLead {
+  project: ProjectRow
+  lead: Lead
+  contractor: { verified: boolean; companyName: string }
+}
+
 /**
  * Makes a withdrawn lead of a locked project what it was: with a slot, unless it had lost it before.
- * @throws ConflictError when something else happened to it or to its project since
+ * @throws ConflictError when something else happened to it or to its project since, or its contractor is not verified
  */
-export async function restoreLead(tx: Executor, ctx: AdminContext, project: ProjectRow, lead: Lead): Promise<void> {
+export async function restoreLead(
+  tx: Executor,
+  ctx: AdminContext,
+  { project, lead, contractor }: WithdrawnLead,
+): Promise<void> {
   const { id, withdrawnAt, updatedAt, expiredAt } = lead
   const { reference, waitingSince } = project
   if (closedProjectStatuses.includes(project.status)) throw new ConflictError(`${reference} is closed`)
   const hadSlot = expiredAt === null
+  if (hadSlot && !mayHoldAgain(lead, contractor))
+    throw new ConflictError(`${contractor.companyName} is not verified, and had not answered ${reference}`)
   const holding = await statusesHolding(tx, project.id)
   if (holding.includes('won')) throw new ConflictError(`A contractor has been hired for ${reference}`)
   if (hadSlot && holding.length === matching.maxCompeting)

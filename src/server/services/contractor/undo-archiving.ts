@@ -21,7 +21,8 @@ export async function undoArchiving(
   { id }: { id: string },
 ): Promise<{ contractor: AdminContractorDetail }> {
   return inTransaction(ctx, async (tx) => {
-    const { archivedAt, updatedAt, statusBeforeArchive } = await lockContractor(tx, id)
+    const contractor = await lockContractor(tx, id)
+    const { archivedAt, updatedAt, statusBeforeArchive } = contractor
     if (!archivedAt || !statusBeforeArchive) throw new ConflictError('This contractor is not archived')
     if (!isUndoable(archivedAt, ctx.now))
       throw new ConflictError('An archiving can be undone for a minute. Restore the contractor instead.')
@@ -31,7 +32,7 @@ export async function undoArchiving(
       .update(contractors)
       .set({ status: statusBeforeArchive, statusBeforeArchive: null, archivedAt: null, updatedAt: ctx.now })
       .where(eq(contractors.id, id))
-    await restoreLeads(tx, ctx, id, archivedAt)
+    await restoreLeads(tx, ctx, contractor, archivedAt)
     await skipHeld(tx, ctx.now, archivedAt, await mailsOf(tx, id))
     await record(tx, ctx, {
       action: 'contractor.archiving-undone',
@@ -44,13 +45,19 @@ export async function undoArchiving(
 }
 
 /** Projects are locked in the order of their ids, as everything that changes leads does. */
-async function restoreLeads(tx: Executor, ctx: AdminContext, contractorId: string, archivedAt: Date): Promise<void> {
-  const withdrawn = and(eq(assignments.contractorId, contractorId), eq(assignments.withdrawnAt, archivedAt))
+async function restoreLeads(
+  tx: Executor,
+  ctx: AdminContext,
+  contractor: Awaited<ReturnType<typeof lockContractor>>,
+  archivedAt: Date,
+): Promise<void> {
+  const withdrawn = and(eq(assignments.contractorId, contractor.id), eq(assignments.withdrawnAt, archivedAt))
   const ids = tx.select({ id: assignments.projectId }).from(assignments).where(withdrawn)
   const locked = await tx.select().from(projects).where(inArray(projects.id, ids)).orderBy(projects.id).for('update')
   const leads = await tx.select().from(assignments).where(withdrawn)
   for (const project of locked)
-    for (const lead of leads) if (lead.projectId === project.id) await restoreLead(tx, ctx, project, lead)
+    for (const lead of leads)
+      if (lead.projectId === project.id) await restoreLead(tx, ctx, { project, lead, contractor })
 }
 
 async function mailsOf(tx: Executor, contractorId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm'
-import type { AssignmentStatus } from '~/domain/assignment-status'
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { type AssignmentStatus, mayHoldAgain } from '~/domain/assignment-status'
 import { isReopenable } from '~/domain/deadlines'
 import { ConflictError } from '~/domain/errors'
 import { matching } from '~/domain/matching'
@@ -25,6 +25,7 @@ import { findOwnProjectId, lockOwnProject, type ProjectKey } from './own-project
 export async function reopenProject(ctx: ServiceContext, key: ProjectKey): Promise<string> {
   await consume(ctx.db, 'reopenByProject', await findOwnProjectId(ctx.db, ctx, key))
   return inTransaction(ctx, async (tx) => {
+    await lockLost(tx, await findOwnProjectId(tx, ctx, key))
     const { request, acting } = await lockOwnProject(tx, ctx, key)
     if (request.status !== 'cancelled') throw new ConflictError('This request is not closed')
     const closing = await lastClosing(tx, request.id)
@@ -68,9 +69,23 @@ export async function lastClosing(db: Executor, projectId: string): Promise<Clos
   return row ? { ...row, byHomeowner: row.actorKind === 'homeowner' || row.actorKind === 'visitor' } : null
 }
 
+/** Whether they are verified is asked; contractors are locked before the project, in one order, as everywhere. */
+async function lockLost(tx: Executor, projectId: string): Promise<void> {
+  const lost = tx
+    .select({ id: assignments.contractorId })
+    .from(assignments)
+    .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'lost')))
+  await tx
+    .select({ id: contractors.id })
+    .from(contractors)
+    .where(inArray(contractors.id, lost))
+    .orderBy(contractors.id)
+    .for('no key update')
+}
+
 /**
- * Leads that this closing lost get back what they were; a contractor archived since stays out. So does who
- * lost otherwise at the very same instant, by giving up or because another was hired.
+ * Leads that this closing lost get back what they were; a contractor archived since stays out, and one who is not
+ * verified any more and had not answered. So does who lost otherwise at the very same instant, by giving up or because another was hired.
  */
 async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string, closing: Closing): Promise<string[]> {
   const [won] = await tx
@@ -82,6 +97,8 @@ async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string
     .selectDistinctOn([assignments.createdAt, assignments.id], {
       id: assignments.id,
       expiredAt: assignments.expiredAt,
+      firstAnsweredAt: assignments.firstAnsweredAt,
+      verified: contractors.verified,
       was: assignmentEvents.oldStatus,
     })
     .from(assignments)
@@ -99,7 +116,9 @@ async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string
       ),
     )
     .orderBy(assignments.createdAt, assignments.id, desc(assignmentEvents.id))
-  for (const { id, expiredAt, was } of lost) {
+  // One that had expired comes back without a slot, and is asked when it is taken up again.
+  const restored = lost.filter((lead) => lead.expiredAt !== null || mayHoldAgain(lead, lead))
+  for (const { id, expiredAt, was } of restored) {
     const status: AssignmentStatus = was ?? 'new'
     await tx
       .update(assignments)
@@ -113,7 +132,7 @@ async function restoreLeads(tx: Executor, ctx: ServiceContext, projectId: string
       createdAt: ctx.now,
     })
   }
-  return lost.map(({ id }) => id)
+  return restored.map(({ id }) => id)
 }
 
 async function leadStatuses(tx: Executor, projectId: string): Promise<AssignmentStatus[]> {
