@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { AdminLevel } from '~/domain/admin-level'
-import type { Actor } from '~/server/auth/actor'
+import type { Actor, SignedInActor } from '~/server/auth/actor'
+import { openSession } from '~/server/auth/session'
 import type { Database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import type {
@@ -31,6 +32,13 @@ const asActor = ({ id, email, firstName, lastName }: Person) => ({
   firstName,
   lastName,
 })
+
+/** The same caller by a session that the database knows. */
+export async function signedIn<A extends SignedInActor>(ctx: ServiceContext<A>): Promise<ServiceContext<A>> {
+  const { userId, kind } = ctx.actor
+  const { sessionId } = await openSession(ctx.db, { id: userId, role: kind })
+  return { ...ctx, actor: { ...ctx.actor, sessionId } }
+}
 
 export const adminContext = (
   db: Database,

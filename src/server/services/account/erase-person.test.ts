@@ -4,7 +4,7 @@ import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
 import { derivedToken } from '~/server/crypto/tokens'
-import { files, idempotencyKeys, mails, partnerLeads, projects, sessions, users } from '~/server/db/schema'
+import { files, idempotencyKeys, mails, partnerLeads, projects, quotes, sessions, users } from '~/server/db/schema'
 import { removeObjectsJob } from '~/server/jobs/remove-objects'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
@@ -25,6 +25,7 @@ import { storeFile } from '../file/store-file'
 import { runOnce } from '../idempotency/run-once'
 import { setOptionalMail } from '../mail/mail-choices'
 import { offerPasskey } from '../second-factor/passkeys'
+import { makeCalendarFeed } from '../visit/calendar-feed'
 
 const database = givenDatabase()
 
@@ -176,7 +177,8 @@ async function givenLife() {
 
   await admin.projects.update({ id: early.id, contractorNotes: words, internalNotes: words })
   await admin.projects.updateStatus({ id: early.id, status: 'verified', notes: words })
-  await portal.homeowner.hire({ id: early.id, assignmentId: lead, address: person.address })
+  const [quote] = await db.select().from(quotes).where(eq(quotes.assignmentId, lead))
+  await portal.homeowner.hire({ id: early.id, quoteId: quote?.id ?? '', address: person.address })
   await winner.portal.contractorPortal.startWork({ id: lead })
   await winner.portal.contractorPortal.finishWork({ id: lead })
   await portal.homeowner.refuseFinish({ id: early.id })
@@ -190,7 +192,7 @@ async function givenLife() {
   const soon = addDays(new Date(), 2)
   await winner.portal.visit.propose({ id: lead, times: [soon.toISOString()] })
   await portal.visit.answer({ id: lead, answer: 'pick', startsAt: soon.toISOString() })
-  await portal.visit.makeFeed()
+  await makeCalendarFeed(signedIn)
   await portal.payment.record({ id: bill?.id ?? '', version: 1, paidOn: '2026-01-05', method: 'cheque' })
   await portal.payment.add({ id: early.id, title: `Deposit of ${person.name}`, amount: 100 })
   const review = await portal.contractor.review({

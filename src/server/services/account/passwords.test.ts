@@ -6,7 +6,8 @@ import { resetLinkMinutes } from '~/domain/link-lifetimes'
 import type { SignedInActor } from '~/server/auth/actor'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
-import { auditLog, emailTokens, mails, rateLimits, sessions } from '~/server/db/schema'
+import type { Executor } from '~/server/db/client'
+import { auditLog, emailTokens, mails, rateLimits, sessions, users } from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { systemContext } from '~/server/jobs/system-context'
 import type { JobPayloads } from '~/server/queue/payloads'
@@ -14,6 +15,7 @@ import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
+import { overtake } from '~/test/overtake'
 import { call, cookieFor } from '~/test/rest'
 import { watchStatements } from '~/test/statements'
 import type { ServiceContext } from '../context'
@@ -291,6 +293,19 @@ test('a new password ends the calendar’s address, which somebody else may have
   const [token = ''] = await askForLinks(user.email)
   await resetPassword(visitorContext(database.db), { token, newPassword: testPassword })
   expect(await getCalendarFeed(ctx)).toMatchObject({ since: null })
+})
+
+test('no calendar address is made by a session that a new password ends meanwhile', async () => {
+  const user = await createUser(database.db, 'homeowner')
+  const [own, other] = [await signedIn(user), await signedIn(user)]
+  const changed = async (tx: Executor) => {
+    await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id))
+    await tx.delete(sessions).where(eq(sessions.id, other.ctx.actor.sessionId))
+  }
+  const refused = { code: 'Unauthenticated' }
+  expect(await overtake(database.db, changed, () => makeCalendarFeed(other.ctx))).toMatchObject(refused)
+  await expect(makeCalendarFeed(other.ctx)).rejects.toMatchObject(refused)
+  expect(await getCalendarFeed(own.ctx)).toMatchObject({ since: null })
 })
 
 test('a sign-in under way when the password is reset opens no session', async () => {

@@ -12,7 +12,7 @@ import { composeMail } from '~/server/emails/compose'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
 import type { ContractorPersonContext, HomeownerContext } from '~/server/services/context'
-import { contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
+import { contractorContext, homeownerContext, signedIn, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import { anonymiseRequests } from '../account/anonymise-requests'
@@ -288,17 +288,17 @@ test('both are reminded a day before, once; not of what was agreed within a day 
 
 test("one's own calendar holds one's agreed visits, by an address that is made anew and revoked (rule 99)", async () => {
   await propose([at(2)])
-  const { url } = await makeCalendarFeed(contractor)
+  const { url } = await makeCalendarFeed(await signedIn(contractor))
   const token = url!.split('/').at(-1)!
   const read = (of: string) => readCalendarFeed(visitorContext(database.db, now), of)
   expect(await read(token)).not.toContain('BEGIN:VEVENT')
   await pick(at(2))
   expect(await read(token)).toContain('DTSTART:20261122T150000Z')
-  const own = await makeCalendarFeed(homeowner)
+  const own = await makeCalendarFeed(await signedIn(homeowner))
   expect(await read(own.url!.split('/').at(-1)!)).toContain('DTSTART:20261122T150000Z')
   const stranger = contractorContext(database.db, await createContractor(database.db), now)
-  expect(await read((await makeCalendarFeed(stranger)).url!.split('/').at(-1)!)).not.toContain('VEVENT')
-  const again = await makeCalendarFeed(contractor)
+  expect(await read((await makeCalendarFeed(await signedIn(stranger))).url!.split('/').at(-1)!)).not.toContain('VEVENT')
+  const again = await makeCalendarFeed(await signedIn(contractor))
   await expect(read(token)).rejects.toMatchObject({ code: 'NotFound' })
   expect(await getCalendarFeed(contractor)).toEqual({ since: now, url: null })
   await revokeCalendarFeed(contractor)
@@ -379,7 +379,7 @@ test('with a deleted contractor the homeowner is told that the visit is cancelle
 test('the calendar of an archived contractor is empty', async () => {
   await propose([at(2)])
   await pick(at(2))
-  const token = (await makeCalendarFeed(contractor)).url!.split('/').at(-1)!
+  const token = (await makeCalendarFeed(await signedIn(contractor))).url!.split('/').at(-1)!
   const read = () => readCalendarFeed(visitorContext(database.db, now), token)
   const company = { id: contractor.actor.contractorId }
   await database.db.update(contractors).set({ status: 'archived' }).where(eq(contractors.id, company.id))
