@@ -60,6 +60,14 @@ const versionInForm = version.or(
 )
 
 export const milestoneVersionInput = entityId.extend({ version })
+
+export const confirmPaymentInput = entityId.extend({
+  version: version
+    .optional()
+    .describe('The version that was seen. Without one, only what was recorded once and never taken back is confirmed'),
+})
+export type ConfirmPaymentInput = z.output<typeof confirmPaymentInput>
+
 export type MilestoneVersionInput = z.output<typeof milestoneVersionInput>
 
 export const recordPaymentInput = entityId.extend({

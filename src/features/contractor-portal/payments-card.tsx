@@ -103,7 +103,7 @@ function Plan({ plan, leadId, open }: PlanProps) {
               open={open}
               pending={confirm.isPending && confirm.variables.id === milestone.id}
               withdrawing={withdraw.isPending && withdraw.variables.id === milestone.id}
-              onConfirm={() => confirm.mutate({ id: milestone.id })}
+              onConfirm={() => confirm.mutate({ id: milestone.id, version: milestone.version })}
               onWithdraw={() => withdraw.mutate({ id: milestone.id, version: milestone.version })}
             />
           ))}

@@ -66,6 +66,7 @@ const gainsTaken: Record<string, string[]> = {
   'payment.undo': ['version'],
   'payment.remove': ['version'],
   'payment.withdrawRequest': ['version'],
+  'payment.confirm': ['version'],
   'admin.admins.invite': ['adminLevel'],
   'admin.admins.changeLevel': ['adminLevel'],
   'admin.settings.update': ['adminSecondFactorRequired', 'matchingMode'],

@@ -19,7 +19,7 @@ export function contractorExamples(given: Given): Record<string, Example> {
     },
     'payment.confirm': {
       path: () => `/contractor/milestones/${given.paidMilestone}/received`,
-      body: () => ({}),
+      body: () => ({ version: 1 }),
       status: 200,
       answer: plan({ received: 500 }),
     },

@@ -1,6 +1,7 @@
 import {
   addMilestoneInput,
   changeMilestoneInput,
+  confirmPaymentInput,
   milestoneVersionInput,
   paymentPlanOutput,
   paymentPlansOutput,
@@ -146,7 +147,7 @@ export const paymentRouter = router({
         summary: 'Confirm that a payment has arrived',
       },
     })
-    .input(entityId)
+    .input(confirmPaymentInput)
     .output(paymentPlanOutput)
-    .mutation(({ ctx, input }) => confirmPayment(ctx, input.id)),
+    .mutation(({ ctx, input }) => confirmPayment(ctx, input)),
 })

@@ -25,6 +25,8 @@ export const milestones = pgTable(
     receiptNumber: text('receipt_number'),
     /** When the contractor said that the money arrived. */
     receivedAt: instant('received_at'),
+    /** When a record that it was paid was last taken back. */
+    undoneAt: instant('undone_at'),
     /** When the contractor asked for it; null for what the homeowner planned. */
     requestedAt: instant('requested_at'),
     /** The bill that came with the contractor's request. */

@@ -156,7 +156,14 @@ export function undoPayment(ctx: HomeownerContext, input: MilestoneVersionInput)
     'milestone.payment-undone',
     (row) => {
       requireUnconfirmed(row)
-      return { status: 'planned', paidOn: null, method: null, receiptNumber: null, receiptFileId: null }
+      return {
+        status: 'planned',
+        paidOn: null,
+        method: null,
+        receiptNumber: null,
+        receiptFileId: null,
+        undoneAt: ctx.now,
+      }
     },
     (tx, { receiptFileId }) => removeFiles(tx, [receiptFileId]),
   )

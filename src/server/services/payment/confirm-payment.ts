@@ -1,18 +1,24 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { PaymentPlan } from '~/contracts/payment'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ConfirmPaymentInput, PaymentPlan } from '~/contracts/payment'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import { assignments, milestones } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type ContractorContext, inTransaction } from '../context'
 import { lockProject } from '../project/get-project'
+import { changedMeanwhile } from './change-milestones'
 import { getLeadPlan } from './list-plans'
 
 /**
- * The contractor of a won lead confirms that a payment has arrived; then the homeowner can no longer undo it.
- * @throws NotFoundError for another contractor's; ConflictError when it is not recorded as paid, or confirmed already.
+ * The contractor of a won lead confirms that a payment has arrived; then the homeowner can no longer undo it. What is
+ * confirmed is the `version` that was seen; without one, a record that is the only one there ever was (rule 156).
+ * @throws NotFoundError for another contractor's; ConflictError when it is not recorded as paid, confirmed already, or was
+ *   changed since `version`.
  */
-export async function confirmPayment(ctx: ContractorContext, id: string): Promise<PaymentPlan> {
+export async function confirmPayment(
+  ctx: ContractorContext,
+  { id, version }: ConfirmPaymentInput,
+): Promise<PaymentPlan> {
   const leadId = await inTransaction(ctx, async (tx) => {
     const [own] = isUuid(id)
       ? await tx
@@ -29,12 +35,17 @@ export async function confirmPayment(ctx: ContractorContext, id: string): Promis
       : []
     if (!own) throw new NotFoundError('Payment')
     await lockProject(tx, own.projectId)
-    const confirmed = await tx
-      .update(milestones)
-      .set({ receivedAt: ctx.now, version: sql`${milestones.version} + 1`, updatedAt: ctx.now })
+    const [paid] = await tx
+      .select({ version: milestones.version, undoneAt: milestones.undoneAt })
+      .from(milestones)
       .where(and(eq(milestones.id, id), eq(milestones.status, 'paid'), isNull(milestones.receivedAt)))
-      .returning({ id: milestones.id })
-    if (confirmed.length === 0) throw new ConflictError('There is no payment that waits for your confirmation')
+    if (!paid) throw new ConflictError('There is no payment that waits for your confirmation')
+    const isSeen = version === undefined ? paid.undoneAt === null : version === paid.version
+    if (!isSeen) throw changedMeanwhile()
+    await tx
+      .update(milestones)
+      .set({ receivedAt: ctx.now, version: paid.version + 1, updatedAt: ctx.now })
+      .where(eq(milestones.id, id))
     await record(tx, ctx, { action: 'milestone.received', entity: 'milestone', entityId: id.toLowerCase() })
     return own.leadId
   })

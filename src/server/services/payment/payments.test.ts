@@ -78,17 +78,41 @@ test('a payment is recorded, confirmed by the contractor, and final then', async
   const { projectId, winner } = await givenHired()
   const { milestones: rows } = await add(projectId)
   const { id } = rows[0]!
-  await expect(confirmPayment(winner, id)).rejects.toMatchObject({ code: 'Conflict' })
+  await expect(confirmPayment(winner, { id })).rejects.toMatchObject({ code: 'Conflict' })
   const paid = await recordPayment(hanna, payment(id, 1, { receiptNumber: 'CA123' }))
   expect(paid).toMatchObject({ paid: 500, milestones: [{ status: 'paid', method: 'cheque', receiptNumber: 'CA123' }] })
   await expect(recordPayment(hanna, payment(id, 2))).rejects.toMatchObject({ code: 'Conflict' })
   expect(await undoPayment(hanna, { id, version: 2 })).toMatchObject({ paid: 0, milestones: [{ receiptNumber: null }] })
   await recordPayment(hanna, payment(id, 3))
-  expect(await confirmPayment(winner, id)).toMatchObject({ received: 500 })
+  expect(await confirmPayment(winner, { id, version: 4 })).toMatchObject({ received: 500 })
   const final = { code: 'Conflict', message: 'The contractor has confirmed this payment' }
   await expect(undoPayment(hanna, { id, version: 5 })).rejects.toMatchObject(final)
   await expect(removeMilestone(hanna, { id, version: 5 })).rejects.toMatchObject(final)
-  await expect(confirmPayment(winner, id)).rejects.toMatchObject({ code: 'Conflict' })
+  await expect(confirmPayment(winner, { id })).rejects.toMatchObject({ code: 'Conflict' })
+})
+
+test('a payment that was recorded anew is not confirmed as the one that was seen', async () => {
+  const { projectId, winner } = await givenHired()
+  const { id } = (await add(projectId)).milestones[0]!
+  await recordPayment(hanna, payment(id, 1))
+  await undoPayment(hanna, { id, version: 2 })
+  await changeMilestone(hanna, { id, version: 3, title: 'Deposit', amount: 50_000, dueOn: null })
+  await recordPayment(hanna, payment(id, 4))
+  // The version whose amount was 500, and whoever says none.
+  for (const version of [2, undefined])
+    await expect(confirmPayment(winner, { id, version })).rejects.toMatchObject({ code: 'Conflict', reason: 'stale' })
+  const [row] = await database.db.select().from(milestones).where(eq(milestones.id, id))
+  expect(row).toMatchObject({ receivedAt: null, version: 5 })
+  expect(await confirmPayment(winner, { id, version: 5 })).toMatchObject({ received: 50_000 })
+})
+
+test('a payment is confirmed without a version while there was one record of it, also with a receipt put later', async () => {
+  const { projectId, winner } = await givenHired()
+  const { id } = (await add(projectId)).milestones[0]!
+  await changeMilestone(hanna, { id, version: 1, title: 'Deposit', amount: 600, dueOn: null })
+  await recordPayment(hanna, payment(id, 2))
+  await setReceipt(hanna, { id, version: 3, receipt: await uploaded(hanna) })
+  expect(await confirmPayment(winner, { id })).toMatchObject({ received: 600 })
 })
 
 test('what somebody else saved in the meantime is not overwritten', async () => {
@@ -129,7 +153,7 @@ describe('is refused', () => {
     for (const wrong of [id, 'x', '00000000-0000-7000-8000-000000000000']) {
       await expect(recordPayment(stranger, payment(wrong))).rejects.toMatchObject(notFound)
       await expect(removeMilestone(stranger, { id: wrong, version: 1 })).rejects.toMatchObject(notFound)
-      await expect(confirmPayment(other, wrong)).rejects.toMatchObject(notFound)
+      await expect(confirmPayment(other, { id: wrong })).rejects.toMatchObject(notFound)
     }
     await expect(getLeadPlan(other, leadId)).rejects.toMatchObject(notFound)
     expect(await listPlans(stranger)).toEqual([])
@@ -211,7 +235,7 @@ describe('a receipt', () => {
     const [first, second] = [await uploaded(hanna), await uploaded(hanna)]
     await expect(setReceipt(hanna, { id, version: 1, receipt: first })).rejects.toMatchObject({ code: 'Conflict' })
     await recordPayment(hanna, payment(id, 1, { receipt: first }))
-    await confirmPayment(winner, id)
+    await confirmPayment(winner, { id })
     const at = { id, version: 3 }
     await expect(setReceipt(stranger, { ...at, receipt: second })).rejects.toMatchObject({ code: 'NotFound' })
     for (const file of [await uploaded(winner), await uploaded(hanna, new Date()), v7()])
@@ -268,7 +292,7 @@ describe('the contractor asks for a payment', () => {
       { props: { title: 'Materials', amount: 320.4, leadId } },
     ])
     await expect(withdrawPaymentRequest(winner, { id, version: 4 })).rejects.toMatchObject({ code: 'Conflict' })
-    expect(await confirmPayment(winner, id)).toMatchObject({ received: 320.4 })
+    expect(await confirmPayment(winner, { id, version: 4 })).toMatchObject({ received: 320.4 })
   })
 
   test('what the homeowner planned alone is recorded without a mail', async () => {
