@@ -193,11 +193,11 @@ export async function exportCsv(request: Request, context: ApiContext, name: Exp
 const isoText = (date: Date) => date.toISOString()
 
 /** What begins a cell where a spreadsheet splits at semicolons or tabs, as it does where the comma is decimal. */
-const laterCell = /[;\t\r\n]["\s]*(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g
+const laterCell = /(?=[=+\-@\uff0b\uff0d\uff1d\uff20])(?<=[;\t\r\n]["\s]*)/g
 
 /** `escape_formulas` sees to the beginning of a text; this to what other separators would make of the rest. */
 function withoutFormulas(text: string): string {
-  return text.replace(laterCell, "$&'")
+  return text.replace(laterCell, "'")
 }
 
 /** Validate the filters before the response starts streaming. */
