@@ -2,6 +2,8 @@ import type { ORPCMeta } from '@orpc/trpc'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { runWithRequestId } from '~/server/observability/request-id'
 import { collectProfileChanges, profileTag } from '~/server/services/contractor/profile-changes'
+import { senderOf } from '~/server/services/file/store-file'
+import { takeReadTurn } from '~/server/services/take-read-turn'
 import { type Access, type AccessMeta, requireAccess, requirePerson } from './access'
 import { admitCaller, type ScopeMeta } from './admit-key'
 import type { ApiContext } from './context'
@@ -128,6 +130,9 @@ async function* translateErrors(stream: AsyncIterable<unknown>, ctx: ApiContext,
 
 /** Anyone: visitors too. */
 export const publicProcedure = t.procedure.meta({ access: 'anyone' }).use(everyCall)
+
+/** Anyone, for what may search or sort many rows: a few at once, in turn by sender. */
+export const publicSearchProcedure = publicProcedure.use(({ ctx, next }) => takeReadTurn(senderOf(ctx), () => next()))
 
 /** Anyone with a session, also an admin who must still set up a second factor. */
 export const securityProcedure = procedureFor('any session')

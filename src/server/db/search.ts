@@ -9,6 +9,7 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
 
+const letterOrDigit = /[\p{L}\p{N}]/u
 const numberSpelling = /^[\d\s().+-]+$/
 
 /** The words of a text that is searched, each as the beginning of a word; nothing when no word is long enough. */
@@ -17,13 +18,22 @@ export function searchWords(term: string): string | undefined {
   return words.some((word) => word.length >= 3) ? words.map((word) => `'${word}':*`).join(' & ') : undefined
 }
 
+/** Up to eight words of what was typed, without those that only join others, as in `Smith & Sons`, unless these are all. */
+export function typedWords(term: string): string[] {
+  const typed = foldedSearchTerm(term).split(' ')
+  const words = typed.filter((word) => letterOrDigit.test(word))
+  return (words.length > 0 ? words : typed).slice(0, 8)
+}
+
 /**
  * Whether a `search` column holds what was typed. Three letters or more are found anywhere, by the
- * trigram index; fewer at the beginning of a word. A phone number is found in any usual spelling.
+ * trigram index; fewer at the beginning of a word. A phone number is found in any usual spelling. Without a letter or a
+ * digit there is no trigram, and nothing is found.
  */
 export function matchesSearch(column: AnyColumn | SQL, term: string): SQL | undefined {
   const text = foldedSearchTerm(term)
   if (!text) return undefined
+  if (!letterOrDigit.test(text)) return sql`false`
   const escaped = escapeLike(text)
   const starts = text.length >= 3 ? [`%${escaped}%`] : [`${escaped}%`, `% ${escaped}%`]
   const digits = numberSpelling.test(text) ? text.replace(/\D/g, '') : ''

@@ -38,7 +38,7 @@ import { listNewestReviews } from '~/server/services/review/list-newest-reviews'
 import { listPublicReviews } from '~/server/services/review/list-public-reviews'
 import { listReviewable } from '~/server/services/review/list-reviewable'
 import { writeReview } from '~/server/services/review/write-review'
-import { homeownerProcedure, publicProcedure, router } from '../trpc'
+import { homeownerProcedure, publicProcedure, publicSearchProcedure, router } from '../trpc'
 
 const tags = ['Contractors']
 
@@ -51,7 +51,7 @@ export const contractorRouter = router({
     .output(publicRateOutput)
     .query(({ ctx }) => getPublicRate(ctx)),
 
-  list: publicProcedure
+  list: publicSearchProcedure
     .meta({
       scope: 'any',
       route: {
@@ -65,7 +65,7 @@ export const contractorRouter = router({
     .output(contractorPageOutput)
     .query(({ ctx, input }) => browseContractors(ctx, input)),
 
-  directoryPage: publicProcedure
+  directoryPage: publicSearchProcedure
     .input(directoryPageInput)
     .output(directoryPageOutput)
     .query(({ ctx, input }) => describeDirectoryPage(ctx, input)),

@@ -10,7 +10,7 @@ import { inIds, prepared } from '~/server/db/prepared'
 import { categories, contractorPhotos, contractorServices, contractors } from '~/server/db/schema'
 import { unaccent } from '~/server/db/schema/columns'
 import { placeSlug, reachBox, sortedAnswerMinutes } from '~/server/db/schema/contractors'
-import { foldedSearchTerm, matchesSearch } from '~/server/db/search'
+import { foldedSearchTerm, matchesSearch, typedWords } from '~/server/db/search'
 import type { ServiceContext } from '../context'
 import { type Location, locatePostalCode } from '../geography/locate-postal-code'
 import { inOrderOf, type KeysetPage, readPage } from '../list/keyset'
@@ -99,7 +99,7 @@ function filtersOf(
   categoryId: string | undefined,
   reach: SQL | undefined | null,
 ): Filters {
-  const words = q ? foldedSearchTerm(q).split(' ').slice(0, 8) : []
+  const words = q ? typedWords(q) : []
   const named = and(...words.map((word) => matchesSearch(contractors.publicSearch, word)), reach ?? undefined)
   const place = [
     sql`status = 'published' and verified`,

@@ -1,28 +1,22 @@
-import pLimit, { type LimitFunction } from 'p-limit'
-import { DomainError, InvalidError } from '~/domain/errors'
+import { InvalidError } from '~/domain/errors'
+import { createTurns } from '../turns'
 
-/** A kind of work of which one is done at a time per process: it needs much memory, or takes long. */
-interface Queue {
-  limit: LimitFunction
-  /** By sender. */
-  lines: Map<string, Line>
-}
+/** One at a time per process, of a kind of work that needs much memory or takes long. Each queued file keeps its upload on disk. */
+const oneAtATime = () =>
+  createTurns({
+    atOnce: 1,
+    atOncePerSender: 1,
+    longestLine: 40,
+    mostSenders: 100,
+    sentences: {
+      line: 'Your other files are still being worked on. Please try again shortly.',
+      senders: 'Many files are being worked on at the moment. Please try again shortly.',
+    },
+    retryAfter: 15,
+  })
 
 /** Apart, as one picture may take seconds of a core. */
-const queues = {
-  pictures: { limit: pLimit(1), lines: new Map() },
-  documents: { limit: pLimit(1), lines: new Map() },
-} satisfies Record<string, Queue>
-
-/** Queued files per sender, and concurrent senders: each queued file keeps its upload on disk and its request open. */
-const longestLine = 40
-const mostSenders = 100
-
-interface Line {
-  /** Admits one file per sender at a time to the common queue, so that it is round-robin by sender. */
-  limit: LimitFunction
-  length: number
-}
+const queues = { pictures: oneAtATime(), documents: oneAtATime() }
 
 interface Turn {
   /** An account, or a visitor's address. */
@@ -38,28 +32,9 @@ interface Turn {
  * @throws TooManyRequests when the sender has many files waiting; Unavailable when many senders have; InvalidError when
  *   the sender has gone
  */
-export async function takeTurn<T>({ sender, queue, signal }: Turn, work: () => Promise<T>): Promise<T> {
-  const { limit: everybody, lines }: Queue = queues[queue]
-  const line = lines.get(sender) ?? { limit: pLimit(1), length: 0 }
-  if (line.length >= longestLine)
-    throw new DomainError('TooManyRequests', 'Your other files are still being worked on. Please try again shortly.', {
-      retryAfter: 15,
-    })
-  if (line.length === 0 && lines.size >= mostSenders)
-    throw new DomainError('Unavailable', 'Many files are being worked on at the moment. Please try again shortly.', {
-      retryAfter: 15,
-    })
-  lines.set(sender, line)
-  line.length++
-  try {
-    return await line.limit(() =>
-      everybody(() => {
-        if (signal?.aborted) throw new InvalidError('The upload broke off')
-        return work()
-      }),
-    )
-  } finally {
-    line.length--
-    if (line.length === 0) lines.delete(sender)
-  }
+export function takeTurn<T>({ sender, queue, signal }: Turn, work: () => Promise<T>): Promise<T> {
+  return queues[queue](sender, async () => {
+    if (signal?.aborted) throw new InvalidError('The upload broke off')
+    return work()
+  })
 }
