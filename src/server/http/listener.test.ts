@@ -164,6 +164,12 @@ async function raw(text: string): Promise<string> {
   return answer
 }
 
+test('a prefetch of a kind that no page offers is refused before a page sees it', async () => {
+  const prefetch = async (kind: string) =>
+    (await ask('/page', { headers: { rsc: '1', 'next-router-prefetch': kind } })).status
+  expect([await prefetch('2'), await prefetch('3'), await prefetch('1')]).toEqual([400, 400, 200])
+})
+
 test('a state of the client router that nobody can read is refused before a page sees it', async () => {
   for (const state of ['%5B', 'null', '[""]', '["",{"children":null}]']) {
     const answer = await ask('/page', { headers: { rsc: '1', 'next-router-state-tree': state } })

@@ -48,7 +48,8 @@ const refusals = {
 
 /**
  * Answers what no page takes. There are no server actions and no optimized images: Next would look for those that are
- * made up, and print each failure past the log. It would answer a router's state that it cannot read with a bare 500.
+ * made up, and print each failure past the log, as it does for each prefetch of a kind that no page offers. It would answer
+ * a router's state that it cannot read with a bare 500.
  */
 function refusePage(request: IncomingMessage, response: ServerResponse): boolean {
   const status = refusalOf(request)
@@ -62,8 +63,8 @@ function refusePage(request: IncomingMessage, response: ServerResponse): boolean
 function refusalOf({ method = '', url = '', headers }: IncomingMessage): keyof typeof refusals | null {
   if (!['GET', 'HEAD'].includes(method)) return 405
   if (/^\/_next\/image(\/|\?|$)/.test(url)) return 404
-  const state = headers['next-router-state-tree']
-  return state === undefined || isRouterState(String(state)) ? null : 400
+  const { 'next-router-state-tree': state, 'next-router-prefetch': prefetch = '1' } = headers
+  return prefetch === '1' && (state === undefined || isRouterState(String(state))) ? null : 400
 }
 
 function isApi(url: string): boolean {

@@ -9,5 +9,10 @@ test.each([
   ['/contractors?q=%00a%00&page=2', '/contractors?q=a&page=2'],
   ['/reset-password?token=a%2500', '/reset-password?token=a%2500'],
   ['/?a=1?b=%00', '/?a=1?b='],
+  ['/x/../api/health', '/unreadable-address'],
+  ['/x/.%2e\\api', '/unreadable-address'],
+  ['/_next/static/%2E', '/unreadable-address'],
+  ['/api/../admin', '/api/unreadable-address'],
+  ['/.well-known/..security.txt?from=/../', '/.well-known/..security.txt?from=/../'],
   ['/admin/projects?search=caf%C3%A9', '/admin/projects?search=caf%C3%A9'],
 ])('%s is answered as %s', (address, answered) => expect(readableAddress(address)).toBe(answered))

@@ -1,13 +1,17 @@
+/** A backslash is a slash to whoever parses the address of a page. */
+const dotSegment = /[/\\]\.\.?(?:[/\\]|$)/
+
 /**
  * The address to answer by. A path whose percent encoding is broken, or a page's with a null character, names nothing:
- * Next would answer it with a bare 500, so it becomes an address that is not there. A page's query loses its null
- * characters; the API refuses them, and names the field.
+ * Next would answer it with a bare 500, so it becomes an address that is not there. So does one with a segment `.` or
+ * `..`, which clients resolve before they send it: what it names would not be what its beginning says. A page's query
+ * loses its null characters; the API refuses them, and names the field.
  */
 export function readableAddress(address: string): string {
   const [path = '/', ...query] = address.split('?')
   const isApi = path.startsWith('/api/')
   const decoded = decode(path)
-  if (decoded === null) return isApi ? '/api/unreadable-address' : '/unreadable-address'
+  if (decoded === null || dotSegment.test(decoded)) return isApi ? '/api/unreadable-address' : '/unreadable-address'
   if (isApi) return address
   if (decoded.includes('\0')) return '/unreadable-address'
   return [path, ...query.map((part) => part.replaceAll('%00', ''))].join('?')
