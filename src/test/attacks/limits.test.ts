@@ -118,7 +118,7 @@ const byReopening = 'possible only while the request is open, so as often as it 
 const byFinishing = 'possible only once the contractor said that the work is finished, which is limited'
 const ownRow = 'changes rows of their own in place; mails nobody'
 const passwordFirst = 'asks for the password (`passwordConfirmed`), as shown by auth.changePassword'
-const signIn = 'failures are limited, which services/account and attacks/sessions show'
+const signIn = 'failures and right passwords are limited, which services/account and attacks/sessions show'
 const byStaff = 'by staff, with an audit row; whom it mails gets one mail for each state'
 
 /** Why the others need no limit of their own. */

@@ -425,7 +425,7 @@ describe('a reset', () => {
     await resetSecondFactor(support, { id: person.id, proof: 'phone' })
     expect(await resolveSession(database.db, cookie)).toBeNull()
     expect(await getSecondFactor(ctx)).toMatchObject({ totp: null, recoveryCodesLeft: 0 })
-    const rows = await database.db.select().from(auditLog).where(eq(auditLog.entityId, person.id))
+    const rows = await database.db.select().from(auditLog).where(eq(auditLog.entityId, person.id)).orderBy(auditLog.id)
     expect(rows.at(-1)).toMatchObject({
       action: 'second-factor.reset',
       actorId: support.actor.userId,
