@@ -22,5 +22,12 @@ export const mostPlatformKeys = 100
 export const unusedKeyDays = 365
 
 /** Why a key ended before its time. */
-export const keyEndings = ['revoked', 'unused', 'contractor_left', 'password_reset', 'access_ended'] as const
+export const keyEndings = [
+  'revoked',
+  'unused',
+  'contractor_left',
+  'password_reset',
+  'password_changed',
+  'access_ended',
+] as const
 export type KeyEnding = (typeof keyEndings)[number]

@@ -22,7 +22,7 @@ export function ContractorKeys() {
     <KeySection
       id="api-keys"
       title="API keys"
-      description="For a program of yours, such as a CRM: it reads and answers your leads, and nothing else of your account."
+      description="For a program of yours, such as a CRM: it reads and answers your leads, and nothing else of your account. All keys end when you change your password."
       empty="There is no key yet. You need one only if a program is to work with your leads."
       working={working}
       ended={ended}

@@ -24,5 +24,6 @@ export const endingTexts: Record<KeyEnding, string> = {
   unused: 'Revoked after a year without use',
   contractor_left: 'Revoked when the contractor was archived',
   password_reset: 'Revoked with a password reset',
+  password_changed: 'Revoked with a new password',
   access_ended: 'Revoked when all access was ended',
 }

@@ -25,19 +25,29 @@ const schema = changePasswordInput
   })
 type Values = z.infer<typeof schema>
 
-export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog({ ends, onClose }: { ends?: string; onClose: () => void }) {
+  const utils = api.useUtils()
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
   const change = api.auth.changePassword.useMutation({
-    onSuccess: ({ message }) => showToast({ title: message }),
+    onSuccess: ({ message }) => {
+      showToast({ title: message })
+      void utils.visit.feed.invalidate()
+      void utils.contractorPortal.keys.list.invalidate()
+    },
     onError: (error) => applyIssues<Values>(error.data?.issues, ['currentPassword', 'newPassword'], form.setError),
   })
   if (change.isSuccess) return <Changed onClose={onClose} />
   const onField = change.error?.data?.issues?.length
   return (
-    <Dialog open onClose={onClose} title="Change Password" description="You stay signed in here; other devices do not.">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change Password"
+      description={`You stay signed in here; other devices do not. ${ends ?? ''}`}
+    >
       <Form
         form={form}
         onSubmit={({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword })}

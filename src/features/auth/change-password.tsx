@@ -10,15 +10,15 @@ const ChangePasswordDialog = dynamic(
   { ssr: false },
 )
 
-/** The button of a dashboard that opens the dialog. */
-export function ChangePassword() {
+/** The button of a dashboard that opens the dialog, which says what else ends with the password. */
+export function ChangePassword({ ends }: { ends?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button variant="secondary" size="sm" className="max-sm:px-2" onClick={() => setOpen(true)}>
         Change Password
       </Button>
-      {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+      {open && <ChangePasswordDialog ends={ends} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { applicationAgain } from './templates/application-again'
 import { applicationReceived } from './templates/application-received'
 import { commentMention } from './templates/comment-mention'
 import { companyClosed } from './templates/company-closed'
+import { companyKey } from './templates/company-key'
 import { contractorGone } from './templates/contractor-gone'
 import { contractorLapsed } from './templates/contractor-lapsed'
 import { documentDecision } from './templates/document-decision'
@@ -59,6 +60,7 @@ export const emailTemplates = {
   'application-received': applicationReceived,
   'comment-mention': commentMention,
   'company-closed': companyClosed,
+  'company-key': companyKey,
   'contractor-gone': contractorGone,
   'contractor-lapsed': contractorLapsed,
   'document-decision': documentDecision,

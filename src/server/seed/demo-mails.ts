@@ -212,6 +212,10 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       limit: 300,
     },
   },
+  'company-key': {
+    recipient: contractor,
+    props: { ...company, change: 'made', keyName: 'CRM of the office', scopes: ['leads:read', 'leads:write'] },
+  },
   'webhook-off': { recipient: 'ada@trowel.example', props: { address: 'crm.example.ca', reason: 'failing' } },
   'verification-lapsed': {
     recipient: contractor,

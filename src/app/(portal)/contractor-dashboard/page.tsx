@@ -62,7 +62,7 @@ export default async function Page({ searchParams }: PageProps) {
         <ContractorDashboard
           name={user.firstName || user.email}
           notice={proof && <ConfirmContactEmail key={proof} token={proof} sought={sought || null} />}
-          changePassword={<ChangePassword />}
+          changePassword={<ChangePassword ends="API keys of your company end." />}
           calendar={<CalendarCard />}
           security={
             <>

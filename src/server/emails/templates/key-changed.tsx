@@ -3,7 +3,7 @@ import { type EmailTemplate, keep, ofAccount } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
 interface Props {
-  change: 'made' | 'limit_raised'
+  change: 'made' | 'rotated' | 'limit_raised'
   /** What the program is called that uses it. */
   keyName: string
   /** The name of the owner who did it. */
@@ -15,8 +15,11 @@ interface Props {
 
 const titles: Record<Props['change'], string> = {
   made: 'A key of the API was made',
+  rotated: 'A key of the API has a new secret',
   limit_raised: 'The limit of an API key was raised',
 }
+
+const actors: Record<Props['change'], string> = { made: 'Made by', rotated: 'Rotated by', limit_raised: 'Raised by' }
 
 function subject({ change, keyName }: Props): string {
   return `${titles[change]}: ${keyName}`
@@ -34,7 +37,7 @@ function KeyChanged({ change, keyName, owner, scopes, limit }: Props) {
       <Facts
         facts={[
           ['Key', keyName],
-          [change === 'made' ? 'Made by' : 'Raised by', owner],
+          [actors[change], owner],
           ['Scopes', scopes.join(', ')],
           ['Limit', `${pluralize(limit, 'call')} a minute`],
         ]}

@@ -1,17 +1,20 @@
 import { brand } from '~/domain/brand'
 import { formerName } from '~/domain/erasure'
+import { pluralize } from '~/lib/format'
 import { type EmailTemplate, ofAccount } from '../template'
 import { Layout, Paragraph } from './layout'
 
 interface Props {
   firstName: string
+  /** API keys of their company that ended with it. */
+  endedKeys?: number
 }
 
 function subject(): string {
   return `The password of your ${brand.name} account was changed`
 }
 
-function PasswordChanged({ firstName }: Props) {
+function PasswordChanged({ firstName, endedKeys }: Props) {
   return (
     <Layout
       preview="Your password was changed."
@@ -20,6 +23,12 @@ function PasswordChanged({ firstName }: Props) {
     >
       <Paragraph>Hello {firstName},</Paragraph>
       <Paragraph>Your password was changed just now, and your other devices were signed out.</Paragraph>
+      {endedKeys ? (
+        <Paragraph>
+          {pluralize(endedKeys, 'API key')} of your company ended with the old password. Make new ones for programs that
+          you still use.
+        </Paragraph>
+      ) : null}
       <Paragraph>
         If it was not you, choose a new one at once with "Forgot Password?" where you sign in, and write to us by
         answering this mail.

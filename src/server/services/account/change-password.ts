@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type ChangePasswordInput, passwordMessages } from '~/contracts/auth'
 import type { SignedInActor } from '~/server/auth/actor'
 import { users } from '~/server/db/schema'
+import { endKeys, keysOfAccount } from '../api-key/change-key'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { endSetUps } from '../second-factor/end-set-ups'
@@ -14,7 +15,7 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
  * Sets a new password for the person who is signed in. This session goes on; the others end, and so
- * do reset links, changes of email that are under way and the calendar's address.
+ * do reset links, changes of email that are under way, the calendar's address and every key of their company.
  * @throws InvalidError on `currentPassword` when it does not fit; TooManyRequestsError.
  */
 export async function changePassword(
@@ -35,7 +36,8 @@ export async function changePassword(
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
     await endCalendarFeed(tx, userId)
-    await notifyPasswordChanged(tx, ctx, changed)
+    const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_changed' })
+    await notifyPasswordChanged(tx, ctx, changed, endedKeys)
     await recordAccess(tx, ctx, { action: 'password.changed', userId })
   })
   return { message: passwordMessages.changed }

@@ -50,7 +50,7 @@ export async function resetPassword(
       .returning()
     if (!person) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
-    await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_reset' })
+    const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_reset' })
     await deleteKnownDevices(tx, userId)
     const device = await trustDevice(tx, ctx, userId)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
@@ -61,7 +61,7 @@ export async function resetPassword(
       await voidEmailLinks(tx, ctx.now, userId, ['account_opened'])
       await voidProjectLinks(tx, userId)
     }
-    await notifyPasswordChanged(tx, ctx, person)
+    await notifyPasswordChanged(tx, ctx, person, endedKeys)
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie
   })
@@ -88,6 +88,7 @@ export function notifyPasswordChanged(
     firstName,
     emailProvedAt,
   }: Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'emailProvedAt'>,
+  endedKeys: number,
 ): Promise<boolean> {
   return enqueueMail(tx, ctx.now, {
     key: `password-changed:${id}:${ctx.now.toISOString()}`,
@@ -95,6 +96,6 @@ export function notifyPasswordChanged(
     recipient: email,
     about: id,
     unprovedFrom: emailProvedAt ? null : ctx.address,
-    props: { firstName },
+    props: { firstName, endedKeys },
   })
 }

@@ -16,6 +16,7 @@ import { mostContractorKeys, unusedKeyDays } from '~/domain/api-key'
 import { resolveKey } from '~/server/auth/api-key'
 import { derivedToken } from '~/server/crypto/tokens'
 import { apiKeySecrets, apiKeys, auditLog, contractors, mails, users } from '~/server/db/schema'
+import { composeMail } from '~/server/emails/compose'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
 import { createApiKey } from '~/test/api-keys'
@@ -23,6 +24,7 @@ import { contractorContext, ownerContext, visitorContext } from '~/test/contexts
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
+import { changePassword } from '../account/change-password'
 import { issueEmailToken } from '../account/issue-email-token'
 import { resetPassword } from '../account/reset-password'
 import { disableAdmin } from '../admin/disable-admin'
@@ -216,6 +218,43 @@ test('a contractor’s keys end with the company’s archiving, with a reset, an
   expect(await database.db.select().from(apiKeys).where(eq(apiKeys.contractorId, id))).toEqual([])
 })
 
+test('a contractor’s keys end with a changed password, which the mail of it says', async () => {
+  const { secret } = await createContractorKey(contractor, askOwn())
+  const others = contractorContext(database.db, await createContractor(database.db))
+  const theirs = await createContractorKey(others, askOwn())
+  await changePassword(contractor, { currentPassword: password, newPassword: 'an entirely new password' })
+  expect([await works(secret), await works(theirs.secret)]).toEqual([false, true])
+  expect(await ownKeys(contractor)).toMatchObject([{ state: 'revoked', ending: 'password_changed' }])
+  const [mail] = await database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.template, 'password-changed'), eq(mails.userId, contractor.actor.userId)))
+  expect((await composeMail(mail!, { page: '/', oneClick: '/' })).text).toContain('1 API key of your company ended')
+})
+
+test('a company is mailed of each key that is made or gets a new secret, at its own email and the account’s', async () => {
+  const { db } = database
+  const { contractorId, email } = contractor.actor
+  await db
+    .update(contractors)
+    .set({ email: `office-${email}` })
+    .where(eq(contractors.id, contractorId))
+  const sent = async () => {
+    const rows = await db.select().from(mails).where(eq(mails.template, 'company-key')).orderBy(mails.id)
+    return rows
+      .filter(({ recipient }) => recipient.endsWith(email))
+      .map(({ recipient, props }) => [recipient, props.change, props.keyName, props.scopes])
+  }
+  const { id } = await createContractorKey(contractor, askOwn({ name: 'See https://evil.example/x' }))
+  const news = (change: string) =>
+    [`office-${email}`, email].map((to) => [to, change, 'See [link removed]', ['leads:read']])
+  expect(await sent()).toEqual(news('made'))
+  await rotateKey(contractor, { id, overlap: '1h', password })
+  expect(await sent()).toEqual([...news('made'), ...news('rotated')])
+  await revokeKey(contractor, id)
+  expect(await sent()).toHaveLength(4)
+})
+
 test('every key ends when all access is ended', async () => {
   const { secret } = await createKey(owner, ask())
   await database.db.transaction((tx) => endAccess(tx, systemContext(database.db, 'test')))
@@ -268,7 +307,7 @@ test('keys are listed page by page, those that work by their making and those th
   await expect(list({ cursor: 'made-up' })).rejects.toMatchObject({ reason: 'unknown_cursor' })
 })
 
-test('every owner is mailed of a key of the platform that is made, and of a limit that is raised', async () => {
+test('every owner is mailed of a key of the platform that is made or rotated, and of a limit that is raised', async () => {
   const { db } = database
   const other = await createUser(db, 'admin')
   await createUser(db, 'admin', { disabledAt: owner.now })
@@ -287,6 +326,8 @@ test('every owner is mailed of a key of the platform that is made, and of a limi
   expect(await sent('limit_raised')).toEqual([])
   await setKeyLimit(owner, { id, limit: 6000 })
   expect((await sent('limit_raised')).toSorted()).toEqual(made.toSorted())
+  await rotateKey(owner, { id, overlap: '24h', password })
+  expect((await sent('rotated')).toSorted()).toEqual(made.toSorted())
   const mine = await createContractorKey(contractor, askOwn({ name: 'Portal' }))
   await setKeyLimit(owner, { id: mine.id, limit: 6000 })
   expect([(await sent('made')).length, (await sent('limit_raised')).length]).toEqual([made.length, made.length])

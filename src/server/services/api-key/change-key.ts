@@ -15,6 +15,7 @@ import { consume } from '../rate-limit/rate-limit'
 import { lockPerson } from '../second-factor/lock-person'
 import { switchOffOfKeys } from '../webhook/switch-off'
 import { insertSecret, nameOf } from './create-key'
+import { mailCompany } from './mail-company'
 
 type KeyContext = OwnerContext | ContractorPersonContext
 
@@ -44,7 +45,7 @@ async function holdActor(tx: Executor, ctx: KeyContext): Promise<void> {
 
 /**
  * Gives a key a new secret, whose text is answered this once. The one before works on for the overlap; a contractor's
- * key is rotated by the contractor, who alone may see its secret.
+ * key is rotated by the contractor, who alone may see its secret. The owners, or the company, are mailed of it.
  * @throws NotFoundError; InvalidError on `password`; ConflictError for a key that has ended, or while an earlier secret
  *   still overlaps; TooManyRequestsError.
  */
@@ -52,14 +53,31 @@ export async function rotateKey(ctx: KeyContext, { id, overlap, password }: Rota
   const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
     await holdActor(tx, ctx)
-    await lockPerson(tx, ctx.actor.userId, confirmed)
+    const { email } = await lockPerson(tx, ctx.actor.userId, confirmed)
     const key = await lockKey(tx, ctx, id)
     if (ctx.actor.kind === 'admin' && key.contractorId) throw new NotFoundError('API key')
     await endSecrets(tx, ctx.now, key.id, overlap)
-    const secret = await insertSecret(tx, ctx, key.id)
+    const { publicId, text } = await insertSecret(tx, ctx, key.id)
     await record(tx, ctx, { action: 'api-key.rotated', entity: 'api-key', entityId: key.id, details: { overlap } })
-    return { id: key.id, secret }
+    await mailRotation(tx, ctx, key, { occasion: publicId, account: email })
+    return { id: key.id, secret: text }
   })
+}
+
+async function mailRotation(
+  tx: Executor,
+  ctx: KeyContext,
+  { name, scopes, limit, contractorId }: typeof apiKeys.$inferSelect,
+  of: { occasion: string; account: string },
+): Promise<void> {
+  const change = 'rotated'
+  if (contractorId) await mailCompany(tx, ctx, { ...of, change, name, scopes, contractorId })
+  else
+    await mailOwners(tx, ctx.now, {
+      key: `key-rotated:${of.occasion}`,
+      template: 'key-changed',
+      props: { change, keyName: name, owner: nameOf(ctx), scopes, limit },
+    })
 }
 
 async function endSecrets(tx: Executor, now: Date, keyId: string, overlap: RotateKeyInput['overlap']): Promise<void> {

@@ -12,6 +12,7 @@ import { record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction, type OwnerContext } from '../context'
 import { mailOwners } from '../mail/mail-owners'
 import { lockPerson } from '../second-factor/lock-person'
+import { mailCompany } from './mail-company'
 
 /**
  * Makes a key of the platform. Its text is answered this once; only a hash of its secret is kept.
@@ -34,7 +35,7 @@ export async function createKey(ctx: OwnerContext, input: CreateKeyInput): Promi
 }
 
 /**
- * Makes a key for the contractor's own leads.
+ * Makes a key for the contractor's own leads, and mails the company of it.
  * @throws InvalidError on `password`; ConflictError when there are too many keys; TooManyRequestsError.
  */
 export async function createContractorKey(
@@ -43,13 +44,17 @@ export async function createContractorKey(
 ): Promise<MadeKey> {
   const confirmed = await confirmPassword(ctx, input.password, 'password')
   return inTransaction(ctx, async (tx) => {
-    await lockPerson(tx, ctx.actor.userId, confirmed)
-    return insertKey(tx, ctx, { ...input, limit: defaultKeyLimit, contractorId: ctx.actor.contractorId })
+    const { email } = await lockPerson(tx, ctx.actor.userId, confirmed)
+    const { contractorId } = ctx.actor
+    const made = await insertKey(tx, ctx, { ...input, limit: defaultKeyLimit, contractorId })
+    const { name, scopes } = input
+    await mailCompany(tx, ctx, { change: 'made', occasion: made.id, name, scopes, contractorId, account: email })
+    return made
   })
 }
 
-/** The name of the owner who acts. */
-export const nameOf = ({ actor }: OwnerContext) => `${actor.firstName} ${actor.lastName}`
+/** The name of who acts. */
+export const nameOf = ({ actor }: OwnerContext | ContractorPersonContext) => `${actor.firstName} ${actor.lastName}`
 
 type NewKey = Omit<CreateKeyInput, 'password'> & { contractorId: string | null }
 
@@ -73,25 +78,25 @@ async function insertKey(
     })
     .returning({ id: apiKeys.id })
   if (!key) throw new Error('nothing was inserted')
-  const secret = await insertSecret(tx, ctx, key.id)
+  const { text } = await insertSecret(tx, ctx, key.id)
   await record(tx, ctx, {
     action: 'api-key.created',
     entity: 'api-key',
     entityId: key.id,
     details: { scopes, limit, ...(contractorId && { contractorId }) },
   })
-  return { id: key.id, secret }
+  return { id: key.id, secret: text }
 }
 
-/** Adds a secret to a key, and answers the whole text of the key. */
+/** Adds a secret to a key, and answers its id and the whole text of the key. */
 export async function insertSecret(
   tx: Executor,
   { actor, now }: OwnerContext | ContractorPersonContext,
   keyId: string,
-): Promise<string> {
+): Promise<{ publicId: string; text: string }> {
   const { publicId, hash, text } = makeKey()
   await tx.insert(apiKeySecrets).values({ publicId, hash, keyId, createdBy: actor.userId, createdAt: now })
-  return text
+  return { publicId, text }
 }
 
 /** Of two at once the second counts the first. */
