@@ -70,6 +70,9 @@ export function RatesPage() {
                 <a href="/api/admin/export/fees" className="underline underline-offset-4" download>
                   Won jobs with their fees as CSV
                 </a>
+                <span className="mt-1 block text-muted">
+                  Without those of companies that closed their account or were deleted.
+                </span>
               </p>
             )}
           </Card>

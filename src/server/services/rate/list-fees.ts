@@ -19,7 +19,10 @@ export interface FeeRow {
   fee: number | null
 }
 
-/** Won jobs of projects that were not cancelled, with the fee of the rate that their win stored, in the order of their leads. */
+/**
+ * Won jobs of projects that were not cancelled, with the fee of the rate that their win stored, in the order of their leads.
+ * A company that was deleted or closed its account has taken its own along (decision record 0039).
+ */
 export async function listFees(
   { db }: AdminContext,
   { limit, cursor }: Pick<ListFeesInput, 'limit' | 'cursor'>,
