@@ -104,7 +104,7 @@ export const milestone = z
   .meta({ id: 'Milestone' })
 export type Milestone = z.infer<typeof milestone>
 
-/** What was agreed and paid for one hired project. Amounts are Canadian dollars; no money moves here. */
+/** What was agreed with and paid to one contractor for a project. Amounts are Canadian dollars; no money moves here. */
 export const paymentPlanOutput = z
   .object({
     projectId: uuidText,
@@ -117,6 +117,7 @@ export const paymentPlanOutput = z
     paid: z.number(),
     received: z.number().describe('What the contractor has confirmed of it'),
     writable: z.boolean(),
+    former: z.boolean().describe('Agreed with contractors whose company was deleted: kept apart, and only read'),
     milestones: z.array(milestone),
   })
   .meta({ id: 'PaymentPlan' })

@@ -28,7 +28,7 @@ export function PaymentsPanel() {
           Once you hire a contractor, the agreed price appears here and you can plan the payments.
         </Empty>
       ) : (
-        plans.data.map((plan) => <PlanCard key={plan.projectId} plan={plan} />)
+        plans.data.map((plan) => <PlanCard key={`${plan.projectId} ${plan.former}`} plan={plan} />)
       )}
     </section>
   )

@@ -19,16 +19,17 @@ type Asked =
   | { what: 'change' | 'pay' | 'receipt' | 'undo' | 'remove'; milestone: Json<Milestone> }
   | null
 
-/** One hired project: the agreed price, what is planned, paid and confirmed. */
+/** One hired project: the agreed price, what is planned, paid and confirmed; or what was, with who left. */
 export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
   const [asked, setAsked] = useState<Asked>(null)
   const done = () => setAsked(null)
   const controls = usePlanControls(plan.projectId)
   const { pending } = controls
+  const titleId = `plan-${plan.projectId}${plan.former ? '-former' : ''}`
   return (
-    <Card aria-labelledby={`plan-${plan.projectId}`}>
+    <Card aria-labelledby={titleId}>
       <CardHeader
-        id={`plan-${plan.projectId}`}
+        id={titleId}
         title={plan.serviceNeeded}
         description={`${plan.companyName} · ${plan.reference}`}
         aside={
@@ -39,8 +40,16 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
           )
         }
       />
+      {plan.former && (
+        <p className="mb-5 text-sm text-muted">
+          You agreed on this with a contractor whose company was deleted. It is kept as your record: whom you hire next
+          does not see it, and it does not count towards what you agree on with them.
+        </p>
+      )}
       <dl className="grid grid-cols-2 gap-4 border-b border-border pb-5 sm:grid-cols-4">
-        <Sum name="Agreed price">{plan.agreed === null ? 'Not on record' : formatDollars(plan.agreed)}</Sum>
+        {!plan.former && (
+          <Sum name="Agreed price">{plan.agreed === null ? 'Not on record' : formatDollars(plan.agreed)}</Sum>
+        )}
         <Sum name="Planned">{formatDollars(plan.planned)}</Sum>
         <Sum name="Paid">{formatDollars(plan.paid)}</Sum>
         <Sum name="Confirmed">{formatDollars(plan.received)}</Sum>
@@ -65,7 +74,7 @@ export function PlanCard({ plan }: { plan: Json<PaymentPlan> }) {
                 <span className="font-semibold tabular-nums">{formatDollars(milestone.amount)}</span>
               </div>
               <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
-                <MilestoneState milestone={milestone} writable={plan.writable} />
+                <MilestoneState milestone={milestone} plan={plan} />
               </div>
               {milestone.file && (
                 <AttachmentList
@@ -208,9 +217,9 @@ function Sum({ name, children }: { name: string; children: string }) {
   )
 }
 
-function MilestoneState({ milestone, writable }: { milestone: Json<Milestone>; writable: boolean }) {
+function MilestoneState({ milestone, plan }: { milestone: Json<Milestone>; plan: Json<PaymentPlan> }) {
   const { status, dueOn, paidOn, method, receiptNumber, receivedAt } = milestone
-  const requestedAt = writable ? milestone.requestedAt : null
+  const requestedAt = plan.writable ? milestone.requestedAt : null
   if (status === 'planned')
     return (
       <>
@@ -239,7 +248,7 @@ function MilestoneState({ milestone, writable }: { milestone: Json<Milestone>; w
           Arrived, confirmed <DateText value={receivedAt} />
         </span>
       ) : (
-        <span>Waits for the contractor's confirmation</span>
+        !plan.former && <span>Waits for the contractor's confirmation</span>
       )}
     </>
   )

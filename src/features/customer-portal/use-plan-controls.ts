@@ -25,7 +25,7 @@ export function usePlanControls(projectId: string) {
   const withToast = (title: string) => ({
     onSuccess: (changed: Json<PaymentPlan>) => {
       utils.payment.plans.setData(undefined, (plans) =>
-        plans?.map((plan) => (plan.projectId === projectId ? changed : plan)),
+        plans?.map((plan) => (plan.projectId === projectId && !plan.former ? changed : plan)),
       )
       showToast({ title })
     },

@@ -171,7 +171,7 @@ describe('hostile values are 4xx with a sentence, never 5xx', () => {
     })
     const [milestone] = await database.db
       .insert(milestones)
-      .values({ projectId: hired.project.id, title: 'Deposit', amountCents: 100 })
+      .values({ projectId: hired.project.id, assignmentId: hired.id, title: 'Deposit', amountCents: 100 })
       .returning()
     const path = `/homeowner/milestones/${milestone?.id}/remove`
     const answer = await call(path, { method: 'POST', cookie, body: { version: 2_147_483_648 } })

@@ -216,7 +216,7 @@ async function seedPayments(tx: Executor, now: Date): Promise<void> {
   await tx.insert(milestones).values([
     {
       id: seedId('milestone:0'),
-      projectId: hired.projectId,
+      ...hired,
       title: 'Deposit',
       amountCents: 69_120,
       dueOn: ago(4),
@@ -229,7 +229,7 @@ async function seedPayments(tx: Executor, now: Date): Promise<void> {
     },
     {
       id: seedId('milestone:1'),
-      projectId: hired.projectId,
+      ...hired,
       title: 'Materials delivered',
       amountCents: 276_480,
       dueOn: ago(2),
@@ -241,7 +241,7 @@ async function seedPayments(tx: Executor, now: Date): Promise<void> {
     },
     {
       id: seedId('milestone:2'),
-      projectId: hired.projectId,
+      ...hired,
       title: 'Work completed',
       amountCents: 345_600,
       dueOn: ago(-28),

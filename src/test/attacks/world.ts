@@ -64,16 +64,17 @@ async function createRequests(db: Database, homeowner: User, contractor: Contrac
   const plan = await db
     .insert(milestones)
     .values([
-      { projectId: hired.id, title: 'Second half', amountCents: 50_000 },
+      { projectId: hired.id, assignmentId: won?.id, title: 'Second half', amountCents: 50_000 },
       {
         projectId: hired.id,
+        assignmentId: won?.id,
         title: 'First half',
         amountCents: 50_000,
         status: 'paid',
         paidOn: '2026-01-04',
         method: 'cheque',
       },
-      { projectId: hired.id, title: 'Materials', amountCents: 30_000, requestedAt: new Date() },
+      { projectId: hired.id, assignmentId: won?.id, title: 'Materials', amountCents: 30_000, requestedAt: new Date() },
     ])
     .returning()
   return {

@@ -231,9 +231,9 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
   const [planned, paid, requested] = await db
     .insert(milestones)
     .values([
-      { projectId: hired.id, title: 'Second half', amountCents: 50_000 },
-      { projectId: hired.id, title: 'First half', amountCents: 50_000, ...paidByCheque },
-      { projectId: hired.id, title: 'Tiles', amountCents: 20_000, requestedAt: new Date() },
+      { projectId: hired.id, assignmentId: idOf(won), title: 'Second half', amountCents: 50_000 },
+      { projectId: hired.id, assignmentId: idOf(won), title: 'First half', amountCents: 50_000, ...paidByCheque },
+      { projectId: hired.id, assignmentId: idOf(won), title: 'Tiles', amountCents: 20_000, requestedAt: new Date() },
     ])
     .returning()
   const linked = await createProject(db, { shared: false })

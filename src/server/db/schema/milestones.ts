@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { milestoneLimits, milestoneStatuses, paymentMethods } from '~/domain/milestone'
+import { assignments } from './assignments'
 import { id, instant, sqlList, timestamps } from './columns'
 import { files } from './files'
 import { projects } from './projects'
@@ -16,6 +17,8 @@ export const milestones = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Whom it was agreed with; null once that assignment was erased. */
+    assignmentId: uuid('assignment_id').references(() => assignments.id, { onDelete: 'set null' }),
     title: text('title').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     dueOn: date('due_on', { mode: 'string' }),
@@ -40,6 +43,7 @@ export const milestones = pgTable(
   },
   (table) => [
     index('milestones_project_index').on(table.projectId, table.createdAt, table.id),
+    index('milestones_assignment_index').on(table.assignmentId),
     uniqueIndex('milestones_submission_unique').on(table.projectId, table.submissionId),
     uniqueIndex('milestones_file_unique').on(table.fileId),
     uniqueIndex('milestones_receipt_file_unique').on(table.receiptFileId),

@@ -113,7 +113,7 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
   const own = ownLeads(contractorId)
   const ids = db.select({ id: assignments.id }).from(assignments).where(own)
   const won = db
-    .select({ id: assignments.projectId })
+    .select({ id: assignments.id })
     .from(assignments)
     .where(and(own, eq(assignments.status, 'won')))
   const [leads, sheets, threads, payments] = await Promise.all([
@@ -126,7 +126,11 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
       .orderBy(assignments.createdAt, assignments.id),
     db.select().from(quotes).where(inArray(quotes.assignmentId, ids)).orderBy(quotes.revision),
     db.select().from(messages).where(inArray(messages.assignmentId, ids)).orderBy(messages.createdAt, messages.id),
-    db.select().from(milestones).where(inArray(milestones.projectId, won)).orderBy(milestones.createdAt, milestones.id),
+    db
+      .select()
+      .from(milestones)
+      .where(inArray(milestones.assignmentId, won))
+      .orderBy(milestones.createdAt, milestones.id),
   ])
   const presented = await presentQuotes(db, sheets, now)
   const sentFiles = await filesOfMessages(db, threads)
@@ -145,7 +149,7 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
         at: createdAt,
       })),
     payments: payments
-      .filter(({ projectId }) => lead.status === 'won' && projectId === project.id)
+      .filter(({ assignmentId }) => assignmentId === lead.id)
       .map(({ amountCents, ...payment }) => ({ ...payment, amount: toDollars(amountCents) })),
   }))
 }

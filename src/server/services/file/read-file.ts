@@ -128,7 +128,7 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
     photoOf(sql`contractors.id = ${actor.contractorId}`),
     cameWith(readableLead(actor.contractorId, now)),
     sentIn(ownLeads(actor.contractorId)),
-    billedOn(wonProject(actor.contractorId)),
+    billedTo(actor.contractorId),
   )
 }
 
@@ -140,7 +140,7 @@ function isReadableByKey(actor: KeyActor, now: Date): SQL | undefined {
       ? or(
           cameWith(readableLead(actor.contractorId, now)),
           sentIn(ownLeads(actor.contractorId)),
-          billedOn(wonProject(actor.contractorId)),
+          billedTo(actor.contractorId),
         )
       : sql`false`
   return or(
@@ -166,6 +166,15 @@ function billedOn(project: SQL): SQL {
   )`
 }
 
+/** The same of what was agreed with the contractor who was hired, not with one before them (rule 157). */
+function billedTo(contractorId: string): SQL {
+  return sql`exists (
+    select 1 from milestones join assignments on assignments.id = milestones.assignment_id
+    where (milestones.file_id = files.id or milestones.receipt_file_id = files.id)
+      and assignments.contractor_id = ${contractorId} and assignments.status = 'won'
+  )`
+}
+
 /** What was sent with a message of a thread that is theirs to read. */
 function sentIn(thread: SQL | undefined): SQL {
   return sql`exists (
@@ -179,15 +188,6 @@ function sentIn(thread: SQL | undefined): SQL {
 
 function ownProject(userId: string): SQL {
   return sql`projects.homeowner_id = ${userId}`
-}
-
-/** A project whose payments its contractor reads. */
-function wonProject(contractorId: string): SQL {
-  return sql`exists (
-    select 1 from assignments
-    where assignments.project_id = projects.id and assignments.contractor_id = ${contractorId}
-      and assignments.status = 'won'
-  )`
 }
 
 /** A lead that its contractor may read in full (rule 56). */

@@ -325,7 +325,9 @@ test('changes are told to those who can see them', async () => {
     sides('visit'),
   )
   expect(
-    await toldOf((db) => db.insert(milestones).values({ projectId: project.id, title: 'Deposit', amountCents: 100 })),
+    await toldOf((db) =>
+      db.insert(milestones).values({ projectId: project.id, assignmentId: id, title: 'Deposit', amountCents: 100 }),
+    ),
   ).toEqual(['homeowner payment'])
   await database.db.update(assignments).set({ status: 'won' }).where(leadOnly)
   expect(await toldOf((db) => db.update(milestones).set({ title: 'First part' }))).toEqual([

@@ -37,12 +37,12 @@ type MilestoneRow = typeof milestones.$inferSelect
 export async function addMilestone(ctx: HomeownerContext, input: AddMilestoneInput): Promise<PaymentPlan> {
   await limit(ctx)
   return inTransaction(ctx, async (tx) => {
-    await lockHired(tx, ctx, input.id)
+    const assignmentId = await lockHired(tx, ctx, input.id)
     const { id: projectId, title, amount, dueOn, submissionId: given } = input
-    const planned = { projectId, title, amountCents: toCents(amount), dueOn }
+    const planned = { projectId, assignmentId, title, amountCents: toCents(amount), dueOn }
     const submissionId = submissionKey(given, planned)
     if (await isRepeated(tx, ctx.now, planned, submissionId)) return presentedPlan(tx, projectId)
-    await refuseTooMany(tx, projectId)
+    await refuseTooMany(tx, assignmentId)
     const [added] = await tx
       .insert(milestones)
       .values({ ...planned, submissionId, createdAt: ctx.now, updatedAt: ctx.now })
@@ -53,22 +53,22 @@ export async function addMilestone(ctx: HomeownerContext, input: AddMilestoneInp
 }
 
 /** @throws ConflictError when the plan is full */
-export async function refuseTooMany(tx: Executor, projectId: string): Promise<void> {
+export async function refuseTooMany(tx: Executor, assignmentId: string): Promise<void> {
   const [counted] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(milestones)
-    .where(eq(milestones.projectId, projectId))
+    .where(eq(milestones.assignmentId, assignmentId))
   if (counted && counted.count >= milestoneLimits.perProject)
     throw new ConflictError(`A project has at most ${milestoneLimits.perProject} milestones`)
 }
 
-type Planned = Pick<MilestoneRow, 'projectId' | 'title' | 'amountCents' | 'dueOn'>
+type Planned = Pick<MilestoneRow, 'title' | 'amountCents' | 'dueOn'> & { assignmentId: string }
 
 /** Whether the plan has it already; the project's lock lets one of two at once be the first. */
 export async function isRepeated(
   tx: Executor,
   now: Date,
-  { projectId, title, amountCents, dueOn }: Planned,
+  { assignmentId, title, amountCents, dueOn }: Planned,
   submissionId: string | null,
 ): Promise<boolean> {
   const isSame = submissionId
@@ -82,7 +82,7 @@ export async function isRepeated(
   const [same] = await tx
     .select({ id: milestones.id })
     .from(milestones)
-    .where(and(eq(milestones.projectId, projectId), isSame))
+    .where(and(eq(milestones.assignmentId, assignmentId), isSame))
     .limit(1)
   return same !== undefined
 }
@@ -231,7 +231,10 @@ async function change(
   })
 }
 
-/** A milestone of the homeowner's own project, whose row is locked; read under that lock. */
+/**
+ * A milestone of the homeowner's own project, whose row is locked; read under that lock.
+ * @throws NotFoundError; ConflictError when nobody is hired, the request is closed, or it was agreed with somebody who left.
+ */
 async function lockMilestone(tx: Executor, ctx: HomeownerContext, id: string): Promise<MilestoneRow> {
   const read = async () => {
     const [row] = isUuid(id)
@@ -245,11 +248,15 @@ async function lockMilestone(tx: Executor, ctx: HomeownerContext, id: string): P
     return row.milestone
   }
   const { projectId } = await read()
-  await lockHired(tx, ctx, projectId)
-  return read()
+  const assignmentId = await lockHired(tx, ctx, projectId)
+  const row = await read()
+  if (row.assignmentId !== assignmentId)
+    throw new ConflictError('This payment was agreed with a contractor who has left. It is kept as it is.')
+  return row
 }
 
-async function lockHired(tx: Executor, ctx: HomeownerContext, projectId: string): Promise<void> {
+/** Says which lead was hired for the homeowner's own project, whose row is locked then. */
+async function lockHired(tx: Executor, ctx: HomeownerContext, projectId: string): Promise<string> {
   const { request } = await lockOwnProject(tx, ctx, { id: projectId })
   if (request.status === 'cancelled') throw new ConflictError('This request is closed')
   const [won] = await tx
@@ -257,6 +264,7 @@ async function lockHired(tx: Executor, ctx: HomeownerContext, projectId: string)
     .from(assignments)
     .where(and(eq(assignments.projectId, projectId), eq(assignments.status, 'won')))
   if (!won) throw new ConflictError('Nobody is hired for this project yet')
+  return won.id
 }
 
 /** Tells the contractor of a payment they asked for; recorded again after a mistake, they know it already. */

@@ -24,7 +24,7 @@ export async function confirmPayment(
       ? await tx
           .select({ leadId: assignments.id, projectId: assignments.projectId })
           .from(milestones)
-          .innerJoin(assignments, eq(assignments.projectId, milestones.projectId))
+          .innerJoin(assignments, eq(assignments.id, milestones.assignmentId))
           .where(
             and(
               eq(milestones.id, id),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
 import { NotFoundError } from '~/domain/errors'
@@ -12,12 +12,24 @@ type MilestoneRow = typeof milestones.$inferSelect
 
 const receiptFiles = alias(files, 'receipt_files')
 
+/** Nothing is known of a company that was erased. */
+const formerCompany = 'A contractor who has left'
+
 /** Hired projects one answer carries at the most. */
 const cap = 100
 
-/** What the homeowner agreed and paid, for each of their hired projects, the newest first. */
-export function listPlans(ctx: HomeownerContext): Promise<PaymentPlan[]> {
-  return selectPlans(ctx.db, eq(projects.homeownerId, ctx.actor.userId))
+/**
+ * What the homeowner agreed and paid, for each of their hired projects, the newest first; beside it, what they had agreed
+ * with contractors who left.
+ */
+export async function listPlans({ db, actor }: HomeownerContext): Promise<PaymentPlan[]> {
+  const own = eq(projects.homeownerId, actor.userId)
+  const terms = [...(await hiredTerms(db, own)), ...(await formerTerms(db, own))]
+  const plans = await presentPlans(db, terms)
+  const madeAt = new Map(terms.map(({ project }) => [project.id, project.createdAt.getTime()]))
+  const order = ({ projectId }: PaymentPlan) => madeAt.get(projectId) ?? 0
+  // Stable: the former plan of a project stands behind the one that holds.
+  return plans.toSorted((left, right) => order(right) - order(left))
 }
 
 /**
@@ -25,7 +37,7 @@ export function listPlans(ctx: HomeownerContext): Promise<PaymentPlan[]> {
  * @throws NotFoundError when nobody is hired for it.
  */
 export async function presentedPlan(db: Executor, projectId: string): Promise<PaymentPlan> {
-  const [plan] = await selectPlans(db, eq(projects.id, projectId))
+  const [plan] = await presentPlans(db, await hiredTerms(db, eq(projects.id, projectId)))
   if (!plan) throw new NotFoundError('Project')
   return plan
 }
@@ -36,15 +48,26 @@ export async function presentedPlan(db: Executor, projectId: string): Promise<Pa
  */
 export async function getLeadPlan(ctx: ContractorContext, leadId: string): Promise<PaymentPlan> {
   const own = and(eq(assignments.id, leadId), eq(assignments.contractorId, ctx.actor.contractorId))
-  const [plan] = isUuid(leadId) ? await selectPlans(ctx.db, own) : []
+  const [plan] = isUuid(leadId) ? await presentPlans(ctx.db, await hiredTerms(ctx.db, own)) : []
   if (!plan) throw new NotFoundError('Payment plan')
   return { ...plan, writable: false }
 }
 
-async function selectPlans(db: Executor, where: SQL | undefined): Promise<PaymentPlan[]> {
-  const hired = await db
+/** Whose plan it is. */
+interface Terms {
+  project: typeof projects.$inferSelect
+  /** Null for what was agreed with contractors who left. */
+  assignmentId: string | null
+  companyName: string
+  totalCents: number | null
+  depositCents: number | null
+}
+
+function hiredTerms(db: Executor, where: SQL | undefined): Promise<Terms[]> {
+  return db
     .select({
       project: projects,
+      assignmentId: assignments.id,
       companyName: contractors.companyName,
       totalCents: quotes.totalCents,
       depositCents: quotes.depositCents,
@@ -56,7 +79,30 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
     .where(where)
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(cap)
-  if (hired.length === 0) return []
+}
+
+async function formerTerms(db: Executor, where: SQL | undefined): Promise<Terms[]> {
+  const former = db
+    .select({ id: milestones.projectId })
+    .from(milestones)
+    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.assignmentId)))
+  const rows = await db
+    .select()
+    .from(projects)
+    .where(and(where, exists(former)))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(cap)
+  return rows.map((project) => ({
+    project,
+    assignmentId: null,
+    companyName: formerCompany,
+    totalCents: null,
+    depositCents: null,
+  }))
+}
+
+async function presentPlans(db: Executor, terms: readonly Terms[]): Promise<PaymentPlan[]> {
+  if (terms.length === 0) return []
   const rows = await db
     .select({
       milestone: milestones,
@@ -75,13 +121,15 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
     .where(
       inArray(
         milestones.projectId,
-        hired.map(({ project }) => project.id),
+        terms.map(({ project }) => project.id),
       ),
     )
     .orderBy(asc(milestones.dueOn), asc(milestones.createdAt), asc(milestones.id))
-  return hired.map(({ project, companyName, totalCents, depositCents }) => {
-    const shown = rows.filter(({ milestone }) => milestone.projectId === project.id)
-    const ofProject = shown.map(({ milestone }) => milestone)
+  return terms.map(({ project, assignmentId, companyName, totalCents, depositCents }) => {
+    const shown = rows.filter(
+      ({ milestone }) => milestone.projectId === project.id && milestone.assignmentId === assignmentId,
+    )
+    const agreed = shown.map(({ milestone }) => milestone)
     return {
       projectId: project.id,
       reference: project.reference,
@@ -89,10 +137,11 @@ async function selectPlans(db: Executor, where: SQL | undefined): Promise<Paymen
       companyName,
       agreed: totalCents === null ? null : toDollars(totalCents),
       deposit: depositCents === null ? null : toDollars(depositCents),
-      planned: sumOf(ofProject),
-      paid: sumOf(ofProject.filter(({ status }) => status === 'paid')),
-      received: sumOf(ofProject.filter(({ receivedAt }) => receivedAt !== null)),
-      writable: project.status !== 'cancelled',
+      planned: sumOf(agreed),
+      paid: sumOf(agreed.filter(({ status }) => status === 'paid')),
+      received: sumOf(agreed.filter(({ receivedAt }) => receivedAt !== null)),
+      writable: assignmentId !== null && project.status !== 'cancelled',
+      former: assignmentId === null,
       milestones: shown.map(presentMilestone),
     }
   })

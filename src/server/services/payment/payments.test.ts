@@ -2,20 +2,25 @@ import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addMilestoneInput, recordPaymentInput, requestPaymentInput } from '~/contracts/payment'
+import { listOwnProjectsInput } from '~/contracts/own-project'
+import { addMilestoneInput, type PaymentPlan, recordPaymentInput, requestPaymentInput } from '~/contracts/payment'
 import { assignProjectInput } from '~/contracts/project'
 import { milestoneLimits } from '~/domain/milestone'
 import { files, mails, milestones, quotes } from '~/server/db/schema'
 import type { AdminPersonContext, ContractorPersonContext, HomeownerContext } from '~/server/services/context'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createProject, createUser } from '~/test/factories'
+import { createContractor, createProject, createUser, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
+import { exportCompany } from '../contractor/export-company'
+import { removeContractor } from '../contractor/remove-contractor'
 import { findFile } from '../file/read-file'
 import { sweepFiles } from '../file/sweep-files'
 import { assignProject } from '../project/assign-project'
 import { closeProject } from '../project/close-project'
+import { getOwnProject } from '../project/get-own-project'
 import { hireContractor } from '../project/hire-contractor'
+import { listOwnProjects } from '../project/list-own-projects'
 import {
   addMilestone,
   changeMilestone,
@@ -133,10 +138,9 @@ test('what somebody else saved in the meantime is not overwritten', async () => 
 })
 
 test('fifty milestones are enough, also when the last two come at once', async () => {
-  const { projectId } = await givenHired()
-  await database.db
-    .insert(milestones)
-    .values(Array.from({ length: milestoneLimits.perProject - 1 }, () => ({ projectId, title: 'x', amountCents: 1 })))
+  const { projectId, leadId: assignmentId } = await givenHired()
+  const row = { projectId, assignmentId, title: 'x', amountCents: 1 }
+  await database.db.insert(milestones).values(Array.from({ length: milestoneLimits.perProject - 1 }, () => row))
   const outcomes = await Promise.allSettled([add(projectId), add(projectId, 600)])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
@@ -359,5 +363,72 @@ describe('the contractor asks for a payment', () => {
     await expect(
       database.db.insert(milestones).values({ projectId, title: 'x', amountCents: 1, fileId }),
     ).rejects.toMatchObject({ cause: { constraint_name: 'milestones_file_check' } })
+  })
+})
+
+describe('the plan of a contractor who was deleted', () => {
+  const named = (plan: PaymentPlan | undefined, title: string) => {
+    const milestone = plan?.milestones.find((one) => one.title === title)
+    if (!milestone) throw new Error(`${title} is not on the plan`)
+    return milestone
+  }
+
+  async function givenNextHired() {
+    const first = await givenHired()
+    const { projectId } = first
+    const fileId = await uploaded(first.winner)
+    await requestPayment(
+      first.winner,
+      requestPaymentInput.parse({ id: first.leadId, title: 'Asked for', amount: 900, file: fileId }),
+    )
+    const receipt = await uploaded(hanna)
+    const { id } = named(await add(projectId), 'Deposit')
+    await recordPayment(hanna, payment(id, 1, { receiptNumber: 'A-17', receipt }))
+    await removeContractor(admin, { id: first.winner.actor.contractorId })
+    const alone = (await listPlans(hanna)).filter((plan) => plan.projectId === projectId)
+    const contractor = await createContractor(database.db)
+    const input = assignProjectInput.parse({ id: projectId, contractorId: contractor.id })
+    const { id: leadId } = await assignProject(admin, input)
+    await hireContractor(hanna, { id: projectId, assignmentId: leadId })
+    return { projectId, leadId, winner: contractorContext(database.db, contractor), paidId: id, receipt, alone }
+  }
+
+  test('is read, confirmed and withdrawn by nobody who is hired later', async () => {
+    const { projectId, leadId, winner, paidId, receipt } = await givenNextHired()
+    expect(await getLeadPlan(winner, leadId)).toMatchObject({ planned: 0, paid: 0, former: false, milestones: [] })
+    const asked = named(
+      (await listPlans(hanna)).find((plan) => plan.projectId === projectId && plan.former),
+      'Asked for',
+    )
+    const notFound = { code: 'NotFound' }
+    await expect(confirmPayment(winner, { id: paidId, version: 2 })).rejects.toMatchObject(notFound)
+    await expect(withdrawPaymentRequest(winner, { id: asked.id, version: 1 })).rejects.toMatchObject(notFound)
+    await expect(findFile(winner, receipt)).rejects.toMatchObject(notFound)
+    expect(await findFile(hanna, receipt)).toMatchObject({ id: receipt })
+    const { leads } = await exportCompany(winner, { password: testPassword })
+    expect(leads).toMatchObject([{ payments: [] }])
+    expect(await getOwnProject(hanna, { id: projectId })).toMatchObject({ paymentsAsked: 0 })
+    const { projects: listed } = await listOwnProjects(hanna, listOwnProjectsInput.parse({ limit: 100 }))
+    expect(listed.find(({ id }) => id === projectId)).toMatchObject({ paymentsAsked: 0 })
+  })
+
+  test('stays with the homeowner, apart from the next one, and is not changed any more', async () => {
+    const { projectId, leadId, winner, paidId, alone } = await givenNextHired()
+    expect(alone).toMatchObject([{ former: true, planned: 1400, paid: 500, writable: false, agreed: null }])
+    const plan = await add(projectId, 70)
+    expect(plan).toMatchObject({ former: false, planned: 70, paid: 0 })
+    expect(await getLeadPlan(winner, leadId)).toMatchObject({ planned: 70 })
+    const plans = (await listPlans(hanna)).filter((one) => one.projectId === projectId)
+    expect(plans).toEqual([plan, alone[0]])
+    const kept = { code: 'Conflict', message: expect.stringContaining('has left') }
+    await expect(undoPayment(hanna, { id: paidId, version: 2 })).rejects.toMatchObject(kept)
+    await expect(removeMilestone(hanna, { id: paidId, version: 2 })).rejects.toMatchObject(kept)
+  })
+
+  test('takes none of the next one’s fifty payments', async () => {
+    const { projectId } = await givenNextHired()
+    const row = { projectId, title: 'x', amountCents: 1 }
+    await database.db.insert(milestones).values(Array.from({ length: milestoneLimits.perProject }, () => row))
+    expect((await add(projectId)).milestones).toHaveLength(1)
   })
 })

@@ -39,10 +39,16 @@ function ask(ctx: ContractorContext, input: RequestPaymentInput): Promise<void> 
     if (project.status === 'cancelled' || isErased(project))
       throw new ConflictError('The homeowner has closed this request')
     const { title, amount, dueOn, submissionId: given, file: fileId } = input
-    const planned = { projectId: project.id, title, amountCents: toCents(amount), dueOn }
+    const planned = {
+      projectId: project.id,
+      assignmentId: assignment.id,
+      title,
+      amountCents: toCents(amount),
+      dueOn,
+    }
     const submissionId = submissionKey(given, { ...planned, requested: true })
     if (await isRepeated(tx, ctx.now, planned, submissionId)) return
-    await refuseTooMany(tx, project.id)
+    await refuseTooMany(tx, assignment.id)
     const file = fileId ? await claimFile(tx, ctx, { id: fileId, kind: 'receipt', field: 'file' }) : null
     const [added] = await tx
       .insert(milestones)
@@ -128,7 +134,7 @@ async function findLead(tx: Executor, { actor }: ContractorContext, id: string):
     ? await tx
         .select({ id: assignments.id })
         .from(milestones)
-        .innerJoin(assignments, eq(assignments.projectId, milestones.projectId))
+        .innerJoin(assignments, eq(assignments.id, milestones.assignmentId))
         .where(
           and(
             eq(milestones.id, id),

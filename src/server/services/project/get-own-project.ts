@@ -94,7 +94,12 @@ export async function getOwnProject(ctx: ServiceContext, key: ProjectKey): Promi
         ? 0
         : await ctx.db.$count(
             milestones,
-            and(eq(milestones.projectId, id), eq(milestones.status, 'planned'), isNotNull(milestones.requestedAt)),
+            and(
+              eq(milestones.projectId, id),
+              eq(milestones.status, 'planned'),
+              isNotNull(milestones.requestedAt),
+              isNotNull(milestones.assignmentId),
+            ),
           ),
     visitsOffered: shownVisits.filter(({ state }) => state === 'proposed' || state === 'moved').length,
     createdAt: request.createdAt,

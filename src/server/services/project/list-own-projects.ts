@@ -135,7 +135,8 @@ const ownRequests = prepared((db) =>
       paymentsAsked: sql<number>`(
         select count(*)::int from milestones
         where milestones.project_id = projects.id and milestones.status = 'planned'
-          and milestones.requested_at is not null and projects.status <> 'cancelled'
+          and milestones.requested_at is not null and milestones.assignment_id is not null
+          and projects.status <> 'cancelled'
       )`,
       visitsOffered: sql<number>`(
         select count(*)::int from visits join assignments on assignments.id = visits.assignment_id
