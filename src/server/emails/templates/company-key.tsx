@@ -37,8 +37,8 @@ function CompanyKey({ contactName, companyName, change, keyName, scopes }: Props
         ]}
       />
       <Paragraph>
-        It took your password. If it was not you, change the password at once: all keys of your company end with it, and
-        other devices are signed out.
+        Whoever did it typed your password. If it was not you, change it at once: all keys of your company end with it,
+        and other devices are signed out.
       </Paragraph>
       <Action path="/contractor-dashboard?tab=profile">Open your keys</Action>
     </Layout>
