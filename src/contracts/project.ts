@@ -291,7 +291,9 @@ export type AssignSeveralInput = z.output<typeof assignSeveralInput>
 export const settleAssignmentInput = entityId.extend({
   status: z.enum(['won', 'withdrawn'], { error: 'A lead is settled as won or withdrawn' }),
   quoteId: idInput
-    .optional()
-    .describe('The quote that a lead is won by: needed while there is one that could be accepted'),
+    .nullish()
+    .describe(
+      'The quote that a lead is won by, null for none; left out, the one that can be accepted, if there is one',
+    ),
 })
 export type SettleAssignmentInput = z.output<typeof settleAssignmentInput>

@@ -127,7 +127,7 @@ function SettleButtons({ assignment: { id, companyName, status, withdrawn }, quo
           action="Mark as hired"
           pending={settle.isPending}
           onClose={() => setHiring(null)}
-          onConfirm={() => settle.mutateAsync({ id, status: 'won', quoteId: hiring.quote?.id })}
+          onConfirm={() => settle.mutateAsync({ id, status: 'won', quoteId: hiring.quote?.id ?? null })}
         />
       )}
     </div>

@@ -38,7 +38,7 @@ describe('an admin', () => {
     const [offered] = await database.db.insert(quotes).values(values).returning()
     const quoteId = offered!.id
     expect((await getProject(admin, project.id)).quotes).toEqual([{ id: quoteId, assignmentId: first, total: 100 }])
-    await expect(settleAssignment(admin, { id: first, status: 'won' })).rejects.toMatchObject({
+    await expect(settleAssignment(admin, { id: first, status: 'won', quoteId: null })).rejects.toMatchObject({
       reason: 'quote_received',
       existingId: quoteId,
     })
@@ -56,7 +56,7 @@ describe('an admin', () => {
     })
   })
 
-  test('notes a hire by no quote but the one that could be accepted, and without one when it is over', async () => {
+  test('notes a hire by no quote but the one that could be accepted, and by that when none is named', async () => {
     const { project, leads } = await givenLeads(2)
     const [first = '', second = ''] = leads
     const values = { status: 'sent' as const, totalCents: 100_00, sentAt: new Date(), validUntil: '2020-01-01' }
@@ -76,6 +76,13 @@ describe('an admin', () => {
     expect(await settleAssignment(admin, { id: first, status: 'won' })).toMatchObject({ status: 'won' })
     const [quote] = await database.db.select().from(quotes).where(eq(quotes.assignmentId, first))
     expect(quote?.status).toBe('sent')
+    const {
+      leads: [lead = ''],
+    } = await givenLeads(1)
+    await database.db.insert(quotes).values({ ...values, assignmentId: lead, validUntil: null })
+    await settleAssignment(admin, { id: lead, status: 'won' })
+    const [accepted] = await database.db.select().from(quotes).where(eq(quotes.assignmentId, lead))
+    expect(accepted?.status).toBe('accepted')
   })
 
   test('takes a lead back, and its slot is free again', async () => {

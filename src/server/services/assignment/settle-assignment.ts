@@ -26,7 +26,7 @@ export type Lead = typeof assignments.$inferSelect
  * An admin notes that the homeowner hired a contractor (`won`), or takes a lead back (`withdrawn`): its
  * slot is free again, and the contractor's list loses it (rule 15).
  * @throws NotFoundError; ConflictError when the project is closed or hired for, the lead is settled already, or `quoteId`
- *   is not the quote that can be accepted now.
+ *   is not what can be accepted now.
  */
 export async function settleAssignment(
   ctx: AdminContext,
@@ -41,7 +41,8 @@ export async function settleAssignment(
     const lead = await readLead(tx, id)
     const open = lead.withdrawnAt === null && openAssignmentStatuses.some((one) => one === lead.status)
     if (!open) throw new ConflictError('This lead is settled already')
-    if (status === 'won') await winAssignment(tx, ctx, project, { lead, quote: await namedQuote(tx, ctx, id, quoteId) })
+    if (status === 'won')
+      await winAssignment(tx, ctx, project, { lead, quote: await agreedQuote(tx, ctx, id, quoteId) })
     else await withdraw(tx, ctx, project, lead)
     await record(tx, ctx, {
       action: `project.lead-${status}`,
@@ -81,14 +82,14 @@ async function readCompanyName(tx: Executor, id: string): Promise<string> {
   return contractor?.companyName ?? ''
 }
 
-/** The price they agreed on, as far as it is known here: the live quote that has not run out, by its name. */
-async function namedQuote(tx: Executor, ctx: AdminContext, assignmentId: string, quoteId: string | undefined) {
+/** The price they agreed on: the live quote that has not run out. Where one is named, or null for none, it must be that one. */
+async function agreedQuote(tx: Executor, ctx: AdminContext, assignmentId: string, quoteId: string | null | undefined) {
   const [quote] = await tx
     .select()
     .from(quotes)
     .where(and(eq(quotes.assignmentId, assignmentId), inArray(quotes.status, liveQuoteStatuses)))
   const valid = quote?.status === 'sent' && !isExpired(quote, ctx.now) ? quote : null
-  if (valid?.id === quoteId?.toLowerCase()) return valid
+  if (quoteId === undefined || (valid?.id ?? null) === (quoteId?.toLowerCase() ?? null)) return valid
   throw valid ? quoteReceived(valid) : new ConflictError('This quote can no longer be accepted. Please look again.')
 }
 
