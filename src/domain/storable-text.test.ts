@@ -23,6 +23,14 @@ test('whole pairs, other control characters and what is no text are left alone',
   expect(unstorablePaths(undefined)).toEqual([])
 })
 
+test('combining marks are at most thirty in a row, also among what cannot be seen', () => {
+  const many = `a${'\u0301\u0316\u200b'.repeat(16)}`
+  expect(unstorablePaths({ name: many, file: `plan ${many}.pdf`, few: `Zoe\u0308 ${'e\u0301'.repeat(100)}` })).toEqual([
+    'name',
+    'file',
+  ])
+})
+
 test('errors are looked into', () => {
   expect(unstorablePaths(Object.assign(new Error('x'), { detail: nul }))).toEqual(['detail'])
 })

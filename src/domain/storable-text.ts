@@ -3,9 +3,15 @@ export const unstorableMessage = 'Please remove the characters that cannot be st
 
 const longestPath = 200
 
-/** Whether Postgres can store the text: it has no null character, and no half of a surrogate pair. */
+/**
+ * More combining marks in a row than any language writes (Unicode's Stream-Safe Text Format, UAX #15), also with
+ * characters without a width between them: the time to normalize them grows with the square of their number.
+ */
+const manyMarks = /(?:\p{M}[\p{Bidi_Control}\u00AD\u180E\u200B\u2060\uFEFF]*){31}/u
+
+/** Whether a text can be kept: it has no null character, no half of a surrogate pair, and no more marks than it may have. */
 export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
+  return !text.includes('\0') && text.isWellFormed() && !manyMarks.test(text)
 }
 
 /** The text with `U+FFFD` for every character that Postgres cannot store. */

@@ -164,6 +164,11 @@ async function raw(text: string): Promise<string> {
   return answer
 }
 
+test("a page's address with more parameters than any page has is refused before Next reads them", async () => {
+  const withParameters = async (count: number) => (await ask(`/page?${'a&'.repeat(count - 1)}a`)).status
+  expect([await withParameters(101), await withParameters(100)]).toEqual([400, 200])
+})
+
 test('a prefetch of a kind that no page offers is refused before a page sees it', async () => {
   const prefetch = async (kind: string) =>
     (await ask('/page', { headers: { rsc: '1', 'next-router-prefetch': kind } })).status

@@ -25,6 +25,9 @@ const handleApi = getRequestListener(app.fetch, {
   },
 })
 
+/** Of a page's address. Next takes the square of their number to read them. */
+const mostParameters = 100
+
 /** Hands `/api` to the API and everything else to Next. */
 export function createListener(handlePage: NodeHandler): RequestListener {
   return (request, response) => {
@@ -63,6 +66,7 @@ function refusePage(request: IncomingMessage, response: ServerResponse): boolean
 function refusalOf({ method = '', url = '', headers }: IncomingMessage): keyof typeof refusals | null {
   if (!['GET', 'HEAD'].includes(method)) return 405
   if (/^\/_next\/image(\/|\?|$)/.test(url)) return 404
+  if (url.split('&', mostParameters + 1).length > mostParameters) return 400
   const { 'next-router-state-tree': state, 'next-router-prefetch': prefetch = '1' } = headers
   return prefetch === '1' && (state === undefined || isRouterState(String(state))) ? null : 400
 }

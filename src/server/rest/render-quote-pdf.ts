@@ -66,8 +66,8 @@ const right = (pdf: Pdf) => pdf.page.width - pdf.page.margins.right
 const width = (pdf: Pdf) => right(pdf) - left(pdf)
 const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom - 24
 
-/** Longer words are measured before PDFKit has them. */
-const longWord = /\S{24,}/gu
+/** Longer words are measured before PDFKit has them. It breaks no line at some blanks, such as a narrow no-break one. */
+const longWord = /[^ \n]{24,}/gu
 
 /**
  * Breaks words that fit on no line. PDFKit would, too, but measures what is left of a word again for each of its lines:
