@@ -8,8 +8,7 @@ const launchOptions =
     : {}
 
 /**
- * `npm test` runs the journeys tagged `@main`, one for each rule and each role, and those tagged `@phone` on a phone; only
- * the main job is run on both. `E2E_EVERYTHING=1`, as in `npm run test:nightly`, runs every journey on both.
+ * `npm test` runs the journeys tagged `@main`, one for each rule and each role, and those tagged `@phone` on a phone. `E2E_EVERYTHING=1`, as in `npm run test:nightly`, runs every journey on both.
  */
 const only = (tag: RegExp) => (process.env.E2E_EVERYTHING ? undefined : tag)
 

@@ -47,11 +47,12 @@ const onPostgres = {
   hookTimeout: 60_000,
 }
 
-/** They start a Postgres of their own, fill a disk, or compile a whole client. */
+/** They start a Postgres of their own, fill a disk, compile a whole client, or run the document's commands. */
 const onlyAtNight = [
   'src/test/system/api-client.test.ts',
   'src/server/db/tls.test.ts',
   'src/server/storage/free-space.test.ts',
+  'src/test/system/curl-examples.test.ts',
   'src/test/system/roles.test.ts',
 ]
 

@@ -1,14 +1,14 @@
 import concurrently from 'concurrently'
 
 /**
- * What is checked of the build beside what is checked of the code, each printed whole. Types are last: Next writes those of
- * its routes where the build does. Concurrently's own command ends without waiting for a pipe to take what it printed, so
+ * What is checked of the build beside what is checked of the code, each printed whole. Types are behind the build,
+ * which writes those of Next's routes. Concurrently's own command ends without waiting for a pipe to take what it printed, so
  * a failure could lose its words.
  */
 const { result } = concurrently(
   [
-    'npm run build -- --if-changed && npm run test:system && npm run test:e2e',
-    'npm run lint && npm run test:code && npm run types',
+    'npm run build -- --if-changed && npm run types && npm run test:system && npm run test:e2e',
+    'npm run lint && npm run test:code',
   ],
   { group: true, killOthersOn: ['failure'] },
 )

@@ -74,7 +74,7 @@ test('The dashboard shows the four numbers, the links and what the product runs 
   await expectAccessible()
 })
 
-test('The projects list has its tabs, filters, order and pages, and the address keeps them', { tag: '@main' }, async ({
+test('The projects list has its tabs, filters, order and pages, and the address keeps them', async ({
   page,
   signInAs,
   isMobile,

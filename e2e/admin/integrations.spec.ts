@@ -3,7 +3,7 @@ import { expect, test, uniqueName } from '../fixtures'
 
 const passwordOf = (role: string) => demoAccounts.find((account) => account.role === role)?.password ?? ''
 
-test('An owner makes a key that a program calls with, rotates it and revokes it @main', async ({
+test('An owner makes a key that a program calls with, rotates it and revokes it', async ({
   page,
   signInAs,
   expectAccessible,

@@ -1,7 +1,7 @@
 import { choose, expect, test } from '../fixtures'
 import { expectToast, givenMember, givenProject } from './given'
 
-test('An admin takes a project over, mentions a colleague, and gives it to three at once', { tag: '@main' }, async ({
+test('An admin takes a project over, mentions a colleague, and gives it to three at once', async ({
   page,
   signInAs,
   expectAccessible,

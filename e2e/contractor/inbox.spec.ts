@@ -1,8 +1,11 @@
 import { expect, test, uniqueName } from '../fixtures'
 
-test('A contractor finds what is due, opens it beside the list, and goes on to messages, jobs and out', {
-  tag: '@main',
-}, async ({ page, signInAs, isMobile, expectAccessible }) => {
+test('A contractor finds what is due, opens it beside the list, and goes on to messages, jobs and out', async ({
+  page,
+  signInAs,
+  isMobile,
+  expectAccessible,
+}) => {
   test.slow()
   await signInAs('contractor')
   const { id: contractorId } = await (await page.request.get('/api/contractor/profile')).json()

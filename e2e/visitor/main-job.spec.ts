@@ -1,7 +1,7 @@
 import { expect, requestQuotes, test, uniqueName, waitForHydration } from '../fixtures'
 
 test('A visitor asks for quotes, an admin assigns the project, and the contractor answers', {
-  tag: ['@main', '@phone'],
+  tag: '@phone',
 }, async ({ page, browser, signInAs, isMobile }) => {
   const name = uniqueName('Hanna')
   const email = `${name.replace(/\s/g, '.').toLowerCase()}@example.ca`

@@ -18,11 +18,10 @@ import type { Given } from '../rest-examples/example'
 import { cookieOf, restExamples } from '../rest-examples/examples'
 import { anonymous, sampleOf } from '../rest-examples/exchange'
 import { givenExamples } from '../rest-examples/given'
-import { nightly } from '../runs'
 import type { ServerProcess } from '../server-process'
 import { startReceiver } from '../webhook-receiver'
 
-/** The document's examples in curl, run by curl against the production server: some reads, at night all. Needs the build. */
+/** The document's examples in curl, run by curl against the production server. Needs the build. */
 const given = givenInstances({ per: 'file' })
 const folder = `.data/curl-${randomBytes(4).toString('hex')}`
 const people = {} as Given
@@ -129,9 +128,9 @@ const answers = async (route: RestRoute) => {
   if (withKey) await expectDocumented(route.method, route.path, answer)
 }
 const isRead = ({ method }: RestRoute) => method === 'GET'
-const reads = restRoutes.filter(isRead).filter((_, index) => nightly || index % 5 === 0)
+const reads = restRoutes.filter(isRead)
 // In their order: some need what others made.
-const changes = nightly ? restRoutes.filter((route) => !isRead(route)) : []
+const changes = restRoutes.filter((route) => !isRead(route))
 test.concurrent.each(reads)("$method $path answers the document's command", answers)
 test.each(changes)("$method $path answers the document's command", answers)
 
