@@ -26,7 +26,7 @@ test('Refused mails are sent again or taken off the list', async ({ page, databa
   await expect(row(mended).getByText(reason)).toBeVisible()
   await expect(page.getByRole('link', { name: 'See and settle below (Mails refused)' })).toHaveAttribute(
     'href',
-    '/admin#mails',
+    '#mails',
   )
   await expectAccessible()
 

@@ -9,6 +9,11 @@ test.each([
   ['/contractors?q=%00a%00&page=2', '/contractors?q=a&page=2'],
   ['/reset-password?token=a%2500', '/reset-password?token=a%2500'],
   ['/?a=1?b=%00', '/?a=1?b='],
+  [`/contractors/a${'%CC%81'.repeat(31)}`, '/unreadable-address'],
+  [
+    `/contractors?q=a${'%CC%81'.repeat(31)}&a${'%CC%81'.repeat(31)}=1&city=Ottawa+East%`,
+    '/contractors?city=Ottawa+East%',
+  ],
   ['/x/../api/health', '/unreadable-address'],
   ['/x/.%2e\\api', '/unreadable-address'],
   ['/_next/static/%2E', '/unreadable-address'],
