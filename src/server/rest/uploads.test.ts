@@ -118,6 +118,19 @@ describe('files sent over REST', () => {
     })
   })
 
+  test('that have a row of millions of pixels are refused before they are unpacked', async () => {
+    const create = { width: 20_001, height: 2, channels: 3, background: 'white' } as const
+    const panorama = await sharp({ create: { ...create, width: 20_000 } })
+      .png()
+      .toBuffer()
+    const wide = await sharp({ create }).png().toBuffer()
+    expect(await upload(new File([new Uint8Array(wide)], 'wide.png'))).toMatchObject({
+      status: 413,
+      body: { error: 'This picture is too wide or too high: at most 20,000 pixels each' },
+    })
+    expect(await upload(new File([new Uint8Array(panorama)], 'panorama.png'))).toMatchObject({ status: 200 })
+  })
+
   test('that would be in memory whole are refused at a size that others may have', async () => {
     const picture = (progressive: boolean) =>
       sharp({ create: { width: 4400, height: 4400, channels: 4, background: '#8a5a2b80' } })

@@ -9,10 +9,12 @@ sharp.concurrency(1)
 
 /** More are refused before they are unpacked: a small file can hold a picture that fills the memory. */
 const maxPixels = 50_000_000
+/** A phone's panorama has 16,000. Rows are kept many at a time: one of fifty million pixels took 6 GB. */
+const maxSide = 20_000
 const quality = 90
 const photoQuality = 80
 /** Seconds: the largest take about three. */
-const longestWork = 30
+const longestWork = 15
 /** Better coding would hold the whole picture in memory. */
 const jpeg = { quality, optimiseCoding: false } as const
 const unreadable = 'This picture cannot be read. Please save it again and choose it once more.'
@@ -21,6 +23,7 @@ const mostBytesAtOnce = 150_000_000
 const notInStrips =
   'This picture is too large to be unpacked. Please save it smaller, and not as progressive or interlaced.'
 const tooManyPixels = 'This picture has too many pixels: at most 50 million'
+const tooLongSide = 'This picture is too wide or too high: at most 20,000 pixels each'
 
 /** Logos are 3 by 2 (rule 49), twice the size at which they are shown. */
 const logoSize = { width: 600, height: 400 } as const
@@ -101,6 +104,7 @@ async function rewrite(from: string, write: (picture: Sharp, about: Metadata) =>
     const about = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = about
     if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
+    if (Math.max(width, height) > maxSide) throw new DomainError('TooLarge', tooLongSide)
     if (bytesAtOnce(about) > mostBytesAtOnce) throw new DomainError('TooLarge', notInStrips)
     const picture = sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
     await write(picture.timeout({ seconds: longestWork }).keepIccProfile(), about)

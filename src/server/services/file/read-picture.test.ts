@@ -90,8 +90,8 @@ describe('a JPEG', () => {
     return Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(-2)])
   }
 
-  test('of hundreds of scans is refused, wherever they stand', async () => {
-    const many = await withScans(150)
+  test('of more scans than programs write is refused, wherever they stand', async () => {
+    const many = await withScans(24)
     await expect(clean(many, 'jpg')).rejects.toMatchObject(unreadable)
     await expect(readPicture(await given(many))).rejects.toThrow('too many scans')
     const filled = Buffer.concat([many.subarray(0, 2), Buffer.from('ffffff05ffff', 'hex'), many.subarray(2)])
