@@ -105,7 +105,8 @@ export function isAcceptedName(kind: FileKind, name: string): boolean {
   return (fileRules[kind].extensions as readonly string[]).includes(extensionOf(name))
 }
 
-const longestName = 120
+/** Characters of a stored name. */
+export const longestName = 120
 // Control characters, the ones that turn the writing direction, and what file systems reserve.
 const unsafe = /[\p{C}\u2028\u2029<>:"|?*]/gu
 

@@ -137,7 +137,11 @@ async function givenLife() {
       exemptReason: words.slice(0, 200),
     },
   ]
-  await createPhoto(db, winner, { caption: `Roof of ${person.name}` })
+  const photo = await createPhoto(db, winner, { caption: `Roof of ${person.name}` })
+  await db
+    .update(files)
+    .set({ name: `Roof of ${person.name}.webp` })
+    .where(inArray(files.id, [photo.fileId, photo.smallFileId]))
   await runOnce(
     contractorContext(db, winner),
     { key: 'template', operation: 'contractorPortal.addQuoteTemplate', content: words, subjects: [] },

@@ -44,6 +44,7 @@ async function givenWords({ user, lead }: Awaited<ReturnType<typeof givenAnn>>):
   const event = { ...of, newStatus: 'declined', actorKind: 'contractor' } as const
   const paid = { status: 'paid', paidOn: '2026-01-05', method: 'cheque' } as const
   const review = { rating: 5, homeownerId: user.id, customerName: 'Ann Lee', reply: 'Thanks', repliedAt: new Date() }
+  const photo = await createPhoto(database.db, contractor)
   const rows = {
     projects: project,
     assignments: lead,
@@ -56,7 +57,8 @@ async function givenWords({ user, lead }: Awaited<ReturnType<typeof givenAnn>>):
     saved_replies: (
       await db.insert(savedReplies).values({ contractorId: contractor.id, name: 'x', body: 'x' }).returning()
     )[0],
-    contractor_photos: await createPhoto(db, contractor),
+    contractor_photos: photo,
+    files: { id: photo.smallFileId },
     messages: (
       await db
         .insert(messages)

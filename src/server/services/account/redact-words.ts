@@ -3,6 +3,7 @@ import { declineReasonLength } from '~/contracts/lead'
 import { longest } from '~/contracts/primitives'
 import { quoteTextLength } from '~/contracts/quote'
 import { reviewLengths } from '~/contracts/review'
+import { longestName } from '~/domain/file'
 import { messageLength } from '~/domain/message'
 import { milestoneLimits } from '~/domain/milestone'
 import { photoLimits } from '~/domain/photo'
@@ -15,6 +16,7 @@ import {
   assignmentEvents,
   assignments,
   contractorPhotos,
+  files,
   messages,
   milestones,
   projects,
@@ -54,6 +56,7 @@ export const redactedColumns = new Map<AnyColumn, number>([
   [savedReplies.name, savedReplyLimits.name],
   [savedReplies.body, savedReplyLimits.body],
   [contractorPhotos.caption, photoLimits.caption],
+  [files.name, longestName],
   [messages.body, messageLength.max],
   [milestones.title, milestoneLimits.titleMax],
   [milestones.receiptNumber, milestoneLimits.receiptNumberMax],
@@ -121,6 +124,7 @@ export async function redactWords(
   )
   await redactTemplates(tx, requestIds, takeOut)
   await redactCaptions(tx, requestIds, takeOut)
+  await redactIn([files.name], inArray(files.id, photosOf(tx, requestIds)))
   await redactIn([messages.body], inArray(messages.assignmentId, leads))
   await redactIn([milestones.title, milestones.receiptNumber], inArray(milestones.projectId, [...requestIds]))
   if (account)
@@ -182,6 +186,14 @@ async function redactCaptions(tx: Executor, requestIds: readonly string[], takeO
     await tx.update(contractorPhotos).set({ caption: left }).where(eq(contractorPhotos.id, id))
     await touchContractor(tx, contractorId)
   }
+}
+
+/** The files of their photos, which everybody may read with their names. */
+function photosOf(tx: Executor, requestIds: readonly string[]) {
+  const { contractorId, fileId, smallFileId } = contractorPhotos
+  const isTheirs = inArray(contractorId, contractorsOf(tx, requestIds))
+  const full = tx.select({ id: fileId }).from(contractorPhotos).where(isTheirs)
+  return full.unionAll(tx.select({ id: smallFileId }).from(contractorPhotos).where(isTheirs))
 }
 
 /** Contractors who had one of these requests. */
