@@ -90,6 +90,7 @@ test('what no page takes does not reach Next, which would print it: server actio
   }
   for (const query of ['', '?url=x&w=1&q=1', '?url=%2F..%2F..&w=640&q=75'])
     expect((await ask(`/_next/image${query}`)).status).toBe(404)
+  expect((await ask('/_global-error')).status).toBe(404)
   expect((await ask('/page', { method: 'HEAD' })).status).toBe(200)
 })
 

@@ -25,6 +25,9 @@ const handleApi = getRequestListener(app.fetch, {
   },
 })
 
+/** Pictures that Next would make, and the page that stands for an error, which answers as one. */
+const ofNextAlone = /^\/_(?:next\/image|global-error)(?:[/?]|$)/
+
 /** Of a page's address. Next takes the square of their number to read them. */
 const mostParameters = 100
 
@@ -65,7 +68,7 @@ function refusePage(request: IncomingMessage, response: ServerResponse): boolean
 
 function refusalOf({ method = '', url = '', headers }: IncomingMessage): keyof typeof refusals | null {
   if (!['GET', 'HEAD'].includes(method)) return 405
-  if (/^\/_next\/image(\/|\?|$)/.test(url)) return 404
+  if (ofNextAlone.test(url)) return 404
   if (url.split('&', mostParameters + 1).length > mostParameters) return 400
   const { 'next-router-state-tree': state, 'next-router-prefetch': prefetch = '1' } = headers
   return prefetch === '1' && (state === undefined || isRouterState(String(state))) ? null : 400
