@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { env } from '~/env'
 import { log } from '~/server/observability/log'
 import { observeRequest } from '~/server/observability/requests'
+import { answerInOrder } from './answer-in-order'
 import { app } from './app'
 import { readableAddress } from './readable-address'
 import { isRouterState } from './router-state'
@@ -31,9 +32,9 @@ const ofNextAlone = /^\/_(?:next\/image|global-error)(?:[/?]|$)/
 /** Of a page's address. Next takes the square of their number to read them. */
 const mostParameters = 100
 
-/** Hands `/api` to the API and everything else to Next. */
+/** Hands `/api` to the API and everything else to Next, one request of a connection after the other. */
 export function createListener(handlePage: NodeHandler): RequestListener {
-  return (request, response) => {
+  return answerInOrder((request, response) => {
     identify(request, response)
     const api = isApi(request.url ?? '/')
     if (!api && refusePage(request, response)) return
@@ -42,7 +43,7 @@ export function createListener(handlePage: NodeHandler): RequestListener {
       log.error({ err: error }, 'a request failed')
       response.destroy()
     })
-  }
+  })
 }
 
 /** What is said to requests that no page takes. */
