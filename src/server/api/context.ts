@@ -13,6 +13,7 @@ import { log } from '~/server/observability/log'
 import type { ServiceContext } from '~/server/services/context'
 import { queryCache } from '~/server/services/query-cache'
 import { clientAddress } from './client-address'
+import { refuseEnded } from './refuse-ended'
 import type { ReceivedParts, UploadParts } from './uploads'
 
 export interface ApiContext extends ServiceContext {
@@ -79,11 +80,13 @@ export async function createApiContext(caller: Caller, db: Database = database()
   const key = token === null ? null : await resolveKey(db, token)
   const resolved = key ? null : await resolveSession(db, cookies, { isUse: !headers.has(unattendedHeader) })
   const settingUp = resolved?.kind === 'admin' && resolved.mustSetUpSecondFactor ? resolved : undefined
+  const actor = resolved && !settingUp ? resolved : ({ kind: 'visitor' } as const)
   return {
     db,
-    actor: resolved && !settingUp ? resolved : { kind: 'visitor' },
+    actor,
     ...(settingUp && { settingUp }),
     ...(key && { key: { ...key, calls: 0 } }),
+    refuseEnded: () => refuseEnded(db, actor, key),
     challengeToken: readChallengeCookie(cookies),
     pageAccount: headers.get(pageAccountHeader) ?? undefined,
     leadToken: headers.get(leadTokenHeader) ?? undefined,

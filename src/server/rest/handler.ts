@@ -13,7 +13,6 @@ import { requireAccess } from '~/server/api/access'
 import { admit } from '~/server/api/admit-key'
 import type { ApiContext } from '~/server/api/context'
 import { errorBody, statusOf } from '~/server/api/errors'
-import { refuseEnded } from '~/server/api/refuse-ended'
 import { appRouter } from '~/server/api/root'
 import { type Answer, type KeyedCall, runOnce } from '~/server/services/idempotency/run-once'
 import type { SentForm } from '~/server/storage/read-multipart'
@@ -84,11 +83,7 @@ export async function handleRest(
     context.receiveParts = async (ctx, parts) => {
       const { headers, signal } = request
       const sent = { ...form(), contentLength: headers.get('content-length'), signal }
-      const accept = async (fields: unknown) => {
-        await refuseEnded(caller)
-        acceptBody(fields)
-      }
-      return receiveParts(sent, ctx, { parts, accept })
+      return receiveParts(sent, ctx, { parts, accept: acceptBody })
     }
   const body = isQuery ? undefined : takesParts ? {} : await readBody(request)
   acceptBody(body)

@@ -22,7 +22,7 @@ interface MeasuredForm extends SentForm {
 }
 
 /** Looks at the text fields once the body was read; what it throws refuses the call before a file is stored. */
-type Accept = (fields: unknown) => Promise<void>
+type Accept = (fields: unknown) => void
 
 interface StoredPart {
   field: string
@@ -93,9 +93,11 @@ async function storeParts(
   })
   try {
     refuseUnstorable(form.fields)
-    await accept(form.fields)
+    await ctx.refuseEnded?.()
+    accept(form.fields)
     for (const file of form.files) naming(file, () => refuseUnstorable(file.name))
     await storeFiles(form, ctx, { parts, stored, signal: sent.signal })
+    await ctx.refuseEnded?.()
     return form.fields
   } finally {
     await form.discard()

@@ -39,6 +39,11 @@ export interface ServiceContext<A extends Actor = Actor> {
   log: Logger
   /** Without it every query goes to the database. */
   cache?: QueryCache
+  /**
+   * Looks again at who calls: asked behind what takes long, before anything is changed.
+   * @throws UnauthenticatedError when the session or the key has ended
+   */
+  refuseEnded?: () => Promise<void>
 }
 
 export type HomeownerContext = ServiceContext<HomeownerActor>

@@ -3,13 +3,18 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UnauthenticatedError } from '~/domain/errors'
+import { callerOf, createApiContext } from '~/server/api/context'
 import { apiKeys, files, projects, sessions } from '~/server/db/schema'
 import { createListener } from '~/server/http/listener'
+import { receiveParts } from '~/server/rest/receive-parts'
 import { disableAdmin } from '~/server/services/admin/disable-admin'
+import { formOf } from '~/server/storage/read-multipart'
 import { createApiKey } from '~/test/api-keys'
 import { ownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createProject, createUser, leadInput } from '~/test/factories'
+import { formWith, photoFile } from '~/test/files'
 import { createLeadFor } from '~/test/leads'
 import { cookieFor } from '~/test/rest'
 
@@ -88,6 +93,24 @@ describe('a change whose body is still being sent is refused', () => {
     const { finish } = await begin({ path: `/homeowner/leads/${lead.id}/messages`, headers, body: body.trimEnd() })
     await database.db.delete(sessions).where(eq(sessions.userId, homeowner.id))
     expect(await finish()).toBe(401)
+    expect(await database.db.$count(files)).toBe(0)
+  })
+
+  test('to a session that ended while its pictures had their turn, whose files are not kept', async () => {
+    const cookie = await cookieFor(database.db, await createUser(database.db, 'homeowner'))
+    const context = await createApiContext(callerOf(new Headers({ cookie })))
+    const { refuseEnded } = context
+    // It ends behind the first look, which is that at the end of the body.
+    const look = async () => {
+      await refuseEnded?.()
+      await database.db.delete(sessions)
+    }
+    const request = new Request(origin, { method: 'POST', body: formWith({ photo: [await photoFile('a.jpg')] }) })
+    const form = { ...formOf(request), contentLength: null, signal: request.signal }
+    const parts = { photo: { kind: 'message' } } as const
+    await expect(receiveParts(form, { ...context, refuseEnded: look }, { parts, accept: () => {} })).rejects.toThrow(
+      UnauthenticatedError,
+    )
     expect(await database.db.$count(files)).toBe(0)
   })
 

@@ -22,7 +22,8 @@ interface UploadedPicture {
 /**
  * Keeps a smaller copy of an uploaded picture that nothing refers to yet, for the same account, to be claimed with it.
  * @returns the copy's id, and how large the photo is
- * @throws InvalidError when the photo is unknown, somebody else's or in use; TooManyRequests or Unavailable
+ * @throws InvalidError when the photo is unknown, somebody else's or in use; TooManyRequests or Unavailable;
+ *   UnauthenticatedError when the caller's session or key ended meanwhile
  */
 export async function storeSmallerPicture(
   ctx: ServiceContext,
@@ -41,6 +42,7 @@ export async function storeSmallerPicture(
     const full = await takeTurn({ sender: senderOf(ctx), queue: 'pictures' }, () =>
       shrinkPhoto(from, to, (size) => fitSize(size, photoSides.small)),
     )
+    await ctx.refuseEnded?.()
     const { ownerId, name } = photo
     const { file } = await insertFile(ctx.db, { kind, ownerId, name, type: mediaTypes.webp, flags: [], path: to })
     return { id: file.id, full }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, like, type SQL } from 'drizzle-orm'
 import type { MessageFile } from '~/contracts/message'
-import { DomainError } from '~/domain/errors'
+import { DomainError, UnauthenticatedError } from '~/domain/errors'
 import { fileAddress } from '~/domain/file'
 import type { Executor } from '~/server/db/client'
 import { assignments, files, messageFiles, messages } from '~/server/db/schema'
@@ -60,7 +60,7 @@ export async function storePreviews(ctx: ServiceContext, ids: readonly string[])
     )
   for (const { id } of pictures) {
     const small = await storeSmallerPicture(ctx, { id, kind: 'message', field }).catch((error) => {
-      if (error instanceof DomainError) return null
+      if (error instanceof DomainError && !(error instanceof UnauthenticatedError)) return null
       throw error
     })
     if (small) previews.set(id, small.id)

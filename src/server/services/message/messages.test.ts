@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { StoredFile } from '~/contracts/file'
 import { sendMessageInput } from '~/contracts/message'
+import { UnauthenticatedError } from '~/domain/errors'
 import { assignments, emailTokens, files, mails, messages, projects } from '~/server/db/schema'
 import { serveFile } from '~/server/rest/serve-file'
 import { removePath, temporaryPath } from '~/server/storage/disk'
@@ -306,6 +307,17 @@ describe('photos and PDFs', () => {
     const file = await uploadedPicture(owner.actor.userId)
     await expect(sendMessage(owner, ownerParty, { id, body: '', attachments: [file.id, v7()] })).rejects.toMatchObject({
       code: 'Invalid',
+    })
+    const kept = await database.db.select().from(files).where(eq(files.ownerId, owner.actor.userId))
+    expect(kept.map((row) => row.id)).toEqual([file.id])
+  })
+
+  test('of somebody whose session ends while the smaller copy is made are not sent', async () => {
+    const { id, owner, ownerParty } = await givenThread()
+    const file = await uploadedPicture(owner.actor.userId)
+    const ended = { ...owner, refuseEnded: () => Promise.reject(new UnauthenticatedError()) }
+    await expect(sendMessage(ended, ownerParty, { id, body: '', attachments: [file.id] })).rejects.toMatchObject({
+      code: 'Unauthenticated',
     })
     const kept = await database.db.select().from(files).where(eq(files.ownerId, owner.actor.userId))
     expect(kept.map((row) => row.id)).toEqual([file.id])
