@@ -4,10 +4,12 @@ import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
 import { apiKeys, assignments, contractors, projects, sessions } from '~/server/db/schema'
+import { voidEmailLinks } from '../account/void-email-links'
 import { endKeys } from '../api-key/change-key'
 import { record } from '../audit/record'
 import type { AdminContext } from '../context'
 import type { ProjectRow } from '../project/own-project'
+import { endCalendarFeed } from '../visit/calendar-feed'
 import { notifyGone } from './notify-gone'
 
 interface Archivable {
@@ -21,8 +23,8 @@ interface Archivable {
 
 /**
  * Takes a locked contractor out of sight and out of matching: unanswered leads are withdrawn and
- * their slots freed, the account's sessions and API keys end, reviews stay (rule 18). Homeowners it competed or works for are
- * notified.
+ * their slots freed, the account's sessions, API keys, calendar address and change of email end, reviews stay (rule 18).
+ * Homeowners it competed or works for are notified.
  * @throws ConflictError when it is archived already
  */
 export async function archiveContractor(tx: Executor, ctx: AdminContext, contractor: Archivable): Promise<void> {
@@ -37,7 +39,11 @@ export async function archiveContractor(tx: Executor, ctx: AdminContext, contrac
   for (const { project, hired } of affected)
     await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired, archived: true })
   await endKeys(tx, ctx, { which: eq(apiKeys.contractorId, id), ending: 'contractor_left' })
-  if (userId) await tx.delete(sessions).where(eq(sessions.userId, userId))
+  if (userId) {
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await endCalendarFeed(tx, userId)
+    await voidEmailLinks(tx, ctx.now, userId, ['contact_email'])
+  }
   await record(tx, ctx, {
     action: 'contractor.archived',
     entity: 'contractor',

@@ -1,17 +1,19 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { updateContractorInput } from '~/contracts/admin-contractor'
 import { updateProfileInput } from '~/contracts/contractor-profile'
 import { derivedToken } from '~/server/crypto/tokens'
-import { auditLog, contractors, mails, users } from '~/server/db/schema'
-import { contractorContext } from '~/test/contexts'
+import { auditLog, calendarFeeds, contractors, mails, users } from '~/server/db/schema'
+import { adminContext, contractorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, testPassword } from '~/test/factories'
+import { createContractor, createUser, testPassword } from '~/test/factories'
 import { overtake } from '~/test/overtake'
 import { call, cookieFor } from '~/test/rest'
 import { changePassword } from '../account/change-password'
 import { cancelContactEmailChange, confirmContactEmail, getContactEmailToConfirm } from './change-contact-email'
 import { eraseContractor } from './erase-contractor'
 import { getOwnProfile } from './get-own-profile'
+import { updateContractor } from './update-contractor'
 import { updateOwnProfile } from './update-own-profile'
 
 const database = givenDatabase()
@@ -146,6 +148,21 @@ describe("a company's email", () => {
       await expect(getContactEmailToConfirm(ctx, { token })).rejects.toMatchObject({ code: 'Invalid' })
     }
     expect(await emailOf(contractor.id)).toBe(contractor.email)
+  })
+
+  test('is not changed any more once an admin has set another, or the company was archived', async () => {
+    const admin = adminContext(database.db, await createUser(database.db, 'admin'))
+    const set = freshEmail()
+    for (const change of [{ email: set }, { status: 'archived' as const }]) {
+      const { contractor, ctx, change: begin } = await givenCompany()
+      const email = freshEmail()
+      await begin({ email, password: testPassword })
+      await database.db.insert(calendarFeeds).values({ userId: contractor.user.id, hash: email })
+      await updateContractor(admin, updateContractorInput.parse({ id: contractor.id, ...change }))
+      await expect(confirmContactEmail(ctx, { token: await linkTo(email) })).rejects.toMatchObject({ code: 'Invalid' })
+      const feeds = await database.db.$count(calendarFeeds, eq(calendarFeeds.userId, contractor.user.id))
+      expect([await emailOf(contractor.id), feeds]).toEqual('email' in change ? [set, 1] : [contractor.email, 0])
+    }
   })
 
   test('is changed once when its link is used twice at the same moment', async () => {

@@ -4,6 +4,7 @@ import { InvalidError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors, invitations } from '~/server/db/schema'
+import { voidEmailLinks } from '../account/void-email-links'
 import { record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
@@ -13,7 +14,8 @@ import { refusingTakenEmail } from './create-contractor'
 import { getContractor, lockContractor } from './get-contractor'
 
 /**
- * Saves an admin's edits; what is left out stays as it is. Another email voids the invitation sent to the one before.
+ * Saves an admin's edits; what is left out stays as it is. Another email voids the invitation sent to the one before,
+ * and the change that the company had begun itself.
  * @throws NotFoundError; ConflictError when the email is taken, when somebody saved a newer version
  *   than `updatedAt`, or when the status does not move so; InvalidError for an unknown service.
  */
@@ -32,7 +34,8 @@ export async function updateContractor(
           .update(contractors)
           .set({ ...given, ...(given.postalCode && coordinatesOf(given.postalCode)) })
           .where(eq(contractors.id, id))
-      if (changed.includes('email') && !before.userId) await voidInvitations(tx, ctx, id)
+      if (changed.includes('email'))
+        await (before.userId ? voidEmailChange(tx, ctx, before.userId) : voidInvitations(tx, ctx, id))
       if (serviceCategoryIds && (await replaceServices(tx, id, serviceCategoryIds))) changed.push('services')
       if (changed.length > 0) {
         await tx.update(contractors).set({ updatedAt: ctx.now }).where(eq(contractors.id, id))
@@ -49,6 +52,9 @@ export async function updateContractor(
     }),
   )
 }
+
+const voidEmailChange = (tx: Executor, { now }: AdminContext, userId: string) =>
+  voidEmailLinks(tx, now, userId, ['contact_email'])
 
 /** A link that went to another address opens this company no more; the admin is asked to invite again. */
 async function voidInvitations(tx: Executor, ctx: AdminContext, contractorId: string): Promise<void> {

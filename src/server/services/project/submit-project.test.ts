@@ -129,7 +129,7 @@ describe('a request to one contractor', () => {
     const input = leadInput({ propertyType: undefined, contractorId: contractor.id })
     await expect(submitProject(visitorContext(database.db), input)).rejects.toMatchObject({
       code: 'Conflict',
-      message: expect.stringContaining('verification is not current'),
+      message: expect.stringContaining('cannot be asked directly at the moment'),
       issues: [{ path: 'contractorId' }],
     })
     expect(await database.db.select().from(projects).where(eq(projects.email, input.email))).toEqual([])
