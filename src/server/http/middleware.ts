@@ -75,6 +75,7 @@ export const cutOffFailedBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!body || !outgoing) return
   const announced = c.res.headers.get('content-length')
   let sent = 0
+  let isCancelled = false
   const reader = body.getReader()
   const guarded = new ReadableStream<Uint8Array>(
     {
@@ -87,12 +88,17 @@ export const cutOffFailedBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (err) {
+          // Whoever read has hung up: nothing was lost to them.
+          if (isCancelled) return
           log.error({ err, requestId: c.get('caller').requestId }, 'a response was cut off')
           outgoing.destroy()
           controller.close()
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel(reason) {
+        isCancelled = true
+        return reader.cancel(reason)
+      },
     },
     { highWaterMark: 0 },
   )
