@@ -3,13 +3,13 @@ import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Database } from '~/server/db/client'
 import { openQueuePool } from '~/server/db/queue-pool'
 import { log } from '~/server/observability/log'
-import { announceWorker, type Presence, rescueJobs } from '~/server/queue/live-workers'
-
-/** Jobs at the same time in one process; each holds one database connection while it works. */
-const concurrency = 4
+import { announceWorker, jobsAtOnce, type Presence, rescueJobs } from '~/server/queue/live-workers'
 
 /** The grace period on shutdown; a job still running then fails and is retried by another worker. */
 const stopPatienceMs = 20_000
+
+/** For what is written about the last jobs, after none runs any more. */
+const lastWritesMs = 2000
 
 export interface QueueRun {
   /** Resolves when no job is running: after `stop`, or when the queue lost the database during a job. */
@@ -46,8 +46,8 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
     },
   }
   const events = new EventEmitter()
-  const released = new Promise((resolve) => events.once('pool:release', resolve))
-  const pgPool = await openQueuePool(url, concurrency + 2)
+  const released = untilReleased(events)
+  const pgPool = await openQueuePool(url, jobsAtOnce + 2)
   const opened = run({
     pgPool,
     noHandleSignals: true,
@@ -58,7 +58,7 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
     preset: {
       plugins: [announce],
       worker: {
-        concurrentJobs: concurrency,
+        concurrentJobs: jobsAtOnce,
         gracefulShutdownAbortTimeout: stopPatienceMs,
         pollInterval: 2000,
         // Without them a job whose end cannot be written is an unhandled rejection, and stays locked for hours.
@@ -72,6 +72,7 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
     throw error
   })
   const ended = released.then(async () => {
+    runner.stop().catch(() => {}) // A pool that is not released leaves the crontab running.
     await (await presence?.catch(() => undefined))?.end()
     await pgPool.end()
   })
@@ -83,6 +84,26 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
       await ended
     },
   }
+}
+
+/**
+ * Resolves when the pool is released, or `lastWritesMs` after its last job. After a job's end could not be written,
+ * graphile-worker 0.18 miscounts the writes that follow, and may wait for one more for ever.
+ */
+function untilReleased(events: EventEmitter): Promise<void> {
+  return new Promise((resolve) => {
+    let patience: NodeJS.Timeout | undefined
+    const giveUp = () => {
+      patience ??= setTimeout(resolve, lastWritesMs)
+    }
+    events.once('pool:gracefulShutdown:complete', giveUp)
+    events.once('pool:forcefulShutdown:complete', giveUp)
+    events.once('pool:forcefulShutdown:error', giveUp)
+    events.once('pool:release', () => {
+      clearTimeout(patience)
+      resolve()
+    })
+  })
 }
 
 /** graphile-worker's own log is off: failing jobs are logged by `runJob`. */

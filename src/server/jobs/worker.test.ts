@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { mails } from '~/server/db/schema'
 import { deliverMail } from '~/server/emails/deliver'
+import { log } from '~/server/observability/log'
 import { countLiveWorkers } from '~/server/queue/live-workers'
 import { enqueueMail } from '~/server/services/mail/enqueue-mail'
 import { type CuttableLink, openLink } from '~/test/cuttable-link'
 import { givenDatabase } from '~/test/database'
 import { nightlyTest } from '~/test/runs'
-import { type QueueWorker, startWorker } from './worker'
+import { jobs, type QueueWorker, startWorker } from './worker'
 
 vi.mock('~/server/emails/deliver', async (original) => ({
   ...(await original<typeof import('~/server/emails/deliver')>()),
@@ -45,8 +47,8 @@ afterEach(async () => {
   await link.close()
 })
 
-async function start(url = link.url): Promise<void> {
-  workers.push(await startWorker(database.db, url))
+async function start(url = link.url, known?: Parameters<typeof startWorker>[2]): Promise<void> {
+  workers.push(await startWorker(database.db, url, known))
 }
 
 const send = (recipient: string) =>
@@ -109,4 +111,68 @@ test('a queue without its database stops at once', async () => {
   await workers.pop()?.stop()
   expect(Date.now() - asked).toBeLessThan(10_000)
   await link.mend()
+})
+
+test('the queue goes on after a connection ended while a job was noted as done, with others under way', async () => {
+  const names = ['first', 'second', 'third', 'fourth', 'later']
+  const gates = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
+  const under = new Set<string>()
+  const payload = z.object({ name: z.string() })
+  const held = {
+    payload,
+    deadline: 60,
+    async run(_ctx: unknown, input: unknown) {
+      const { name } = payload.parse(input)
+      under.add(name)
+      await gates.get(name)?.promise
+    },
+  }
+  const add = (name: string) =>
+    database.db.execute(sql`select from graphile_worker.add_job('held', ${JSON.stringify({ name })}::json)`)
+  const untilGone = (name: string) =>
+    vi.waitFor(
+      async () =>
+        expect(
+          await database.db.execute(sql`select from graphile_worker._private_jobs where payload ->> 'name' = ${name}`),
+        ).toHaveLength(0),
+      { timeout: 10_000 },
+    )
+  const failures = vi.spyOn(log, 'error')
+
+  await start(link.url, { held })
+  for (const name of names.slice(0, 4)) await add(name)
+  await vi.waitFor(() => expect(under.size).toBe(4), { timeout: 10_000 })
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select from graphile_worker._private_jobs where payload ->> 'name' = 'first' for update`)
+    gates.get('first')?.resolve()
+    const endWhoWaits = sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`
+    await vi.waitFor(async () => expect(await tx.execute(endWhoWaits)).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() =>
+      expect(failures).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/^Failed to complete/)),
+    )
+  })
+  for (const name of names.slice(1, 4)) {
+    gates.get(name)?.resolve()
+    await untilGone(name)
+  }
+  await add('later')
+  gates.get('later')?.resolve()
+  await untilGone('later')
+  await untilGone('first')
+})
+
+test('a job of the crontab that nobody takes stays due since its own time', async () => {
+  await database.db.execute(sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('enforce-deadlines', now() - interval '1 hour', now() - interval '3 minutes')
+    on conflict (identifier) do update set last_execution = excluded.last_execution`)
+  await database.db.execute(sql`
+    select from graphile_worker.add_job(
+      'enforce-deadlines', job_key => 'enforce-deadlines', run_at => now() - interval '10 minutes')`)
+  await start(link.url, { other: { ...jobs.sweep, payload: z.unknown() } })
+  const added = sql`
+    select run_at < now() - interval '9 minutes' as kept from graphile_worker.jobs
+    where key = 'enforce-deadlines' and revision > 0`
+  await vi.waitFor(async () => expect(await database.db.execute(added)).toEqual([{ kept: true }]), { timeout: 10_000 })
 })

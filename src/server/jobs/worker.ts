@@ -37,7 +37,8 @@ export const jobs = {
 
 /**
  * `minute hour day month weekday`, in UTC. A run that was missed while nobody worked is made up for. A run replaces the
- * one before it, tries included: with `max` tries a failing one is given up, and seen by an admin, before the next.
+ * one before it, tries included: with `max` tries a failing one is given up, and seen by an admin, before the next. One
+ * that was never taken stays due since its own time, which health and metrics look at.
  */
 const crontab = [
   '17 * * * * sweep ?fill=2h&jobKey=sweep&max=6',
@@ -47,7 +48,9 @@ const crontab = [
   '* * * * * deliver-webhooks ?fill=5m&jobKey=deliver-webhooks&queue=webhooks&max=3',
   // After midnight in every province, so that what expires today has expired everywhere.
   '10 8 * * * check-verification ?fill=2d&jobKey=check-verification&max=9',
-].join('\n')
+]
+  .map((line) => `${line}&jobKeyMode=preserve_run_at`)
+  .join('\n')
 
 const restartAfterMs = 1000
 

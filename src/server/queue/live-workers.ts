@@ -4,6 +4,9 @@ import postgres from 'postgres'
 import type { Executor } from '~/server/db/client'
 import { driverOptions } from '~/server/db/connect'
 
+/** Jobs at the same time in one process; each holds one database connection while it works. */
+export const jobsAtOnce = 4
+
 /** First key of the workers' advisory locks; the second is the hash of the pool's id. */
 const lockClass = 7264
 const heartbeatMs = 5000
