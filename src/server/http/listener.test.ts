@@ -170,6 +170,23 @@ test("a page's address with more parameters than any page has is refused before 
   expect([await withParameters(101), await withParameters(100)]).toEqual([400, 200])
 })
 
+test('a body of a request that reads means nothing, and the next request on its connection is answered', async () => {
+  const head = (method: string, length: number) =>
+    `${method} /api/auth/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`
+  const last = 'GET /api/nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+  for (const method of ['GET', 'HEAD'])
+    for (const body of ['{}', 'x'.repeat(200_000)]) {
+      const answers = await raw(`${head(method, body.length)}\r\n${body}${last}`)
+      expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
+    }
+})
+
+test('pages are asked for whole, whatever part a client wants', async () => {
+  const conditions = { range: 'bytes=999999999-', 'if-match': '"x"', 'if-unmodified-since': new Date(0).toUTCString() }
+  const { headers } = await (await ask('/page', { headers: conditions })).json()
+  for (const name of Object.keys(conditions)) expect(headers).not.toHaveProperty(name)
+})
+
 test('a prefetch of a kind that no page offers is refused before a page sees it', async () => {
   const prefetch = async (kind: string) =>
     (await ask('/page', { headers: { rsc: '1', 'next-router-prefetch': kind } })).status

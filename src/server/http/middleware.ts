@@ -115,14 +115,16 @@ export const refuseUnstorableQuery: MiddlewareHandler<HttpEnv> = async (c, next)
  * Reads a body before anything is done with the request: who calls is looked up behind it, so that a session or a key that
  * ends while somebody takes their time to send makes no change. 413 for bodies that are longer. What was refused is read
  * to its end: a client reads the answer only when it could send everything, and what a proxy sends next by the same
- * connection is another visitor's. A body of known length that nobody began to read is read so by the server.
+ * connection is another visitor's. A body of known length that nobody began to read is read so by the server, as is that of a GET,
+ * which means nothing (RFC 9110, section 9.3.1).
  */
 export function limitBodyTo(maxBytes: number, message: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const length = c.req.header('content-length')
     const { raw } = c.req
     if (Number(length) > maxBytes) throw new DomainError('TooLarge', message)
-    if (length === undefined ? raw.body : Number(length) > 0) {
+    const isRead = raw.method === 'GET' || raw.method === 'HEAD'
+    if (!isRead && (length === undefined ? raw.body : Number(length) > 0)) {
       const body = length === undefined ? await readAtMost(maxBytes, raw.body) : await raw.arrayBuffer()
       if (!body) throw new DomainError('TooLarge', message)
       c.req.raw = new Request(raw, { body })
