@@ -22,20 +22,23 @@ interface Line {
 
 export type TakeTurn = <T>(sender: string, work: () => Promise<T>) => Promise<T>
 
+/** Who works and who waits. It may be shared by copies of this module, unlike what they throw. */
+export interface Turns {
+  everybody: LimitFunction
+  lines: Map<string, Line>
+}
+
+export const newTurns = ({ atOnce }: Pick<TurnOptions, 'atOnce'>): Turns => ({
+  everybody: pLimit(atOnce),
+  lines: new Map(),
+})
+
 /**
  * Bounds how much of some work this process does at once. The queue is round-robin by sender: who sends twenty delays
  * another by one.
  */
-export function createTurns({
-  atOnce,
-  atOncePerSender,
-  longestLine,
-  mostSenders,
-  sentences,
-  retryAfter,
-}: TurnOptions): TakeTurn {
-  const everybody = pLimit(atOnce)
-  const lines = new Map<string, Line>()
+export function createTurns(options: TurnOptions, { everybody, lines } = newTurns(options)): TakeTurn {
+  const { atOncePerSender, longestLine, mostSenders, sentences, retryAfter } = options
   return async (sender, work) => {
     const line = lines.get(sender) ?? { limit: pLimit(atOncePerSender), length: 0 }
     if (line.length >= longestLine) throw new DomainError('TooManyRequests', sentences.line, { retryAfter })
