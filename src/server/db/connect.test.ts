@@ -5,6 +5,7 @@ import { type CuttableLink, openLink } from '~/test/cuttable-link'
 import { givenDatabase } from '~/test/database'
 import { connect, type Database, type Executor } from './connect'
 import { prepared } from './prepared'
+import { isDisconnected } from './violations'
 
 /** A pool over a TCP proxy that breaks. An unhandled exception of the driver fails the file. */
 const database = givenDatabase()
@@ -93,6 +94,56 @@ test('while its connections are ended again and again, every query settles and c
     interval: 100,
   })
   await observer.$client.end()
+}, 40_000)
+
+test('nothing of a transaction whose connection ends reaches another, whatever its savepoints were at', async () => {
+  await db.execute(sql`create table whole (id int primary key)`)
+  await db.execute(sql`create table parts (id int references whole, part int)`)
+  const pool = connect(database.url, { max: 3 })
+  const backends = new Set<number>()
+  const done = new Set<number>()
+  const failures: unknown[] = []
+  let over = false
+  let last = 0
+  const store = (id: number) =>
+    pool.transaction(async (tx) => {
+      const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      if (row) backends.add(row.pid)
+      await tx.transaction(async (inner) => {
+        await inner.execute(sql`insert into whole values (${id})`)
+        for (const part of [1, 2, 3]) await inner.execute(sql`insert into parts values (${id}, ${part})`)
+        await inner.execute(sql`select pg_sleep(0.005)`)
+      })
+      await tx.execute(sql`insert into parts values (${id}, 4)`)
+    })
+  const lanes = Array.from({ length: 9 }, async () => {
+    while (!over) {
+      const id = last++
+      await store(id).then(
+        () => done.add(id),
+        (error: unknown) => failures.push(error),
+      )
+    }
+  })
+  for (let round = 0; round < 12; round++) {
+    await sleep(200)
+    for (const pid of [...backends].slice(0, 1)) {
+      await db.execute(sql`select pg_terminate_backend(${pid})`)
+      backends.delete(pid)
+    }
+  }
+  over = true
+  await Promise.all(lanes)
+  expect(failures.length).toBeGreaterThan(3)
+  expect(failures.filter((error) => !isDisconnected(error))).toEqual([])
+  // Of a transaction whose connection ended while it was committed nobody knows the outcome: it is whole, or nothing.
+  const stored = await db.execute<{ id: number; parts: number }>(
+    sql`select id, count(part)::int as parts from whole left join parts using (id) group by id`,
+  )
+  expect(stored.filter(({ parts }) => parts !== 4)).toEqual([])
+  const ids = new Set(stored.map(({ id }) => id))
+  expect([...done].filter((id) => !ids.has(id))).toEqual([])
+  await pool.$client.end({ timeout: 1 })
 }, 40_000)
 
 test('arrays are written and read as what they are', async () => {
@@ -186,6 +237,38 @@ describe('of one connection', () => {
       await tx.execute(sql`insert into written values ('of another')`)
     })
     expect(await one.execute(sql`select what from written`)).toMatchObject([
+      { what: 'of another' },
+      { what: 'of another' },
+    ])
+  })
+
+  test('what a transaction or its savepoint asks after its end is refused, not written in another’s name', async () => {
+    await one.execute(sql`create table late (what text)`)
+    const ended = Promise.withResolvers<void>()
+    const ask = (tx: Executor) => ended.promise.then(() => tx.execute(sql`insert into late values ('late')`))
+    const late: Promise<unknown>[] = []
+    const transaction = one.transaction(async (tx) => {
+      await new Promise<void>((begun) => {
+        const inSavepoint = tx.transaction((inner) => {
+          late.push(ask(inner))
+          begun()
+          return Promise.all(late)
+        })
+        late.push(ask(tx), inSavepoint)
+      })
+      throw new Error('refused')
+    })
+    await expect(transaction).rejects.toThrow('refused')
+    await one.transaction(async (tx) => {
+      await tx.transaction(async (inner) => {
+        await inner.execute(sql`insert into late values ('of another')`)
+        ended.resolve()
+        const outcomes = await Promise.allSettled(late)
+        expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+        await inner.execute(sql`insert into late values ('of another')`)
+      })
+    })
+    expect(await one.execute(sql`select what from late`)).toMatchObject([
       { what: 'of another' },
       { what: 'of another' },
     ])
