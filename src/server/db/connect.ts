@@ -21,12 +21,19 @@ interface PoolOptions {
 /** Seconds between two tries to connect: the driver's own would make everybody wait long after an outage. */
 const betweenTries = 0.25
 
+/**
+ * Statements that wait for their answers on one connection. Of its own hundred the driver forgets the last: a `begin` there
+ * fails as `UNSAFE_TRANSACTION`, and leaves the connection in a transaction that nobody ends.
+ */
+const pipelining = { max_pipeline: Number.POSITIVE_INFINITY }
+
 /** Opens a pool. A statement may run for fifteen seconds, unless it is said otherwise. */
 export function connect(url: string, { max = 10, statementTimeout = 15_000 }: PoolOptions = {}): Database {
   const { options, ...address } = driverOptions(url)
   const client = postgres({
     ...address,
     max,
+    ...pipelining,
     max_lifetime: null,
     fetch_types: false,
     types: arrayTypes,

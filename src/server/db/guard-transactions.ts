@@ -1,9 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres'
 import type { Ask } from './prepare-recurring'
 
-/** Tells the driver that the connection takes nothing else until this is answered. */
-const alone: object = { onexecute: () => false }
-
 type Work = (tx: TransactionSql) => unknown
 type Run = (...args: unknown[]) => Promise<unknown>
 
@@ -20,13 +17,9 @@ interface Scope {
  * connection broke fails at once, and what it still asks is refused, as is what is asked after its end. The driver never
  * learns how the work of a broken one ended: it would write its `rollback`, or the `rollback to` of a savepoint, to a
  * closed socket or into another transaction on the same connection (porsager/postgres#1155, #1186, #1199).
- *
- * Outside of transactions a connection is given one statement at a time. The driver would send a hundred, and forget to
- * reserve the connection for a `begin` that stands at the end of them: it fails, and what others ask next is never
- * committed (`execute` in its connection.js calls `onexecute` only while there is room for more).
  */
 export function guardTransactions(client: Sql, decorate: (ask: Ask) => Ask): Sql {
-  const ask = decorate((text, parameters = [], options) => client.unsafe(text, parameters, { ...options, ...alone }))
+  const ask = decorate(client.unsafe)
   const begin = (...args: unknown[]) => {
     const connection = new AbortController()
     return guarded(client.begin as Run, args, { connection, closed: () => connection.signal.reason, decorate })
