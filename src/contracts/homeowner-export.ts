@@ -65,6 +65,7 @@ export const homeownerExportOutput = z.object({
             z.object({
               sender: z.string(),
               body: z.string(),
+              files: z.number().describe('How many files were sent with it'),
               attachments: z.array(z.object({ name: z.string(), size: z.number(), type: z.string() })),
               at: instant,
               readAt: instant.nullable(),

@@ -24,7 +24,7 @@ export const messageOutput = z
     senderName: z.string(),
     body: z.string().describe('Empty where files were sent without a word'),
     files: z.number().int().describe('How many files were sent with it'),
-    attachments: z.array(messageFile).describe('Those of them that are still there'),
+    attachments: z.array(messageFile).describe('Those of them that are still there and that the reader may read'),
     createdAt: z.date(),
     readAt: z.date().nullable().describe('When the other side read it'),
   })

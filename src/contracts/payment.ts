@@ -98,7 +98,9 @@ export const milestone = z
     receivedAt: z.date().nullable().describe('When the contractor confirmed that the money arrived'),
     requestedAt: z.date().nullable().describe('When the contractor asked for it; null for what the homeowner planned'),
     file: receivedFile.nullable().describe('The bill that came with the request'),
-    receipt: receivedFile.nullable().describe('The receipt that the homeowner put with it'),
+    receipt: receivedFile
+      .nullable()
+      .describe('The receipt that the homeowner put with it, while the reader may read it'),
     version: z.number().int(),
   })
   .meta({ id: 'Milestone' })

@@ -169,7 +169,7 @@ export const printedPromises: Record<string, PrintedPromise> = {
     printed: {
       [help]: ['A contractor who leaves no longer sees them.'],
       [privacy]: [
-        'A contractor who declines, does not answer in time, is not chosen or is taken off keeps your description and what you sent each other in messages, without your name, contact details, address and the files of your request.',
+        'A contractor who declines, does not answer in time, is not chosen or is taken off keeps your description and what was written between you, without your name, contact details, address and files.',
         'When a request is closed, nobody sees them any more; whom you hired sees them for a year after the completion.',
       ],
       [mail('request-closed')]: ['Their contact details are no longer shown.'],

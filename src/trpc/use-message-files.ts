@@ -53,7 +53,7 @@ function isAboutFiles(error: unknown): boolean {
   return issues.some(({ path }) => path.startsWith('attachments'))
 }
 
-/** The files of a message as a list shows them, and how many of them are gone. */
+/** The files of a message as a list shows them, and how many of them were deleted or may not be read any more. */
 export function shownFiles({ files, attachments }: Pick<Json<Message>, 'files' | 'attachments'>) {
   return {
     attachments: attachments.map((file) => ({

@@ -21,7 +21,7 @@ interface AttachmentListProps {
   /** The accessible name of the list. */
   label: string
   files: readonly Attachment[]
-  /** How many more there were, which nobody can read any more. */
+  /** How many more there were: deleted, or not this reader's to read any more. */
   gone?: number
   /** Pictures are what it is about: they are shown large enough to be seen. */
   large?: boolean
@@ -46,7 +46,7 @@ export function AttachmentList({ label, files, gone = 0, large = false }: Attach
         <li className={cn(tileClasses, large && 'col-span-2')}>
           <TileIcon icon={FileX} />
           <span className="text-sm text-muted">
-            {gone === 1 ? 'A file is' : `${gone} files are`} not there any more
+            {gone === 1 ? 'A file is' : `${gone} files are`} no longer available
           </span>
         </li>
       )}

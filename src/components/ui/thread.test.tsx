@@ -49,7 +49,7 @@ test('a message of files alone shows them, and how many are gone', () => {
   show()
   const files = screen.getByRole('list', { name: 'Files from Hanna' })
   expect(files.textContent).toContain('leak.pdf')
-  expect(files.textContent).toContain('2 files are not there any more')
+  expect(files.textContent).toContain('2 files are no longer available')
   expect(screen.getByRole('link', { name: /leak\.pdf/ }).getAttribute('href')).toBe('/api/files/a')
 })
 

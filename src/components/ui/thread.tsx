@@ -20,7 +20,7 @@ export interface ThreadMessage {
   author: string
   body: string
   attachments: readonly Attachment[]
-  /** How many files were sent that nobody can read any more. */
+  /** How many files were sent that were deleted, or are not this reader's to read any more. */
   gone: number
   sentAt: string
   /** When the other side read it; shown under one's own. */

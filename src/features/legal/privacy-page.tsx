@@ -64,10 +64,9 @@ const clauses = (contact: LegalContact): Clause[] => [
         <p>
           <strong>Contractors.</strong> Your request is shared with verified contractors whom we match it with, or with
           the one contractor you wrote to. {contactSeenText} A contractor who declines, does not answer in time, is not
-          chosen or is taken off keeps your description and what you sent each other in messages, without your name,
-          contact details, address and the files of your request. When a request is closed, nobody sees them any more;
-          whom you hired sees them for a year after the completion. Your request shows when each contractor first opened
-          them and when access ended.
+          chosen or is taken off keeps your description and what was written between you, without your name, contact
+          details, address and files. When a request is closed, nobody sees them any more; whom you hired sees them for
+          a year after the completion. Your request shows when each contractor first opened them and when access ended.
         </p>
         <p>
           <strong>Our team.</strong> People who verify contractors and match requests see what they need for it. Every

@@ -165,6 +165,7 @@ export async function exportRequests(
             .filter(({ assignmentId }) => assignmentId === lead.id)
             .map(({ createdAt, ...message }) => ({
               ...message,
+              files: message.fileCount,
               attachments: sentFiles.get(message.id) ?? [],
               at: createdAt,
             })),

@@ -8,25 +8,31 @@ import { assignProjectInput } from '~/contracts/project'
 import { sendQuoteInput } from '~/contracts/quote'
 import { type contactHiddenTexts, hiddenCustomerName, mayReadContact } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
+import type { MessageSender } from '~/domain/message'
 import {
   assignments,
   contactAccess,
   files,
   mails,
+  messageFiles,
   messages,
+  milestones,
   projectAttachments,
   projects,
 } from '~/server/db/schema/index'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser } from '~/test/factories'
+import { createContractor, createUser, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
+import type { ContractorPersonContext, ServiceContext } from '../context'
+import { exportCompany } from '../contractor/export-company'
 import { verifyContractor } from '../contractor/verify-contractor'
 import { endContactAccess } from '../deadline/end-contact-access'
 import { releaseSlots } from '../deadline/release-slots'
 import { findFile } from '../file/read-file'
 import { listMessages } from '../message/list-messages'
 import { sendContractorMessage, sendMessage } from '../message/send-message'
+import { getLeadPlan } from '../payment/list-plans'
 import { assignProject } from '../project/assign-project'
 import { closeProject } from '../project/close-project'
 import { getOwnProject } from '../project/get-own-project'
@@ -54,21 +60,31 @@ beforeAll(async () => {
 type Lead = Partial<typeof assignments.$inferInsert>
 type Project = Partial<typeof projects.$inferInsert>
 
-async function attach(projectId: string): Promise<string> {
+async function storedFile(kind: (typeof files.$inferInsert)['kind'], ownerId?: string): Promise<string> {
+  const about = { name: 'plan.pdf', size: 2048, type: 'application/pdf' } as const
   const [file] = await database.db
     .insert(files)
-    .values({
-      key: v7(),
-      provider: 'embedded',
-      kind: 'attachment',
-      name: 'plan.pdf',
-      size: 2048,
-      type: 'application/pdf',
-      claimedAt: start,
-    })
+    .values({ key: v7(), provider: 'embedded', kind, ownerId, claimedAt: start, ...about })
     .returning()
-  await database.db.insert(projectAttachments).values({ projectId, fileId: file?.id ?? '', position: 1 })
   return file?.id ?? ''
+}
+
+async function attach(projectId: string): Promise<string> {
+  const fileId = await storedFile('attachment')
+  await database.db.insert(projectAttachments).values({ projectId, fileId, position: 1 })
+  return fileId
+}
+
+/** A message with a picture, which has a smaller copy. */
+async function say(assignmentId: string, sender: MessageSender, senderId: string, body: string): Promise<string[]> {
+  const [fileId = '', smallFileId = ''] = [await storedFile('message', senderId), await storedFile('message', senderId)]
+  const createdAt = sender === 'homeowner' ? start : hour(1)
+  const [message] = await database.db
+    .insert(messages)
+    .values({ assignmentId, sender, body, fileCount: 1, createdAt })
+    .returning()
+  await database.db.insert(messageFiles).values({ messageId: message?.id ?? '', fileId, smallFileId, position: 1 })
+  return [fileId, smallFileId]
 }
 
 async function given(lead: Lead = {}, project: Project = {}) {
@@ -83,11 +99,17 @@ async function given(lead: Lead = {}, project: Project = {}) {
     lead: { createdAt: start, updatedAt: start, ...lead },
   })
   const fileId = await attach(found.project.id)
-  await database.db
-    .insert(messages)
-    .values({ assignmentId: found.id, sender: 'homeowner', body: 'When could you come?', createdAt: start })
+  const received = await say(found.id, 'homeowner', homeowner.id, 'When could you come?')
+  const sent = await say(found.id, 'contractor', found.contractor.user.id, 'Tomorrow.')
   const at = (hours: number) => contractorContext(database.db, found.contractor, hour(hours))
-  return { ...found, fileId, at, own: (hours: number) => homeownerContext(database.db, homeowner, hour(hours)) }
+  return {
+    ...found,
+    fileId,
+    received,
+    sent,
+    at,
+    own: (hours: number) => homeownerContext(database.db, homeowner, hour(hours)),
+  }
 }
 
 /** What the rows say of an assignment's access, in order. */
@@ -97,6 +119,27 @@ const accessOf = (assignmentId: string) =>
     .from(contactAccess)
     .where(eq(contactAccess.assignmentId, assignmentId))
     .orderBy(asc(contactAccess.period), asc(contactAccess.at))
+
+async function payWithReceipt(projectId: string, assignmentId: string): Promise<string> {
+  const receiptFileId = await storedFile('receipt', homeowner.id)
+  const paid = { status: 'paid', paidOn: '2026-01-05', method: 'cheque' } as const
+  await database.db
+    .insert(milestones)
+    .values({ projectId, assignmentId, title: 'Deposit', amountCents: 50_000, receiptFileId, ...paid })
+  return receiptFileId
+}
+
+/** The same caller by an API key. */
+const byKey = ({ actor: { contractorId, userId }, ...ctx }: ContractorPersonContext): ServiceContext => ({
+  ...ctx,
+  actor: {
+    kind: 'contractor',
+    contractorId,
+    userId,
+    sessionId: null,
+    apiKey: { id: v7(), name: 'CRM', scopes: ['leads:read'] },
+  },
+})
 
 const left = hour(1)
 const aYearAgo = addYears(start, -1)
@@ -135,7 +178,7 @@ describe('who may read contact details and files', () => {
       'withdrawn',
     ],
   ])('%s: %s', async (_who, reads, lead, project, hidden) => {
-    const { id, fileId, at, project: request } = await given(lead, project)
+    const { id, fileId, received, sent, at, project: request } = await given(lead, project)
     const ctx = at(0)
     const [listed] = await listAssignments(ctx)
     expect(listed).toEqual(await presentAssignment(database.db, ctx, id))
@@ -150,13 +193,35 @@ describe('who may read contact details and files', () => {
       description: request.description,
       city: 'Ottawa',
     })
-    const file = findFile(ctx, fileId)
-    if (reads) expect(await file).toMatchObject({ id: fileId })
-    else await expect(file).rejects.toMatchObject({ code: 'NotFound' })
     const thread = await listMessages(ctx, contractorScope(ctx), { id, limit: 10, cursor: null })
+    const attachments = reads ? [{ id: received[0] }] : []
     expect(thread.messages).toMatchObject([
-      { senderName: reads ? request.customerName : hiddenCustomerName, body: 'When could you come?' },
+      {
+        senderName: reads ? request.customerName : hiddenCustomerName,
+        body: 'When could you come?',
+        files: 1,
+        attachments,
+      },
+      { body: 'Tomorrow.', files: 1, attachments: [{ id: sent[0] }] },
     ])
+    const exported = await exportCompany(ctx, { password: testPassword })
+    expect(exported.leads).toMatchObject([
+      {
+        messages: [
+          { files: 1, attachments },
+          { files: 1, attachments: [{ id: sent[0] }] },
+        ],
+      },
+    ])
+    const receipt = lead.status === 'won' ? [await payWithReceipt(request.id, id)] : []
+    for (const reader of [ctx, byKey(ctx)]) {
+      for (const file of [fileId, ...received, ...receipt])
+        if (reads) expect(await findFile(reader, file)).toMatchObject({ id: file })
+        else await expect(findFile(reader, file)).rejects.toMatchObject({ code: 'NotFound' })
+      for (const file of sent) expect(await findFile(reader, file)).toMatchObject({ id: file })
+    }
+    if (lead.status === 'won')
+      expect((await getLeadPlan(ctx, id)).milestones).toMatchObject([{ receipt: reads ? { id: receipt[0] } : null }])
     expect((await getQuoteSheet(ctx, id)).current).toBeNull()
     // The rule in the domain and the condition in queries agree.
     const [row] = await database.db

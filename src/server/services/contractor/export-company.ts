@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { CompanyExport } from '~/contracts/contractor-account'
+import { mayReadContact } from '~/domain/contact-access'
 import { NotFoundError } from '~/domain/errors'
 import { reasonsForContractor } from '~/domain/match-receipt'
 import { toDollars } from '~/domain/money'
@@ -40,8 +41,8 @@ import { registrationOf } from './tax-registration'
 
 /**
  * Everything kept about the signed-in contractor: account, company, checks, documents, leads with quotes, messages and
- * payments, reviews, consents and mails. A homeowner's name and contacts are theirs and no part of it, nor is what the
- * team notes for itself.
+ * payments, reviews, consents and mails. A homeowner's name and contacts are theirs and no part of it, nor are files of
+ * theirs that may not be read any more (rule 56), nor what the team notes for itself.
  * @throws InvalidError when the password does not fit; TooManyRequestsError
  */
 export async function exportCompany(
@@ -133,7 +134,13 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
       .orderBy(milestones.createdAt, milestones.id),
   ])
   const presented = await presentQuotes(db, sheets, now)
-  const sentFiles = await filesOfMessages(db, threads)
+  const readable = new Set(
+    leads.filter(({ lead, project }) => mayReadContact(lead, project, now)).map(({ lead }) => lead.id),
+  )
+  const sentFiles = await filesOfMessages(
+    db,
+    threads.filter(({ sender, assignmentId }) => sender === 'contractor' || readable.has(assignmentId)),
+  )
   return leads.map(({ lead, project, receipt }) => ({
     ...lead,
     reasons: reasonsForContractor(ownReceipt(lead, project, receipt)),
@@ -145,6 +152,7 @@ async function exportLeads(db: Executor, contractorId: string, now: Date): Promi
       .filter(({ assignmentId }) => assignmentId === lead.id)
       .map(({ createdAt, ...message }) => ({
         ...message,
+        files: message.fileCount,
         attachments: sentFiles.get(message.id) ?? [],
         at: createdAt,
       })),

@@ -26,8 +26,8 @@ export interface ReadableFile {
 
 /**
  * A file's row, for those who may read the file: logos, and photos of published profiles, everybody; an admin all; a contractor their own
- * documents and what came with the requests that are theirs to read; a homeowner what came with their own
- * requests; both sides the bills and receipts of a hired project's payments; both sides of a thread what was sent in it; everybody what they uploaded themselves.
+ * documents, the bills and messages they sent, and what the homeowner gave or sent them while rule 56 lets them read; a
+ * homeowner what came with their own requests, threads and payments; everybody what they uploaded themselves.
  * @throws NotFoundError
  */
 export async function findFile(ctx: ServiceContext, id: string): Promise<ReadableFile> {
@@ -126,9 +126,16 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
     eq(files.ownerId, actor.userId),
     sql`exists (select 1 from documents where file_id = files.id and contractor_id = ${actor.contractorId})`,
     photoOf(sql`contractors.id = ${actor.contractorId}`),
-    cameWith(readableLead(actor.contractorId, now)),
-    sentIn(ownLeads(actor.contractorId)),
-    billedTo(actor.contractorId),
+    ofOwnLeads(actor.contractorId, now),
+  )
+}
+
+/** What came with a contractor's leads: the homeowner's files by rule 56, those that the company sent for good. */
+function ofOwnLeads(contractorId: string, now: Date): SQL | undefined {
+  return or(
+    cameWith(readableLead(contractorId, now)),
+    sentIn(sql`${ownLeads(contractorId)} and (messages.sender = 'contractor' or (${contactReadable(now)}))`),
+    billedTo(contractorId, now),
   )
 }
 
@@ -136,13 +143,7 @@ function isReadableBy({ actor, now }: ServiceContext): SQL | undefined {
 function isReadableByKey(actor: KeyActor, now: Date): SQL | undefined {
   const { scopes } = actor.apiKey
   if (actor.kind === 'contractor')
-    return scopes.includes('leads:read')
-      ? or(
-          cameWith(readableLead(actor.contractorId, now)),
-          sentIn(ownLeads(actor.contractorId)),
-          billedTo(actor.contractorId),
-        )
-      : sql`false`
+    return scopes.includes('leads:read') ? ofOwnLeads(actor.contractorId, now) : sql`false`
   return or(
     scopes.includes('projects:read') ? or(cameWith(sql`true`), sentIn(sql`true`)) : sql`false`,
     scopes.includes('contractors:read')
@@ -166,11 +167,13 @@ function billedOn(project: SQL): SQL {
   )`
 }
 
-/** The same of what was agreed with the contractor who was hired, not with one before them (rule 157). */
-function billedTo(contractorId: string): SQL {
+/** The same of what was agreed with the contractor who was hired, not with one before them (rule 157); the homeowner's receipts by rule 56. */
+function billedTo(contractorId: string, now: Date): SQL {
   return sql`exists (
-    select 1 from milestones join assignments on assignments.id = milestones.assignment_id
-    where (milestones.file_id = files.id or milestones.receipt_file_id = files.id)
+    select 1 from milestones
+    join assignments on assignments.id = milestones.assignment_id
+    join projects on projects.id = assignments.project_id
+    where (milestones.file_id = files.id or (milestones.receipt_file_id = files.id and ${contactReadable(now)}))
       and assignments.contractor_id = ${contractorId} and assignments.status = 'won'
   )`
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Message, Thread, ThreadInput } from '~/contracts/message'
-import { homeownerName } from '~/domain/contact-access'
+import { homeownerName, mayReadContact } from '~/domain/contact-access'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { messages } from '~/server/db/schema'
@@ -57,7 +57,7 @@ async function olderThan(db: Executor, id: string, inThread: SQL): Promise<SQL> 
   return sql`(${messages.createdAt}, ${messages.id}) < (select edge.created_at, edge.id from messages as edge where edge.id = ${id})`
 }
 
-/** Messages of one lead as one side reads them. */
+/** Messages of one lead as one side reads them, with the files it may read (rule 56). */
 export async function presentMessages(
   { db, now }: Pick<ServiceContext, 'now'> & { db: Executor },
   rows: readonly (typeof messages.$inferSelect)[],
@@ -65,7 +65,8 @@ export async function presentMessages(
   { side }: AssignmentScope,
 ): Promise<Message[]> {
   const homeowner = side === 'homeowner' ? project.customerName : homeownerName(assignment, project, now)
-  const attached = await filesOfMessages(db, rows)
+  const readsAll = side === 'homeowner' || mayReadContact(assignment, project, now)
+  const attached = await filesOfMessages(db, readsAll ? rows : rows.filter(({ sender }) => sender === side))
   return rows.map(({ id, sender, body, fileCount, createdAt, readAt }) => ({
     id,
     sender,

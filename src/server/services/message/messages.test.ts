@@ -221,16 +221,28 @@ describe('photos and PDFs', () => {
     expect(await mailsTo(contractor.email)).toMatchObject([{ props: { body: '', files: 2 } }])
   })
 
-  test('are read by who left the lead, as the messages are, and not by whose lead was taken back unanswered', async () => {
-    const { id, ctx, owner, ownerParty } = await givenThread()
+  test('are read by whom they were sent to while they may read contact details, by who sent them also later', async () => {
+    const { id, ctx, owner, ownerParty, party } = await givenThread()
     const photo = await uploaded(owner.actor.userId)
-    await sendMessage(owner, ownerParty, { id, body: 'Look', attachments: [photo] })
-    const change = (values: Partial<typeof assignments.$inferInsert>) =>
-      database.db.update(assignments).set(values).where(eq(assignments.id, id))
-    await change({ status: 'lost', slot: null, firstAnsweredAt: new Date() })
-    expect(await findFile(ctx, photo)).toMatchObject({ id: photo })
-    await change({ status: 'new', firstAnsweredAt: null, withdrawnAt: new Date() })
+    await sendMessage(owner, ownerParty, { id, body: '', attachments: [photo] })
+    const answer = await uploaded(ctx.actor.userId)
+    const later = { ...ctx, now: new Date(Date.now() + 1000) }
+    await sendContractorMessage(later, { id, body: 'Like this?', attachments: [answer] })
+    await database.db
+      .update(assignments)
+      .set({ status: 'declined', declineReason: 'Too far', slot: null })
+      .where(eq(assignments.id, id))
+    const gone = { body: '', files: 1, attachments: [] }
+    expect((await listMessages(ctx, party, { id, ...page })).messages).toMatchObject([
+      gone,
+      { attachments: [{ id: answer }] },
+    ])
+    expect((await listMessages(owner, ownerParty, { id, ...page })).messages).toMatchObject([
+      { attachments: [{ id: photo }] },
+      { attachments: [{ id: answer }] },
+    ])
     await expect(findFile(ctx, photo)).rejects.toMatchObject({ code: 'NotFound' })
+    for (const reader of [ctx, owner]) expect(await findFile(reader, answer)).toMatchObject({ id: answer })
   })
 
   test('of somebody else, of another kind, in use or unknown are refused, and nothing is sent', async () => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Milestone, PaymentPlan } from '~/contracts/payment'
+import { mayReadContact } from '~/domain/contact-access'
 import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
 import { isUuid } from '~/domain/slug'
@@ -43,21 +44,27 @@ export async function presentedPlan(db: Executor, projectId: string): Promise<Pa
 }
 
 /**
- * The plan of a lead the contractor has won, to read.
+ * The plan of a lead the contractor has won, to read; with the homeowner's receipts while rule 56 lets them.
  * @throws NotFoundError for another contractor's lead, and one that is not won.
  */
 export async function getLeadPlan(ctx: ContractorContext, leadId: string): Promise<PaymentPlan> {
   const own = and(eq(assignments.id, leadId), eq(assignments.contractorId, ctx.actor.contractorId))
-  const [plan] = isUuid(leadId) ? await presentPlans(ctx.db, await hiredTerms(ctx.db, own)) : []
-  if (!plan) throw new NotFoundError('Payment plan')
-  return { ...plan, writable: false }
+  const [terms] = isUuid(leadId) ? await hiredTerms(ctx.db, own) : []
+  const [plan] = terms ? await presentPlans(ctx.db, [terms]) : []
+  if (!plan || !terms?.assignment) throw new NotFoundError('Payment plan')
+  const readsReceipts = mayReadContact(terms.assignment, terms.project, ctx.now)
+  return {
+    ...plan,
+    writable: false,
+    milestones: readsReceipts ? plan.milestones : plan.milestones.map((row) => ({ ...row, receipt: null })),
+  }
 }
 
 /** Whose plan it is. */
 interface Terms {
   project: typeof projects.$inferSelect
   /** Null for what was agreed with contractors who left. */
-  assignmentId: string | null
+  assignment: typeof assignments.$inferSelect | null
   companyName: string
   totalCents: number | null
   depositCents: number | null
@@ -67,7 +74,7 @@ function hiredTerms(db: Executor, where: SQL | undefined): Promise<Terms[]> {
   return db
     .select({
       project: projects,
-      assignmentId: assignments.id,
+      assignment: assignments,
       companyName: contractors.companyName,
       totalCents: quotes.totalCents,
       depositCents: quotes.depositCents,
@@ -94,7 +101,7 @@ async function formerTerms(db: Executor, where: SQL | undefined): Promise<Terms[
     .limit(cap)
   return rows.map((project) => ({
     project,
-    assignmentId: null,
+    assignment: null,
     companyName: formerCompany,
     totalCents: null,
     depositCents: null,
@@ -125,7 +132,8 @@ async function presentPlans(db: Executor, terms: readonly Terms[]): Promise<Paym
       ),
     )
     .orderBy(asc(milestones.dueOn), asc(milestones.createdAt), asc(milestones.id))
-  return terms.map(({ project, assignmentId, companyName, totalCents, depositCents }) => {
+  return terms.map(({ project, assignment, companyName, totalCents, depositCents }) => {
+    const assignmentId = assignment?.id ?? null
     const shown = rows.filter(
       ({ milestone }) => milestone.projectId === project.id && milestone.assignmentId === assignmentId,
     )
