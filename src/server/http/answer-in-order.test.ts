@@ -1,16 +1,21 @@
 import { once } from 'node:events'
-import http, { type ServerResponse } from 'node:http'
+import http, { type RequestListener, type ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { answerInOrder } from './answer-in-order'
 
-test('of a connection one request is worked on at a time, whatever was sent behind it', async () => {
-  const begun: ServerResponse[] = []
-  const server = http.createServer(answerInOrder((_request, response) => void begun.push(response)))
+const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+async function givenServer(listener: RequestListener) {
+  const server = http.createServer(answerInOrder(listener))
   server.listen(0)
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+test('of a connection one request is worked on at a time, whatever was sent behind it', async () => {
+  const begun: ServerResponse[] = []
+  const { server, port } = await givenServer((_request, response) => void begun.push(response))
   const [one, other] = [net.connect(port, 'localhost'), net.connect(port, 'localhost')]
   let answers = ''
   one.on('data', (bytes) => {
@@ -31,4 +36,24 @@ test('of a connection one request is worked on at a time, whatever was sent behi
   one.destroy()
   await new Promise((closed) => server.close(closed))
   expect(begun).toHaveLength(4)
+})
+
+test('a connection that sends on and on while its first request is worked on is ended', async () => {
+  const held: ServerResponse[] = []
+  let answered = 0
+  const { server, port } = await givenServer(({ url }, response) => {
+    if (url === '/held') held.push(response)
+    else response.end(() => answered++)
+  })
+  const first = request.replace('/', '/held')
+  const patient = net.connect(port, 'localhost').resume()
+  patient.write(first + request.repeat(100))
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  const flood = net.connect(port, 'localhost').on('error', () => {})
+  flood.write(first + request.repeat(101))
+  await once(flood.resume(), 'close')
+  held[0]?.end()
+  await vi.waitFor(() => expect(answered).toBe(100))
+  patient.destroy()
+  await new Promise((closed) => server.close(closed))
 })
