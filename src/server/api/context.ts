@@ -68,6 +68,14 @@ export function pageCallerOf(headers: Headers): Caller {
 }
 
 /**
+ * The caller of a page that is the same for everybody: a visitor, of whose request only the id and the address are read,
+ * by which searches take turns.
+ */
+export function publicCallerOf(headers: Headers): Caller {
+  return { ...callerOf(headers), headers: new Headers() }
+}
+
+/**
  * The actor of a request, and what its procedures work with; the same for tRPC, REST and server components.
  * @throws UnauthenticatedError for a key that is not valid; InvalidError for a key beside a session
  */

@@ -11,6 +11,10 @@ type ReadVersion = (slug: string) => Promise<string | null>
 /** Bytes of all kept pages with their compressed forms; what is asked for least goes first. */
 const maxBytes = 64 * 1024 * 1024
 
+interface Rendering extends Pick<PublicPage, 'address' | 'cacheControl'> {
+  headers: Record<string, string>
+}
+
 interface Options {
   handlePage: NodeHandler
   render: RenderPage
@@ -19,12 +23,13 @@ interface Options {
 
 /** Answers public pages from memory, and hands everything else to Next. */
 export function cachePages({ handlePage, render, readVersion }: Options): NodeHandler {
-  const cache = new LRUCache<string, RenderedPage, PublicPage>({
+  const cache = new LRUCache<string, RenderedPage, Rendering>({
     maxSize: maxBytes,
     sizeCalculation: ({ variants }, key) =>
       Object.values(variants).reduce((sum, { body }) => sum + body.length, 4096 + key.length),
     // One rendering at a time per key; what throws is not kept.
-    fetchMethod: (_key, _stale, { context }) => render(context.address, context.routerHeaders, context.cacheControl),
+    fetchMethod: (_key, _stale, { context: { address, headers, cacheControl } }) =>
+      render(address, headers, cacheControl),
     ignoreFetchAbort: true,
     // Reads the clock at each get; by default a reading is reused for a millisecond or until a timer runs.
     ttlResolution: 0,
@@ -37,10 +42,20 @@ export function cachePages({ handlePage, render, readVersion }: Options): NodeHa
     const version = page.profile === undefined ? '' : await currentVersion(page.profile)
     if (version === null) return handlePage(request, response)
     const key = [page.address, version, ...Object.entries(page.routerHeaders).flat()].join('\n')
-    const rendered = await cache.fetch(key, { context: page, ttl: page.ttl })
+    const rendered = await cache.fetch(key, { context: renderingOf(page, request), ttl: page.ttl })
     if (!rendered) return handlePage(request, response)
     if (rendered.status !== 200) cache.delete(key)
     send(request, response, rendered)
+  }
+}
+
+/** What a page is rendered by; of who asks only the address, for the turns of searches (`takeReadTurn`). */
+function renderingOf({ address, routerHeaders, cacheControl }: PublicPage, { headers }: IncomingMessage): Rendering {
+  const forwarded = headers['x-forwarded-for']
+  return {
+    address,
+    headers: { ...routerHeaders, ...(forwarded && { 'x-forwarded-for': String(forwarded) }) },
+    cacheControl,
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
+import { publicCallerOf } from '~/server/api/context'
 import { connect } from '~/server/db/connect'
 import { contractorServices } from '~/server/db/schema'
 import { givenDatabase } from '~/test/database'
@@ -9,6 +10,13 @@ import { call, cookieFor } from '~/test/rest'
 const database = givenDatabase({ connections: 10 })
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+test('a page that is the same for everybody is read as a visitor, in the turn of who asks for it', () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'one', cookie: 'a=b', authorization: 'Bearer c' }
+  const caller = publicCallerOf(new Headers(headers))
+  expect(caller).toEqual({ address: '198.51.100.7', requestId: 'one', headers: new Headers() })
+  expect([...caller.headers]).toEqual([])
+})
 
 test('searches of many visitors that take long hold neither the health check nor who is signed in', async () => {
   const service = await createCategory(database.db)
