@@ -17,9 +17,8 @@ try {
   console.log(`Ended ${done.sessions} sessions, and every link that was out.`)
 } catch (error) {
   for (const said of [...namesOfFailed(error), describeFailure(error)]) console.error(said)
-  console.error(
-    'Not finished. Everything else was done. Mend the cause, and run this again before web and worker start.',
-  )
+  const rest = error instanceof AggregateError ? 'Everything else was done. ' : ''
+  console.error(`Not finished. ${rest}Mend the cause, and run this again before web and worker start.`)
   process.exitCode = 1
 }
 await database().$client.end()
