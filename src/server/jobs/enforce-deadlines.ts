@@ -11,7 +11,7 @@ import { mailCancelledVisits, remindOfVisits } from '~/server/services/visit/rem
 import type { JobContext } from './system-context'
 
 /** Each works without those before it, and ends none of them. Matching takes longest, so it is last. */
-const clocks = {
+const clocks: Record<string, (ctx: ServiceContext) => Promise<unknown>> = {
   releaseSlots,
   remindContractors,
   notifyWaiting,
@@ -21,12 +21,12 @@ const clocks = {
   mailCancelledVisits,
   remindOfVisits,
   assignNextInTurn: (ctx) => assignNextInTurn(ctx),
-} satisfies Record<string, (ctx: ServiceContext) => Promise<unknown>>
+}
 
 /**
  * Processes overdue deadlines. They are computed from rows, so a late run misses none.
  * @throws AggregateError of what failed, when all were processed
  */
 export async function enforceDeadlinesJob(ctx: JobContext): Promise<void> {
-  await runEach(ctx, 'deadlines', Object.keys(clocks) as (keyof typeof clocks)[], (clock) => clocks[clock](ctx))
+  await runEach(ctx, 'deadlines', Object.entries(clocks), (clock) => clock(ctx))
 }

@@ -11,7 +11,7 @@ import { switchOffExpired } from '~/server/services/webhook/switch-off'
 import type { JobContext } from './system-context'
 
 /** Each works without those before it. */
-const parts = {
+const parts: Record<string, (ctx: JobContext) => Promise<unknown>> = {
   retention: enforceRetention,
   webhooksOfEndedKeys: switchOffExpired,
   deliveriesBehindNothing: ({ db }) => makeFirstsDue(db),
@@ -22,7 +22,7 @@ const parts = {
   // These fail when the secret that sealed what they find is gone.
   secondFactors: resealFactors,
   webhookSecrets: resealWebhooks,
-} satisfies Record<string, (ctx: JobContext) => Promise<unknown>>
+}
 
 /**
  * Deletes what is kept for long enough, switches off the webhooks of expired keys, makes deliveries due that wait for
@@ -31,5 +31,5 @@ const parts = {
  * @throws AggregateError of the parts that failed, when all were done
  */
 export async function sweepJob(ctx: JobContext): Promise<void> {
-  await runEach(ctx, 'sweeps', Object.keys(parts) as (keyof typeof parts)[], (part) => parts[part](ctx))
+  await runEach(ctx, 'sweeps', Object.entries(parts), (part) => part(ctx))
 }

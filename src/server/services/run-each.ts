@@ -11,20 +11,20 @@ type Running = Pick<ServiceContext, 'log'> & { signal?: AbortSignal | undefined 
  * Does `act` for each of these. One that fails is logged and keeps none of the others: a job that ended at it would end
  * there again each time. No more are begun once the job's time is over or the database is away.
  * @param what they are
- * @param names such as the ids of rows, without personal data
+ * @param items each with its name, such as the id of a row, without personal data
  * @throws AggregateError that names what failed, when all were tried: a job is then shown as failed
  */
-export async function runEach<N extends string>(
+export async function runEach<N extends string, T>(
   { log, signal }: Running,
   what: string,
-  names: Iterable<N>,
-  act: (name: N) => Promise<unknown>,
+  items: Iterable<readonly [name: N, item: T]>,
+  act: (item: T, name: N) => Promise<unknown>,
 ): Promise<void> {
   const failed = new Map<N, unknown>()
-  for (const name of names)
+  for (const [name, item] of items)
     try {
       signal?.throwIfAborted()
-      await act(name)
+      await act(item, name)
     } catch (err) {
       if (signal?.aborted || isDisconnected(err)) throw err
       log.error({ err, name }, `one of the ${what} failed, the others go on`)
@@ -43,7 +43,7 @@ export function runEachInTransaction(
   rows: readonly { id: string }[],
   act: (tx: Executor, id: string) => Promise<unknown>,
 ): Promise<void> {
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => [id, id] as const)
   return runEach(ctx, what, ids, (id) => inTransaction(ctx, (tx) => act(tx, id)))
 }
 

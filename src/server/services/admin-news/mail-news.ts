@@ -22,7 +22,7 @@ const listed = 50
  */
 export async function mailNews(ctx: ServiceContext): Promise<void> {
   const due = await pendingNews(ctx.db, ctx.now, sql`true`)
-  await runEach(ctx, 'admins', new Set(due.map((news) => news.userId)), (userId) => mailAdmin(ctx, userId))
+  await runEach(ctx, 'admins', new Map(due.map((news) => [news.userId, news])), ({ userId }) => mailAdmin(ctx, userId))
 }
 
 /** Holds the lock of the admin's choice, and notes what was mailed in the same transaction: two workers send one mail. */

@@ -13,13 +13,11 @@ export async function noteUnmatched(ctx: ServiceContext): Promise<void> {
   const warnBefore = before(matching.warnUnmatchedAfterHours)
   const lateBefore = before(matching.matchWithinHours)
   const since = sql`${projects.waitingSince}`
-  const kinds = {
-    unmatched_24: sql`${since} <= ${lateBefore}`,
-    unmatched_18: sql`${since} <= ${warnBefore} and ${since} > ${lateBefore}`,
-  }
-  await runEach(ctx, 'kinds of news', Object.keys(kinds) as (keyof typeof kinds)[], (kind) =>
-    note(ctx, kind, kinds[kind]),
-  )
+  const kinds = [
+    ['unmatched_24', sql`${since} <= ${lateBefore}`],
+    ['unmatched_18', sql`${since} <= ${warnBefore} and ${since} > ${lateBefore}`],
+  ] as const
+  await runEach(ctx, 'kinds of news', kinds, (due, kind) => note(ctx, kind, due))
 }
 
 async function note(ctx: ServiceContext, kind: AdminNewsKind, due: SQL): Promise<void> {

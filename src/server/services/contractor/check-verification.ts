@@ -4,9 +4,9 @@ import { dayIn } from '~/domain/time-zone'
 import { dueReminder, isCurrent, reminderDays } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
 import { contractorChecks, documents } from '~/server/db/schema'
-import { inTransaction, type ServiceContext } from '../context'
+import type { ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { runEach } from '../run-each'
+import { runEachInTransaction } from '../run-each'
 import { lockContractor } from './get-contractor'
 import { refreshVerification } from './refresh-verification'
 
@@ -35,8 +35,7 @@ export async function checkVerifications(ctx: ServiceContext): Promise<void> {
           ),
         ),
     )
-  const ids = concerned.map(({ id }) => id)
-  await runEach(ctx, 'contractors', ids, (id) => inTransaction(ctx, (tx) => checkContractor(tx, ctx, id)))
+  await runEachInTransaction(ctx, 'contractors', concerned, (tx, id) => checkContractor(tx, ctx, id))
 }
 
 async function checkContractor(tx: Executor, ctx: ServiceContext, id: string): Promise<void> {

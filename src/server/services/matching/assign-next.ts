@@ -29,7 +29,7 @@ export async function assignNextInTurn(ctx: ServiceContext, most = mostProjects)
   const { matchingMode } = await getSettings(ctx)
   if (matchingMode === 'off') return 0
   let assigned = 0
-  const due = await readDue(ctx, matchingMode, most)
+  const due = (await readDue(ctx, matchingMode, most)).map((id) => [id, id] as const)
   await runEach(ctx, 'projects with a free slot', due, async (id) => {
     const [project] = await ctx.db.select().from(projects).where(eq(projects.id, id))
     if (project) assigned += await fillSlots(ctx, matchingMode, project)

@@ -99,8 +99,9 @@ const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {
  * @throws AggregateError of what failed, when all parts have been swept
  */
 export async function enforceRetention(ctx: SweepContext): Promise<void> {
-  const parts = Object.keys(sweeps) as (keyof typeof sweeps)[]
-  await runEach(ctx, 'parts of the retention table', parts, (part) => sweeps[part](ctx, beginningOf(part, ctx.now)))
+  await runEach(ctx, 'parts of the retention table', Object.entries(sweeps), (sweep, part) =>
+    sweep(ctx, beginningOf(part as RetentionKey, ctx.now)),
+  )
 }
 
 /** What is older than this has been kept for long enough. */
@@ -131,7 +132,7 @@ async function eraseEach(
   erase: (tx: Executor, id: string) => Promise<unknown>,
 ): Promise<void> {
   const rows = await ctx.db.select({ id: table.id }).from(table).where(old)
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => [id, id] as const)
   let erased = 0
   await runEach(ctx, `old ${what}`, ids, async (id) => {
     if (erased >= erasures) return

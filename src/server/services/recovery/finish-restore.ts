@@ -41,17 +41,15 @@ export async function finishRestore(ctx: ServiceContext): Promise<FinishedRestor
     'removal of changes': () => forgetChanges(ctx.db),
     'order of events': () => restoreEventOrder(ctx.db),
   }
-  await runEach(ctx, 'steps', Object.keys(steps) as (keyof typeof steps)[], (step) => steps[step]())
+  await runEach(ctx, 'steps', Object.entries(steps), (step) => step())
   return done
 }
 
 /** Each entry of the ledger is a transaction; what was erased is added to `done`. */
 async function eraseAgain(ctx: ServiceContext, done: FinishedRestore): Promise<void> {
-  const entries = new Map((await readLedger()).map((entry) => [entry.id, entry]))
-  done.entries = entries.size
-  await runEach(ctx, 'erasures', entries.keys(), async (id) => {
-    const entry = entries.get(id)
-    if (!entry) return
+  const entries = (await readLedger()).map((entry) => [entry.id, entry] as const)
+  done.entries = entries.length
+  await runEach(ctx, 'erasures', entries, async (entry) => {
     const erased = await inTransaction(ctx, async (tx) => {
       const { people, requests } = await erasePeopleAgain(tx, ctx, entry)
       let contractors = 0

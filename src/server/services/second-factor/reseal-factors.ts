@@ -14,9 +14,8 @@ export async function resealFactors(ctx: ServiceContext): Promise<void> {
     .select({ userId: totpFactors.userId, secret: totpFactors.secret })
     .from(totpFactors)
     .where(not(like(totpFactors.secret, `${currentSeal}%`)))
-  const secrets = new Map(older.map(({ userId, secret }) => [userId, secret]))
-  await runEach(ctx, 'second factors', secrets.keys(), async (userId) => {
-    const secret = secrets.get(userId) ?? ''
+  const factors = older.map((factor) => [factor.userId, factor] as const)
+  await runEach(ctx, 'second factors', factors, async ({ userId, secret }) => {
     await db
       .update(totpFactors)
       .set({ secret: seal(unseal(secret, userId), userId) })

@@ -142,9 +142,8 @@ export async function resealWebhooks(ctx: ServiceContext): Promise<void> {
     .where(sql`${webhookEndpoints.previousSecretUntil} < now()`)
   const rows = await db.select().from(webhookEndpoints)
   const anew = (sealed: string, id: string) => (sealed.startsWith(currentSeal) ? sealed : seal(unseal(sealed, id), id))
-  const endpoints = new Map(rows.map((row) => [row.id, row]))
-  await runEach(ctx, 'webhook secrets', endpoints.keys(), async (id) => {
-    const { secret = '', previousSecret = null } = endpoints.get(id) ?? {}
+  const endpoints = rows.map((row) => [row.id, row] as const)
+  await runEach(ctx, 'webhook secrets', endpoints, async ({ id, secret, previousSecret }) => {
     const sealed = { secret: anew(secret, id), previousSecret: previousSecret && anew(previousSecret, id) }
     if (sealed.secret === secret && sealed.previousSecret === previousSecret) return
     // Unless it was rotated meanwhile.
