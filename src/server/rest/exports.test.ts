@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ownersOnly } from '~/domain/admin-level'
-import { auditLog, contractors } from '~/server/db/schema'
+import { UnauthenticatedError } from '~/domain/errors'
+import { env } from '~/env'
+import { callerOf, createApiContext } from '~/server/api/context'
+import { auditLog, contractors, sessions } from '~/server/db/schema'
 import { createListener } from '~/server/http/listener'
 import { describeError, log } from '~/server/observability/log'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import { call, cookieFor } from '~/test/rest'
-import { exportNames } from './exports'
+import { exportCsv, exportNames } from './exports'
 import { openApiDocument } from './openapi'
 
 const database = givenDatabase()
@@ -77,13 +80,18 @@ test('strangers, other roles, unknown lists and unknown filters are answered as 
   expect(await call('/admin/export/contractors?status=nope', { cookie: admin })).toMatchObject({ status: 400 })
 })
 
-test('a batch that fails later breaks the download off, and ends no process', async () => {
+/** More than one batch of an export. */
+async function givenManyContractors() {
   const { id: _id, slug: _slug, userId: _user, email: _email, ...one } = await createContractor(database.db)
   await database.db
     .insert(contractors)
     .values(
       Array.from({ length: 600 }, (_, at) => ({ ...one, status: 'manual' as const, email: `many-${at}@example.ca` })),
     )
+}
+
+test('a batch that fails later breaks the download off, and ends no process', async () => {
+  await givenManyContractors()
   const logged = vi.spyOn(log, 'error')
   // The rows of the first batch are read, and then their audit row is written.
   await database.db.execute(sql`
@@ -109,6 +117,19 @@ test('a batch that fails later breaks the download off, and ends no process', as
   }
   const whole = await call('/admin/export/contractors', { cookie: admin })
   expect(whole.body.trim().split('\n').length).toBeGreaterThan(600)
+})
+
+test('an export that is read slowly breaks off when the session has ended meanwhile', async () => {
+  await database.db.delete(contractors)
+  await givenManyContractors()
+  const headers = new Headers({ cookie: admin })
+  const begin = async () =>
+    exportCsv(new Request(`${env.APP_URL}/api`), await createApiContext(callerOf(headers), database.db), 'contractors')
+  const [whole, slow] = [await begin(), await begin()]
+  expect((await whole.text()).trim().split('\n').length).toBeGreaterThan(600)
+  await database.db.delete(sessions)
+  await expect(slow.text()).rejects.toThrow(UnauthenticatedError)
+  admin = await cookieFor(database.db, await createUser(database.db, 'admin'))
 })
 
 test('the document says of each export who may ask for it and what it reads', async () => {

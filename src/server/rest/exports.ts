@@ -152,7 +152,7 @@ export function exportFilters(name: ExportName): z.ZodObject {
 
 /**
  * `GET /api/admin/export/{contractors|projects|homeowners|audit}`: the list with the same filters, as
- * CSV, streamed. Owners only; leaves an audit row.
+ * CSV, streamed. Owners only; leaves an audit row. It breaks off when the session ends before it was read.
  * @throws UnauthenticatedError, ForbiddenError, InvalidError
  */
 export async function exportCsv(request: Request, context: ApiContext, name: ExportName): Promise<Response> {
@@ -215,6 +215,7 @@ async function* allRows(wanted: Export, ctx: AdminContext, query: Record<string,
   for (;;) {
     yield* batch.rows
     if (!batch.nextCursor) return
+    await ctx.refuseEnded?.()
     batch = await wanted.read(ctx, query, batch.nextCursor)
   }
 }

@@ -40,7 +40,7 @@ export interface ServiceContext<A extends Actor = Actor> {
   /** Without it every query goes to the database. */
   cache?: QueryCache
   /**
-   * Looks again at who calls: asked behind what takes long, before anything is changed.
+   * Looks again at who calls: asked behind what takes long, before anything is changed or more is read.
    * @throws UnauthenticatedError when the session or the key has ended
    */
   refuseEnded?: () => Promise<void>
