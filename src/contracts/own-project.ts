@@ -183,7 +183,9 @@ export const changeRequestInput = entityId.extend({
   description: prose({ min: 0, max: descriptionLength.max, message: leadMessages.description }).optional(),
   timeline: listedText(timelines, leadMessages.timeline).optional(),
   budget: clearable(listedText(budgets, leadMessages.budget)),
-  attachments: attachmentIds,
+  attachments: attachmentIds.describe(
+    'Ids answered by `POST /leads/upload-attachments`. They are added to the files that are there, at most five in all; `DELETE /homeowner/attachments/{id}` removes one',
+  ),
 })
 export type ChangeRequestInput = z.output<typeof changeRequestInput>
 

@@ -99,6 +99,7 @@ export const auditSentences = {
   'project.changed-by-homeowner': 'changed what {subject} asks for',
   'project.comment-edited': 'changed a comment of their own on {subject}',
   'project.comment-removed': 'deleted a comment of their own on {subject}',
+  'project.file-removed': 'removed a file from {subject}',
   'project.lead-lost': 'ended the lead of {contractor} on {subject}',
   'project.lead-withdrawal-undone': 'undid the withdrawal of {contractor} from {subject}',
   'project.lead-withdrawn': 'withdrew {contractor} from {subject}',

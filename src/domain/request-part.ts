@@ -1,7 +1,7 @@
 /** What of a request its homeowner may change until somebody is hired. */
 export const changeableParts = ['description', 'timeline', 'budget'] as const
 
-/** The same with files, which can only be added. */
+/** The same with files, which are added and removed. */
 export const requestParts = [...changeableParts, 'files'] as const
 export type RequestPart = (typeof requestParts)[number]
 

@@ -104,6 +104,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'homeowner.projectById',
     'homeowner.hire',
     'homeowner.change',
+    'homeowner.removeAttachment',
     'homeowner.close',
     'homeowner.reopen',
     'homeowner.inviteOthers',

@@ -10,6 +10,7 @@ import {
   contractors,
   documents,
   files,
+  projectAttachments,
   projects,
   reviews,
   serviceQuestions,
@@ -104,6 +105,19 @@ export async function createPhoto(
       .values({ ...values, ...overrides })
       .returning(),
   )
+}
+
+/** A file that came with a request; its id. */
+export async function createAttachment(db: Database, projectId: string, position = 1): Promise<string> {
+  const about = { kind: 'attachment', name: 'plan.pdf', size: 2048, type: 'application/pdf' } as const
+  const file = first(
+    await db
+      .insert(files)
+      .values({ ...about, key: unique(), provider: 'embedded', claimedAt: new Date() })
+      .returning(),
+  )
+  await db.insert(projectAttachments).values({ projectId, fileId: file.id, position })
+  return file.id
 }
 
 /** An insurance certificate of a contractor, waiting for its decision unless said otherwise. */

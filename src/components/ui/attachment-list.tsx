@@ -1,6 +1,6 @@
 'use client'
 
-import { FileText, FileX, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { FileText, FileX, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '~/lib/cn'
 import { formatBytes } from '~/lib/format'
@@ -25,15 +25,31 @@ interface AttachmentListProps {
   gone?: number
   /** Pictures are what it is about: they are shown large enough to be seen. */
   large?: boolean
+  /** Each file has a button then that deletes it. */
+  onDelete?: (file: Attachment) => void
 }
 
 /** Files to open, pictures with a look at them, each with what to know before opening it. */
-export function AttachmentList({ label, files, gone = 0, large = false }: AttachmentListProps) {
+export function AttachmentList({ label, files, gone = 0, large = false, onDelete }: AttachmentListProps) {
   return (
     <ul aria-label={label} className={cn('grid gap-2', large ? 'grid-cols-2' : 'sm:grid-cols-2')}>
       {files.map((file) => (
         <li key={file.id} className={cn('min-w-0', large && !isPicture(file) && 'col-span-2')}>
-          <AttachmentTile file={file} large={large} />
+          <div className="flex items-center gap-1">
+            <div className="min-w-0 flex-1">
+              <AttachmentTile file={file} large={large} />
+            </div>
+            {onDelete && (
+              <button
+                type="button"
+                aria-label={`Delete ${file.name}`}
+                onClick={() => onDelete(file)}
+                className="flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-foreground"
+              >
+                <X className="size-4" aria-hidden="true" />
+              </button>
+            )}
+          </div>
           {file.warnings && file.warnings.length > 0 && (
             <p className="mt-1.5 flex gap-2 text-sm text-warning">
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -80,6 +80,7 @@ function useOwnControls(id: string) {
     // It is said in the dialog, which stays.
     onError: () => {},
   })
+  const removeFile = api.homeowner.removeAttachment.useMutation(withToast('File deleted'))
   const setAddress = api.homeowner.setAddress.useMutation(withToast('Address saved'))
   const answerVisit = api.visit.answer.useMutation({
     onSuccess: (visits, { id: assignmentId, answer }) => {
@@ -106,6 +107,7 @@ function useOwnControls(id: string) {
       makeLink,
       answerVisit,
       change,
+      removeFile,
     ].some(({ isPending }) => isPending),
     hire: (choice: { quoteId?: string; assignmentId?: string; address?: string }) =>
       hire.mutateAsync({ id, ...choice }),
@@ -115,6 +117,7 @@ function useOwnControls(id: string) {
     makeLink: () => makeLink.mutateAsync({ id }),
     answerVisit: ({ assignmentId, ...answer }: VisitAnswer) => answerVisit.mutateAsync({ id: assignmentId, ...answer }),
     change: (values: RequestChange) => change.mutateAsync({ id, ...values }),
+    removeFile: (fileId: string) => removeFile.mutateAsync({ id: fileId }),
     start: () => start.mutateAsync({ id }),
     refuseFinish: () => refuseFinish.mutateAsync({ id }),
     setAddress: (address: string | null) => setAddress.mutateAsync({ id, address }),

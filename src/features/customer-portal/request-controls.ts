@@ -33,6 +33,8 @@ export interface RequestControls {
   /** Only with an account. */
   hire?: (choice: { quoteId?: string; assignmentId?: string; address?: string }) => Promise<unknown>
   change?: (values: RequestChange) => Promise<unknown>
+  /** Deletes a file of the request. */
+  removeFile?: (id: string) => Promise<unknown>
   start?: () => Promise<unknown>
   setAddress?: (address: string | null) => Promise<unknown>
   complete?: () => Promise<unknown>

@@ -2,12 +2,10 @@
 
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
-import { AttachmentList } from '~/components/ui/attachment-list'
 import { Card, CardHeader } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { Facts } from '~/components/ui/facts'
 import type { OwnProject } from '~/contracts/own-project'
-import { fileAddress } from '~/domain/file'
 import { propertyTypeLabels } from '~/domain/options'
 import type { WaitingCause } from '~/domain/waiting'
 import type { Json } from '~/lib/json'
@@ -20,6 +18,7 @@ import { ReasonsCard } from './reasons-card'
 import { RequestActions } from './request-actions'
 import { RequestClock } from './request-clock'
 import type { RequestControls } from './request-controls'
+import { RequestFiles } from './request-files'
 import { RequestProgress } from './request-progress'
 import { RequestStatusBadge } from './request-status-badge'
 import { WorkAddress } from './work-address'
@@ -70,18 +69,7 @@ export function RequestView({ request, controls, messagesHref }: RequestViewProp
         <Card>
           <CardHeader title="What you asked for" />
           <p className="mb-5 leading-relaxed wrap-anywhere whitespace-pre-line">{request.description}</p>
-          {request.attachments.length > 0 && (
-            <div className="mb-5">
-              <AttachmentList
-                label="Your files"
-                files={request.attachments.map((file) => ({
-                  ...file,
-                  href: request.owned ? fileAddress(file.id) : undefined,
-                }))}
-              />
-              {!request.owned && <p className="mt-2 text-sm text-muted">Sign in to open them.</p>}
-            </div>
-          )}
+          <RequestFiles request={request} controls={controls} />
           <Facts facts={factsOf(request).filter(([, value]) => value)} />
         </Card>
         <Card>

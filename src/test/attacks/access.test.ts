@@ -117,6 +117,7 @@ const paying = { paidOn: '2026-01-05', method: 'cheque', version: 1 }
 const owned: Record<string, Owned> = {
   'homeowner.projectById': homeowner((world) => ({ id: openProject(world) })),
   'homeowner.change': homeowner((world) => ({ id: openProject(world), city: 'Elsewhere' })),
+  'homeowner.removeAttachment': homeowner((world) => ({ id: at('attachments')(world) })),
   'homeowner.hire': homeowner((world) => ({ id: openProject(world), assignmentId: openLead(world) })),
   'homeowner.close': homeowner((world) => ({ id: openProject(world), reason: 'Plans changed' })),
   'homeowner.reopen': homeowner((world) => ({ id: openProject(world) })),
@@ -200,6 +201,7 @@ const kept = [
   'reviews',
   'documents',
   'contractor_photos',
+  'project_attachments',
   'api_keys',
   'api_key_secrets',
   'files',

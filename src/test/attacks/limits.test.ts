@@ -74,6 +74,7 @@ const limited = [
   'homeowner.renewLink',
   'homeowner.setAddress',
   'homeowner.change',
+  'homeowner.removeAttachment',
   'homeownerMessages.send',
   'payment.add',
   'payment.change',

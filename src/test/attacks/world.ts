@@ -10,6 +10,7 @@ import { issueProjectLink } from '~/server/services/project/issue-project-link'
 import { createApiKey } from '~/test/api-keys'
 import { adminContext } from '~/test/contexts'
 import {
+  createAttachment,
   createCategory,
   createContractor,
   createDocument,
@@ -157,6 +158,7 @@ export async function createWorld(db: Database): Promise<World> {
       'api-keys': [apiKey.id],
       photos: [photo.id],
       files: [document.fileId],
+      attachments: [await createAttachment(db, requests.projects[0] ?? '')],
       homeowners: [homeowner.id],
       admins: [colleague.id],
       'service-questions': questions

@@ -291,7 +291,7 @@ export function adminExamples(given: Given): Record<string, Example> {
       answer: { tabs: expect.any(Array), atLeast: false },
     },
     'admin.audit.list': {
-      path: () => '/admin/audit?entity=project&limit=5',
+      path: () => '/admin/audit?entity=project&limit=10',
       status: 200,
       answer: {
         entries: expect.arrayContaining([expect.objectContaining({ entity: 'project', action: anyString })]),

@@ -78,6 +78,7 @@ export interface Given extends GivenSecondFactors {
   doomedAdminInvitation: string
   adminInvitationToken: string
   ownProject: string
+  ownAttachment: string
   ownLead: string
   hiredProject: string
   hiredLead: string

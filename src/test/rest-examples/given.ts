@@ -33,6 +33,7 @@ import { createWebhook } from '~/server/services/webhook/change-webhook'
 import { createApiKey } from '../api-keys'
 import { adminContext, ownerContext } from '../contexts'
 import {
+  createAttachment,
   createCategory,
   createContractor,
   createDocument,
@@ -246,6 +247,7 @@ async function givenRequests(db: Database, homeownerId: string, hiredId: string)
   await issueProjectLink(db, new Date(), finished)
   return {
     ownProject: own.id,
+    ownAttachment: await createAttachment(db, own.id),
     ownLead: idOf(lead),
     hiredProject: hired.id,
     hiredLead: idOf(won),

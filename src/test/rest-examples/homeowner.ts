@@ -35,6 +35,11 @@ export function homeownerExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: request({ budget: 'Under $5,000' }),
     },
+    'homeowner.removeAttachment': {
+      path: () => `/homeowner/attachments/${given.ownAttachment}`,
+      status: 200,
+      answer: request({ attachments: [], fileCount: 0 }),
+    },
     'homeowner.hire': {
       path: () => `/homeowner/projects/${given.ownProject}/accept`,
       body: () => ({ assignmentId: given.ownLead }),

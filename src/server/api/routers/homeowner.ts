@@ -11,7 +11,7 @@ import {
   setAddressInput,
 } from '~/contracts/own-project'
 import { entityId } from '~/contracts/primitives'
-import { changeRequest } from '~/server/services/project/change-request'
+import { changeRequest, removeAttachment } from '~/server/services/project/change-request'
 import { closeProject } from '~/server/services/project/close-project'
 import { getOwnProject } from '~/server/services/project/get-own-project'
 import { hireContractor } from '~/server/services/project/hire-contractor'
@@ -59,6 +59,19 @@ export const homeownerRouter = router({
     .input(changeRequestInput)
     .output(ownProjectOutput)
     .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await changeRequest(ctx, input) })),
+
+  removeAttachment: homeownerProcedure
+    .meta({
+      route: {
+        method: 'DELETE',
+        path: '/homeowner/attachments/{id}',
+        tags,
+        summary: 'Delete a file of your request, until somebody is hired; contractors who compete are told',
+      },
+    })
+    .input(entityId)
+    .output(ownProjectOutput)
+    .mutation(async ({ ctx, input }) => getOwnProject(ctx, { id: await removeAttachment(ctx, input) })),
 
   hire: homeownerProcedure
     .meta({

@@ -17,12 +17,11 @@ import {
   messageFiles,
   messages,
   milestones,
-  projectAttachments,
   projects,
 } from '~/server/db/schema/index'
 import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createContractor, createUser, testPassword } from '~/test/factories'
+import { createAttachment, createContractor, createUser, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import type { ContractorPersonContext, ServiceContext } from '../context'
 import { exportCompany } from '../contractor/export-company'
@@ -60,19 +59,13 @@ beforeAll(async () => {
 type Lead = Partial<typeof assignments.$inferInsert>
 type Project = Partial<typeof projects.$inferInsert>
 
-async function storedFile(kind: (typeof files.$inferInsert)['kind'], ownerId?: string): Promise<string> {
+async function storedFile(kind: (typeof files.$inferInsert)['kind'], ownerId: string): Promise<string> {
   const about = { name: 'plan.pdf', size: 2048, type: 'application/pdf' } as const
   const [file] = await database.db
     .insert(files)
     .values({ key: v7(), provider: 'embedded', kind, ownerId, claimedAt: start, ...about })
     .returning()
   return file?.id ?? ''
-}
-
-async function attach(projectId: string): Promise<string> {
-  const fileId = await storedFile('attachment')
-  await database.db.insert(projectAttachments).values({ projectId, fileId, position: 1 })
-  return fileId
 }
 
 /** A message with a picture, which has a smaller copy. */
@@ -98,7 +91,7 @@ async function given(lead: Lead = {}, project: Project = {}) {
     },
     lead: { createdAt: start, updatedAt: start, ...lead },
   })
-  const fileId = await attach(found.project.id)
+  const fileId = await createAttachment(database.db, found.project.id)
   const received = await say(found.id, 'homeowner', homeowner.id, 'When could you come?')
   const sent = await say(found.id, 'contractor', found.contractor.user.id, 'Tomorrow.')
   const at = (hours: number) => contractorContext(database.db, found.contractor, hour(hours))

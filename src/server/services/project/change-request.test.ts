@@ -3,14 +3,23 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leadMessages } from '~/contracts/lead'
 import { changeRequestInput } from '~/contracts/own-project'
-import { assignments, files, mails, projectAttachments, projectStatusHistory, projects } from '~/server/db/schema'
+import {
+  assignments,
+  auditLog,
+  files,
+  mails,
+  projectAttachments,
+  projectStatusHistory,
+  projects,
+} from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
 import { homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser } from '~/test/factories'
 import type { HomeownerContext } from '../context'
-import { changeRequest } from './change-request'
+import { findFile } from '../file/read-file'
+import { changeRequest, removeAttachment } from './change-request'
 import { getOwnProject } from './get-own-project'
 
 const database = givenDatabase()
@@ -160,5 +169,62 @@ describe('a request that is changed', () => {
   test('is somebody’s own', async () => {
     const stranger = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
     await expect(change({ description }, stranger)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('a file of a request that is removed', () => {
+  const attachmentsOf = async () => (await getOwnProject(hanna, { id })).attachments.map((file) => file.id)
+
+  test('is deleted for everybody, told to who competes, in the history, and leaves room at the end', async () => {
+    const lead = await givenLead()
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = await uploaded(5)
+    await change({ attachments: [first, second, third, fourth, fifth] })
+    await database.db.delete(mails)
+    expect(await removeAttachment(hanna, { id: second })).toBe(id)
+    expect(await attachmentsOf()).toEqual([first, third, fourth, fifth])
+    await expect(findFile(hanna, second)).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await database.db.select().from(files).where(eq(files.id, second))).toEqual([])
+    expect(await told(lead)).toMatchObject([{ template: 'request-changed', props: { changed: ['files'] } }])
+    const noted = await database.db.select().from(projectStatusHistory).where(eq(projectStatusHistory.projectId, id))
+    expect(noted.at(-1)).toMatchObject({ event: 'request_changed', notes: 'files', newStatus: 'distributed' })
+    const audited = await database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(audited.map(({ action }) => action)).toContain('project.file-removed')
+    const [sixth = ''] = await uploaded(1)
+    await change({ attachments: [sixth] })
+    expect(await attachmentsOf()).toEqual([first, third, fourth, fifth, sixth])
+  })
+
+  test('by two at once goes once, and beside another takes that too', async () => {
+    const [first = '', second = '', third = ''] = await uploaded(3)
+    await change({ attachments: [first, second, third] })
+    const results = await Promise.allSettled([first, first, third].map((file) => removeAttachment(hanna, { id: file })))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'NotFound' } })
+    expect(await attachmentsOf()).toEqual([second])
+  })
+
+  test.each([
+    ['hired', () => givenLead({ status: 'won' })],
+    ['closed', () => database.db.update(projects).set({ status: 'cancelled' }).where(eq(projects.id, id))],
+    ['done', () => database.db.update(projects).set({ status: 'completed' }).where(eq(projects.id, id))],
+  ])('stays once the request is %s', async (_, given) => {
+    const [file = ''] = await uploaded(1)
+    await change({ attachments: [file] })
+    await given()
+    await expect(removeAttachment(hanna, { id: file })).rejects.toMatchObject({ code: 'Conflict' })
+    expect(await attachmentsOf()).toEqual([file])
+  })
+
+  test('is a file of one’s own request', async () => {
+    const [file = '', unattached = ''] = await uploaded(2)
+    await change({ attachments: [file] })
+    const stranger = homeownerContext(database.db, await createUser(database.db, 'homeowner'))
+    for (const [ctx, id] of [
+      [stranger, file],
+      [hanna, unattached],
+      [hanna, 'x'],
+    ] as const)
+      await expect(removeAttachment(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await attachmentsOf()).toEqual([file])
   })
 })

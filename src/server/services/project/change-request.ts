@@ -3,15 +3,17 @@ import { descriptionLength, leadMessages } from '~/contracts/lead'
 import type { ChangeRequestInput } from '~/contracts/own-project'
 import { openAssignmentStatuses } from '~/domain/assignment-status'
 import { homeownerName } from '~/domain/contact-access'
-import { ConflictError, InvalidError } from '~/domain/errors'
+import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
 import { maxAttachments } from '~/domain/file'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { changeableParts, type RequestPart } from '~/domain/request-part'
+import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, contractors, mails, projectAttachments, projects } from '~/server/db/schema/index'
 import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction } from '../context'
 import { claimFiles } from '../file/claim-files'
+import { removeFiles } from '../file/remove-files'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
 import { moveProject } from './move-project'
@@ -28,9 +30,7 @@ export async function changeRequest(ctx: HomeownerContext, input: ChangeRequestI
   await consume(ctx.db, 'requestChangeByHomeowner', ctx.actor.userId)
   const { id, attachments, ...given } = input
   return inTransaction(ctx, async (tx) => {
-    const { request } = await lockOwnProject(tx, ctx, { id })
-    if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
-    if (await isHired(tx, request.id)) throw new ConflictError('You hired somebody: please write to them what changes')
+    const request = await lockChangeable(tx, ctx, id)
     const parts = changeableParts.filter((part) => given[part] !== undefined && given[part] !== request[part])
     if (parts.includes('description')) assertLongEnough(request, given.description ?? '')
     const added = await addFiles(tx, ctx, request.id, attachments)
@@ -38,17 +38,68 @@ export async function changeRequest(ctx: HomeownerContext, input: ChangeRequestI
     if (changed.length === 0) return request.id
     const values = Object.fromEntries(parts.map((part) => [part, given[part]]))
     if (parts.length > 0) await tx.update(projects).set(values).where(eq(projects.id, request.id))
-    // Nothing is derived from the notes: admins read what changed.
-    await moveProject(tx, ctx, request, request.status, { event: 'request_changed', notes: changed.join(', ') })
     await record(tx, ctx, {
       action: 'project.changed-by-homeowner',
       entity: 'project',
       entityId: request.id,
       details: { changed },
     })
-    await tellContractors(tx, ctx.now, request, changed)
+    await noteChange(tx, ctx, request, changed)
     return request.id
   })
+}
+
+/**
+ * Takes a file off a homeowner's own request, until somebody is hired: it is deleted, for everybody, and those behind it
+ * move up. Contractors who compete are told that the files changed.
+ * @throws NotFoundError; ConflictError when somebody is hired or the request is closed; TooManyRequestsError.
+ */
+export async function removeAttachment(ctx: HomeownerContext, { id: fileId }: { id: string }): Promise<string> {
+  await consume(ctx.db, 'requestChangeByHomeowner', ctx.actor.userId)
+  return inTransaction(ctx, async (tx) => {
+    const request = await lockChangeable(tx, ctx, await findOwnProjectOf(tx, ctx, fileId))
+    const attached = await tx.delete(projectAttachments).where(eq(projectAttachments.projectId, request.id)).returning()
+    const kept = attached.filter((row) => row.fileId !== fileId).toSorted((one, other) => one.position - other.position)
+    // Somebody else removed it while the lock was waited for.
+    if (kept.length === attached.length) throw new NotFoundError('File')
+    if (kept.length > 0)
+      await tx.insert(projectAttachments).values(kept.map((row, index) => ({ ...row, position: index + 1 })))
+    await removeFiles(tx, [fileId])
+    await record(tx, ctx, { action: 'project.file-removed', entity: 'project', entityId: request.id })
+    await noteChange(tx, ctx, request, ['files'])
+    return request.id
+  })
+}
+
+async function findOwnProjectOf(tx: Executor, { actor }: HomeownerContext, fileId: string): Promise<string> {
+  const [own] = isUuid(fileId)
+    ? await tx
+        .select({ id: projects.id })
+        .from(projectAttachments)
+        .innerJoin(projects, eq(projects.id, projectAttachments.projectId))
+        .where(and(eq(projectAttachments.fileId, fileId), eq(projects.homeownerId, actor.userId)))
+    : []
+  if (!own) throw new NotFoundError('File')
+  return own.id
+}
+
+async function lockChangeable(tx: Executor, ctx: HomeownerContext, id: string): Promise<ProjectRow> {
+  const { request } = await lockOwnProject(tx, ctx, { id })
+  if (closedProjectStatuses.includes(request.status)) throw new ConflictError('This request is closed')
+  if (await isHired(tx, request.id)) throw new ConflictError('You hired somebody: please write to them what changes')
+  return request
+}
+
+/** The history's row, and a mail to who competes. */
+async function noteChange(
+  tx: Executor,
+  ctx: HomeownerContext,
+  request: ProjectRow,
+  changed: readonly RequestPart[],
+): Promise<void> {
+  // Nothing is derived from the notes: admins read what changed.
+  await moveProject(tx, ctx, request, request.status, { event: 'request_changed', notes: changed.join(', ') })
+  await tellContractors(tx, ctx.now, request, changed)
 }
 
 /** A `propertyType` turns the wizard's rules on (rule 2); the quote form asks for any words. */
