@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { crc32, gzipSync } from 'node:zlib'
 import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -109,10 +109,10 @@ describe('files sent over REST', () => {
       create: { width: 7072, height: 7072, channels: 3, background: 'white' },
       limitInputPixels: false,
     })
-      .png({ compressionLevel: 9 })
+      .jpeg()
       .toBuffer()
     expect(bomb.length).toBeLessThan(megabyte)
-    expect(await upload(new File([new Uint8Array(bomb)], 'white.png'))).toMatchObject({
+    expect(await upload(new File([new Uint8Array(bomb)], 'white.jpg'))).toMatchObject({
       status: 413,
       body: { error: 'This picture has too many pixels: at most 50 million' },
     })
@@ -131,18 +131,22 @@ describe('files sent over REST', () => {
     expect(await upload(new File([new Uint8Array(panorama)], 'panorama.png'))).toMatchObject({ status: 200 })
   })
 
-  test('that would be in memory whole are refused at a size that others may have', async () => {
-    const picture = (progressive: boolean) =>
-      sharp({ create: { width: 4400, height: 4400, channels: 4, background: '#8a5a2b80' } })
-        .toColourspace('rgb16')
-        .png({ progressive, compressionLevel: 1 })
-        .toBuffer()
-    const file = async (progressive: boolean) => new File([new Uint8Array(await picture(progressive))], 'a.png')
-    expect(await upload(await file(true))).toMatchObject({
+  const plain = sharp({ create: { width: 100, height: 100, channels: 3, background: '#8a5a2b' } })
+  test.each([
+    ['a PNG', 25, 'a.png', plain.clone().png()],
+    ['a PNG of 16 bits', 12, 'a.png', plain.clone().toColourspace('rgb16').png()],
+    ['a progressive JPEG', 25, 'a.jpg', plain.clone().jpeg({ progressive: true })],
+    ['a JPEG for print', 12, 'a.jpg', plain.clone().toColourspace('cmyk').jpeg()],
+  ])('that are %s have at most %i million pixels, as they take longer', async (_name, millions, name, picture) => {
+    const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], name)
+    const bytes = await picture.toBuffer()
+    expect((await upload(file(bytes))).status).toBe(200)
+    expect(await upload(file(claimingPixels(bytes, millions * 1_000_000)))).toMatchObject({
       status: 413,
-      body: { error: expect.stringContaining('not as progressive or interlaced') },
+      body: {
+        error: expect.stringContaining(`at most ${millions} million. Please save it smaller, or as an ordinary JPEG`),
+      },
     })
-    expect((await upload(await file(false))).status).toBe(200)
   })
 
   test('that are packed are not unpacked, and neither is any other body', async () => {
@@ -315,3 +319,19 @@ describe('while the disk takes nothing', () => {
     await expect(cleanPhoto(path, '/dev/full', 'jpg')).rejects.toMatchObject({ code: 'NoRoom' })
   })
 })
+
+/** The picture with a head that names a square of more than `pixels`. */
+function claimingPixels(picture: Buffer, pixels: number): Buffer {
+  const side = Math.floor(Math.sqrt(pixels)) + 1
+  const claiming = Buffer.from(picture)
+  if (claiming[0] === 0xff) {
+    const frame = Math.max(...['ffc0', 'ffc2'].map((marker) => claiming.lastIndexOf(Buffer.from(marker, 'hex'))))
+    claiming.writeUInt16BE(side, frame + 5)
+    claiming.writeUInt16BE(side, frame + 7)
+  } else {
+    claiming.writeUInt32BE(side, 16)
+    claiming.writeUInt32BE(side, 20)
+    claiming.writeUInt32BE(crc32(claiming.subarray(12, 29)), 29)
+  }
+  return claiming
+}

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError } from '~/domain/errors'
+import { fileRules } from '~/domain/file'
 import { type PictureSize, photoSides } from '~/domain/photo'
 import { asDiskFault } from '~/server/storage/storage-errors'
 import { readPicture } from './read-picture'
@@ -7,22 +8,23 @@ import { readPicture } from './read-picture'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** More are refused before they are unpacked: a small file can hold a picture that fills the memory. */
-const maxPixels = 50_000_000
 /** A phone's panorama has 16,000. Rows are kept many at a time: one of fifty million pixels took 6 GB. */
 const maxSide = 20_000
+/** Of a JPEG that is coded from top to bottom; a small file can hold a picture that fills the memory. */
+const maxPixels = 50_000_000
+/** Of others, which are unpacked whole or take longer to read and write; and of CMYK and 16 bits, which take twice that. */
+const maxPixelsOfOthers = 25_000_000
+const maxPixelsOfDeepColours = 12_000_000
 const quality = 90
 const photoQuality = 80
-/** Seconds: the largest take about three. */
+/** Seconds: the largest take one or two of a core. */
 const longestWork = 15
-/** Better coding would hold the whole picture in memory. */
-const jpeg = { quality, optimiseCoding: false } as const
+/** Of a JPEG that came out larger than it may be, although it was sent smaller. */
+const lowerQuality = 75
 const unreadable = 'This picture cannot be read. Please save it again and choose it once more.'
-/** Of pictures that are not coded from top to bottom; a few megabytes of file can unpack to four hundred. */
-const mostBytesAtOnce = 150_000_000
-const notInStrips =
-  'This picture is too large to be unpacked. Please save it smaller, and not as progressive or interlaced.'
-const tooManyPixels = 'This picture has too many pixels: at most 50 million'
+const saveAnother = 'Please save it smaller, or as an ordinary JPEG (in RGB, not progressive).'
+const tooManyPixels = (most: number) => `This picture has too many pixels: at most ${most / 1_000_000} million`
+const tooManyBytes = 'This picture is larger than 10MB when it is saved anew. Please save it smaller, or as a JPEG.'
 const tooLongSide = 'This picture is too wide or too high: at most 20,000 pixels each'
 
 /** Logos are 3 by 2 (rule 49), twice the size at which they are shown. */
@@ -30,12 +32,21 @@ const logoSize = { width: 600, height: 400 } as const
 
 /**
  * Writes a picture anew, upright: without camera, place, comments or anything hidden behind it.
- * @throws WrongType when it cannot be read; TooLarge when it has too many pixels.
+ * @throws WrongType when it cannot be read; TooLarge when it has too many pixels, or more bytes than were accepted
  */
 export function cleanPhoto(from: string, to: string, extension: 'jpg' | 'png'): Promise<void> {
-  return rewrite(from, async (picture) => {
+  return rewrite(from, async (picture, { isPalette }) => {
     const upright = picture.autoOrient()
-    await (extension === 'png' ? upright.png() : upright.jpeg(jpeg)).toFile(to)
+    const codings =
+      extension === 'png'
+        ? [upright.png({ compressionLevel: 2, adaptiveFiltering: !isPalette })]
+        : // Better coding would hold the whole picture in memory.
+          [quality, lowerQuality].map((quality) => upright.clone().jpeg({ quality, optimiseCoding: false }))
+    for (const coding of codings) {
+      const { size } = await coding.toFile(to)
+      if (size <= fileRules.attachment.maxBytes) return
+    }
+    throw new DomainError('TooLarge', tooManyBytes)
   })
 }
 
@@ -90,12 +101,9 @@ export async function shrinkPhoto(
   return full
 }
 
-/** What of a picture must be in memory at once: all of it where it is not coded from top to bottom, else little. */
-function bytesAtOnce({ width, height, channels, depth, format, isProgressive }: Metadata): number {
-  if (!isProgressive && (format === 'jpeg' || format === 'png')) return 0
-  // A progressive JPEG is kept as its coefficients, of two bytes each.
-  const bytesOfSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1
-  return width * height * channels * bytesOfSample
+function mostPixelsOf({ format, isProgressive, space, depth }: Metadata): number {
+  if (space === 'cmyk' || depth === 'ushort') return maxPixelsOfDeepColours
+  return format === 'jpeg' && !isProgressive ? maxPixels : maxPixelsOfOthers
 }
 
 async function rewrite(from: string, write: (picture: Sharp, about: Metadata) => Promise<void>): Promise<void> {
@@ -103,9 +111,10 @@ async function rewrite(from: string, write: (picture: Sharp, about: Metadata) =>
     const bytes = await readPicture(from)
     const about = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = about
-    if (width * height > maxPixels) throw new DomainError('TooLarge', tooManyPixels)
+    const most = mostPixelsOf(about)
+    if (width * height > most)
+      throw new DomainError('TooLarge', tooManyPixels(most) + (most < maxPixels ? `. ${saveAnother}` : ''))
     if (Math.max(width, height) > maxSide) throw new DomainError('TooLarge', tooLongSide)
-    if (bytesAtOnce(about) > mostBytesAtOnce) throw new DomainError('TooLarge', notInStrips)
     const picture = sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' })
     await write(picture.timeout({ seconds: longestWork }).keepIccProfile(), about)
   } catch (cause) {

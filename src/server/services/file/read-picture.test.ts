@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileRules } from '~/domain/file'
 import { env } from '~/env'
 import { photoFile } from '~/test/files'
 import { cleanPhoto } from './clean-picture'
@@ -67,6 +69,33 @@ describe('a PNG', () => {
     expect(about).toMatchObject({ width: 32, height: 48, hasAlpha: true, icc: expect.any(Buffer) })
   })
 
+  test('of few colours that would be stored larger than files may be is refused', async () => {
+    const side = 3000
+    const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0])
+    head.writeUInt32BE(side)
+    head.writeUInt32BE(side, 4)
+    const rows = randomBytes((side + 1) * side)
+    for (let y = 0; y < side; y++) rows[y * (side + 1)] = 0
+    const png = Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      chunk('IHDR', head),
+      chunk('PLTE', randomBytes(768)),
+      chunk('IDAT', deflateSync(rows, { level: 0 })),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+    expect(png.length).toBeLessThan(fileRules.attachment.maxBytes)
+    await expect(clean(png, 'png')).rejects.toMatchObject({
+      code: 'TooLarge',
+      message: expect.stringContaining('10MB'),
+    })
+  })
+
+  test('of a photo is stored about as small as programs write it', async () => {
+    const photo = await (await photoFile('a.jpg', { width: 1500, height: 1000 })).arrayBuffer()
+    const png = await sharp(Buffer.from(photo)).png({ adaptiveFiltering: true }).toBuffer()
+    expect((await clean(png, 'png')).length).toBeLessThan(png.length * 1.3)
+  })
+
   test.each([
     ['cut off', -20],
     ['with nothing behind its head', 33],
@@ -109,5 +138,16 @@ describe('a JPEG', () => {
       const odd = Buffer.concat([jpeg.subarray(0, 2), app, jpeg.subarray(2), markers])
       expect(await sharp(await clean(odd, 'jpg')).metadata()).toMatchObject({ width: 200, height: 320 })
     }
+  })
+
+  test('of low quality is not blown up beyond what is accepted', async () => {
+    const raw = { width: 3700, height: 3700, channels: 3 } as const
+    const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+    const jpeg = await noise.jpeg({ quality: 50, optimiseCoding: false }).toBuffer()
+    const most = fileRules.attachment.maxBytes
+    expect(jpeg.length).toBeLessThan(most)
+    const larger = await sharp(jpeg).jpeg({ quality: 90, optimiseCoding: false }).toBuffer()
+    expect(larger.length).toBeGreaterThan(most)
+    expect((await clean(jpeg, 'jpg')).length).toBeLessThanOrEqual(most)
   })
 })
