@@ -7,7 +7,7 @@ import { ownersOnly } from '~/domain/admin-level'
 import { UnauthenticatedError } from '~/domain/errors'
 import { env } from '~/env'
 import { callerOf, createApiContext } from '~/server/api/context'
-import { auditLog, contractors, sessions } from '~/server/db/schema'
+import { auditLog, contractors, sessions, users } from '~/server/db/schema'
 import { createListener } from '~/server/http/listener'
 import { describeError, log } from '~/server/observability/log'
 import { givenDatabase } from '~/test/database'
@@ -80,14 +80,13 @@ test('strangers, other roles, unknown lists and unknown filters are answered as 
   expect(await call('/admin/export/contractors?status=nope', { cookie: admin })).toMatchObject({ status: 400 })
 })
 
-/** More than one batch of an export. */
+/** More than one batch of an export, the first of which is more than is read ahead. */
 async function givenManyContractors() {
   const { id: _id, slug: _slug, userId: _user, email: _email, ...one } = await createContractor(database.db)
+  const long = { ...one, status: 'manual' as const, contactName: 'x'.repeat(2000) }
   await database.db
     .insert(contractors)
-    .values(
-      Array.from({ length: 600 }, (_, at) => ({ ...one, status: 'manual' as const, email: `many-${at}@example.ca` })),
-    )
+    .values(Array.from({ length: 600 }, (_, at) => ({ ...long, email: `many-${at}@example.ca` })))
 }
 
 test('a batch that fails later breaks the download off, and ends no process', async () => {
@@ -119,7 +118,13 @@ test('a batch that fails later breaks the download off, and ends no process', as
   expect(whole.body.trim().split('\n').length).toBeGreaterThan(600)
 })
 
-test('an export that is read slowly breaks off when the session has ended meanwhile', async () => {
+test.each([
+  ['the session has ended', () => database.db.delete(sessions)],
+  [
+    'an owner became an agent',
+    () => database.db.update(users).set({ adminLevel: 'agent' }).where(eq(users.role, 'admin')),
+  ],
+])('an export that is read slowly breaks off when %s meanwhile', async (_case, end) => {
   await database.db.delete(contractors)
   await givenManyContractors()
   const headers = new Headers({ cookie: admin })
@@ -127,7 +132,7 @@ test('an export that is read slowly breaks off when the session has ended meanwh
     exportCsv(new Request(`${env.APP_URL}/api`), await createApiContext(callerOf(headers), database.db), 'contractors')
   const [whole, slow] = [await begin(), await begin()]
   expect((await whole.text()).trim().split('\n').length).toBeGreaterThan(600)
-  await database.db.delete(sessions)
+  await end()
   await expect(slow.text()).rejects.toThrow(UnauthenticatedError)
   admin = await cookieFor(database.db, await createUser(database.db, 'admin'))
 })
