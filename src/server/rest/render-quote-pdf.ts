@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { brand } from '~/domain/brand'
 import { type QuoteDocument, quoteDocument } from '~/domain/quote-document'
 import { quoteWords } from '~/domain/quote-words'
@@ -54,7 +54,7 @@ export async function renderQuotePdf(about: QuoteAbout, size: PaperSize): Promis
   writeFacts(pdf, document)
   for (const { name, text } of document.texts) {
     writeText(pdf, name, text)
-    await letOthersIn()
+    await yieldToEventLoop()
   }
   numberPages(pdf, title)
   pdf.end()
@@ -170,7 +170,7 @@ async function writeLines(pdf: Pdf, document: QuoteDocument): Promise<void> {
     pdf.y = top + height + 6
     rule(pdf)
     pdf.y += 6
-    await letOthersIn()
+    await yieldToEventLoop()
   }
 }
 

@@ -2,8 +2,8 @@ import { subDays } from 'date-fns/subDays'
 import { sql } from 'drizzle-orm'
 import type { KeptRate } from '~/contracts/analytics'
 import { keptRateRange } from '~/domain/kept-rate'
+import { cachedRead } from '../cached-read'
 import type { ServiceContext } from '../context'
-import { keepAnswer } from '../keep-answer'
 import { keptOutcome } from './definitions'
 
 interface Row extends Record<string, unknown> {
@@ -26,4 +26,4 @@ export async function measureKeptRate(ctx: ServiceContext): Promise<KeptRate> {
   return { ...row, percent: Math.floor((100 * row.matched) / row.requests), days: keptRateRange.days }
 }
 
-export const readKeptRate = keepAnswer(measureKeptRate)
+export const readKeptRate = cachedRead(measureKeptRate)

@@ -6,8 +6,8 @@ import { storedChecks } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
 import { categories } from '~/server/db/schema'
 import { placeSlug } from '~/server/db/schema/contractors'
+import { cachedRead } from '../cached-read'
 import type { ServiceContext } from '../context'
-import { keepAnswer } from '../keep-answer'
 
 /** Cities that a page links at the most. */
 const placesLinked = 120
@@ -44,7 +44,7 @@ export async function listDirectoryPages({ db }: Context): Promise<{ service: st
   return [...services, ...rows.map(({ service, place }) => ({ service, place }))]
 }
 
-export const readDirectoryPages = keepAnswer(listDirectoryPages)
+export const readDirectoryPages = cachedRead(listDirectoryPages)
 
 /** The listed cities in their order, each by one step through the index: there are few of them among many contractors. */
 const allPlaces = sql`places as (

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { PublicProfile } from '~/contracts/sitemap'
 import { contractors } from '~/server/db/schema'
+import { cachedRead } from '../cached-read'
 import type { ServiceContext } from '../context'
-import { keepAnswer } from '../keep-answer'
 
 /** Of one sitemap: far fewer than the 50,000 of sitemaps.org, so that none takes the server long to write. */
 export const addressesPerSitemap = 2_000
@@ -30,7 +30,7 @@ export async function listProfileParts(ctx: ServiceContext, size = addressesPerS
   return ['', ...ends.flatMap(({ slug }) => slug ?? [])]
 }
 
-export const readProfileParts = keepAnswer((ctx: ServiceContext) => listProfileParts(ctx))
+export const readProfileParts = cachedRead((ctx: ServiceContext) => listProfileParts(ctx))
 
 /** Published and verified contractors by slug, at most `size` of those after `after`. */
 export async function listPublicProfiles(

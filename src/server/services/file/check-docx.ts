@@ -1,4 +1,4 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { DocumentFinding } from './document-finding'
@@ -99,7 +99,7 @@ async function checkList(xml: string, found: Set<DocumentFinding>): Promise<void
     },
     { xmlMode: true, decodeEntities: true },
   )
-  for (let at = 0; at < xml.length; at += lengthAtOnce, await letOthersIn())
+  for (let at = 0; at < xml.length; at += lengthAtOnce, await yieldToEventLoop())
     parser.write(xml.slice(at, at + lengthAtOnce))
   parser.end()
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createInflate } from 'node:zlib'
 import type { DocumentFinding } from './document-finding'
 
@@ -55,7 +55,7 @@ export async function checkPdf(path: string): Promise<Set<DocumentFinding>> {
   const deadline = performance.now() + longestWork
   const bytes = await readFile(path)
   for (const { text, fresh, offset } of chunksOf(bytes)) {
-    await letOthersIn()
+    await yieldToEventLoop()
     if (performance.now() > deadline) return found.add('unchecked')
     seen.objectStreams += noteNames(text, found) - noteNames(text.slice(0, fresh), found)
     seen.end ||= text.includes('startxref')
@@ -63,7 +63,7 @@ export async function checkPdf(path: string): Promise<Set<DocumentFinding>> {
       const end = index + keyword.length
       if (end <= fresh || text.slice(index - 3, index) === 'end') continue
       if (++seen.streams > mostStreams) break
-      if (seen.streams % streamsAtOnce === 0) await letOthersIn()
+      if (seen.streams % streamsAtOnce === 0) await yieldToEventLoop()
       const odd = oddness(text.slice(Math.max(0, index - overlap), index))
       if (odd !== null) objectStreams.push({ start: offset + end, odd })
     }

@@ -3,8 +3,8 @@ import type { PriceGuide, PriceGuidesInput } from '~/contracts/price-guide'
 import { priceGuides, roundedDollars } from '~/domain/price-guide'
 import { liveQuoteStatuses } from '~/domain/quote-status'
 import { sqlList } from '~/server/db/schema/columns'
+import { cachedRead } from '../cached-read'
 import type { ServiceContext } from '../context'
-import { keepAnswer } from '../keep-answer'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -46,7 +46,7 @@ export async function measurePriceGuides({ db }: Pick<ServiceContext, 'db'>): Pr
   }))
 }
 
-const readPriceGuides = keepAnswer(measurePriceGuides)
+const readPriceGuides = cachedRead(measurePriceGuides)
 
 /** Of one service or of every, as they were measured a minute ago at most. */
 export async function listPriceGuides(

@@ -7,16 +7,16 @@ import { makePage, type RenderedPage } from './page-renderer'
 const cacheControl = 'public, no-cache, no-transform'
 
 /** Answers with a JSON document that only a deploy changes: written and compressed once for the life of the process. */
-export function keptDocument(write: () => Promise<unknown>): Handler<HttpEnv> {
-  let kept: Promise<RenderedPage> | undefined
+export function cachedDocument(write: () => Promise<unknown>): Handler<HttpEnv> {
+  let cached: Promise<RenderedPage> | undefined
   const make = async () =>
     makePage(200, JSON.stringify(await write()), { 'content-type': 'application/json', 'cache-control': cacheControl })
   return async (c) => {
-    kept ??= make().catch((error: unknown) => {
-      kept = undefined
+    cached ??= make().catch((error: unknown) => {
+      cached = undefined
       throw error
     })
-    const { etag, variants } = await kept
+    const { etag, variants } = await cached
     if (isFresh(c.req.header('if-none-match'), etag))
       return new Response(null, { status: 304, headers: { etag, 'cache-control': cacheControl } })
     const { headers, body } = variants[encodingFor(c.req.header('accept-encoding'))]

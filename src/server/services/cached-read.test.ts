@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from '~/server/db/client'
-import { keepAnswer } from './keep-answer'
+import { cachedRead } from './cached-read'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -11,7 +11,7 @@ const given = () => ({ db: {} as Database })
 test('who asks within a minute shares one reading, also while it is under way', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const read = vi.fn(async () => ({ read: read.mock.calls.length }))
-  const ask = keepAnswer(read)
+  const ask = cachedRead(read)
   const ctx = given()
   expect(await Promise.all([ask(ctx), ask({ ...ctx }), ask(ctx)])).toEqual([{ read: 1 }, { read: 1 }, { read: 1 }])
   vi.advanceTimersByTime(59_999)
@@ -23,7 +23,7 @@ test('who asks within a minute shares one reading, also while it is under way', 
 
 test('what fails is read anew', async () => {
   const read = vi.fn(async () => 'read').mockRejectedValueOnce(new Error('away'))
-  const ask = keepAnswer(read)
+  const ask = cachedRead(read)
   const ctx = given()
   await expect(ask(ctx)).rejects.toThrow('away')
   expect(await ask(ctx)).toBe('read')

@@ -4,7 +4,7 @@ import { compress } from 'hono/compress'
 import { afterEach, expect, test, vi } from 'vitest'
 import { givenDatabase } from '~/test/database'
 import { app } from './app'
-import { keptDocument } from './kept-document'
+import { cachedDocument } from './cached-document'
 import type { HttpEnv } from './middleware'
 
 givenDatabase()
@@ -17,12 +17,12 @@ const decoded: Record<string, (body: Buffer) => string> = {
   none: String,
 }
 
-const given = (write: () => Promise<unknown>) => new Hono<HttpEnv>().use(compress()).get('/', keptDocument(write))
+const given = (write: () => Promise<unknown>) => new Hono<HttpEnv>().use(compress()).get('/', cachedDocument(write))
 
 test('it is written once, and compressed by no request, whatever encoding is asked for', async () => {
   const write = vi.fn(async () => document)
   const packing = vi.spyOn(globalThis, 'CompressionStream')
-  const kept = given(write)
+  const cached = given(write)
   for (const [accepted, encoding] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -31,7 +31,7 @@ test('it is written once, and compressed by no request, whatever encoding is ask
     ['', 'none'],
   ] as const) {
     const answers = await Promise.all(
-      Array.from({ length: 3 }, () => kept.request('/', { headers: { 'accept-encoding': accepted } })),
+      Array.from({ length: 3 }, () => cached.request('/', { headers: { 'accept-encoding': accepted } })),
     )
     for (const { headers } of answers) expect(headers.get('content-encoding') ?? 'none').toBe(encoding)
     const body = Buffer.from(await answers[0]!.arrayBuffer())
@@ -45,12 +45,12 @@ test('it is written once, and compressed by no request, whatever encoding is ask
 test('one that could not be written is written at the next call', async () => {
   const write = vi.fn(async () => document).mockRejectedValueOnce(new Error('not yet'))
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const kept = given(write)
-  expect((await kept.request('/')).status).toBe(500)
-  expect((await kept.request('/')).status).toBe(200)
+  const cached = given(write)
+  expect((await cached.request('/')).status).toBe(500)
+  expect((await cached.request('/')).status).toBe(200)
 })
 
-test('the description of the API is kept ready, and not sent again to who has it', async () => {
+test('the description of the API is cached ready, and not sent again to who has it', async () => {
   const packing = vi.spyOn(globalThis, 'CompressionStream')
   const headers = { 'accept-encoding': 'gzip' }
   const first = await app.request('/api/openapi.json', { headers })
