@@ -28,6 +28,7 @@ export const keyEndings = [
   'contractor_left',
   'password_reset',
   'password_changed',
+  'second_factor_reset',
   'access_ended',
 ] as const
 export type KeyEnding = (typeof keyEndings)[number]

@@ -80,7 +80,7 @@ function ResetDialog({ accountId, onClose }: { accountId: string; onClose: () =>
       open
       onClose={onClose}
       title="Reset the second step?"
-      description="Their passkeys, app and recovery codes stop working. They sign in with the password alone until they set up another."
+      description="Their passkeys, app and recovery codes stop working. They are signed out everywhere and sign in with the password alone until they set up another; a company's API keys end too."
     >
       <SelectInput
         label="How did you verify who is asking?"

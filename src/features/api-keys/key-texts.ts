@@ -25,5 +25,6 @@ export const endingTexts: Record<KeyEnding, string> = {
   contractor_left: 'Revoked when the contractor was archived',
   password_reset: 'Revoked with a password reset',
   password_changed: 'Revoked with a new password',
+  second_factor_reset: 'Revoked when our team reset the two-step sign-in',
   access_ended: 'Revoked when all access was ended',
 }

@@ -1,12 +1,15 @@
 import { brand } from '~/domain/brand'
 import { formerName } from '~/domain/erasure'
 import type { SecondFactorChange } from '~/domain/second-factor'
+import { pluralize } from '~/lib/format'
 import { type EmailTemplate, keep, ofAccount } from '../template'
 import { Layout, Paragraph } from './layout'
 
 interface Props {
   firstName: string
   change: SecondFactorChange
+  /** API keys of their company that ended with a reset. */
+  endedKeys?: number
 }
 
 const texts: Record<SecondFactorChange, { title: string; text: string }> = {
@@ -44,7 +47,7 @@ function subject({ change }: Props): string {
   return `${texts[change].title}: your ${brand.name} account`
 }
 
-function SecondFactorChanged({ firstName, change }: Props) {
+function SecondFactorChanged({ firstName, change, endedKeys }: Props) {
   const { title, text } = texts[change]
   return (
     <Layout
@@ -54,6 +57,12 @@ function SecondFactorChanged({ firstName, change }: Props) {
     >
       <Paragraph>Hello {firstName},</Paragraph>
       <Paragraph>{text}</Paragraph>
+      {endedKeys ? (
+        <Paragraph>
+          {pluralize(endedKeys, 'API key')} of your company ended with it. Make new ones for programs that you still
+          use.
+        </Paragraph>
+      ) : null}
       <Paragraph>
         If it was not you, choose a new password at once with "Forgot Password?" where you sign in, and write to us by
         answering this mail.

@@ -15,12 +15,21 @@ import {
 import { mostContractorKeys, unusedKeyDays } from '~/domain/api-key'
 import { resolveKey } from '~/server/auth/api-key'
 import { derivedToken } from '~/server/crypto/tokens'
-import { apiKeySecrets, apiKeys, auditLog, contractors, mails, users } from '~/server/db/schema'
+import {
+  apiKeySecrets,
+  apiKeys,
+  auditLog,
+  calendarFeeds,
+  contractors,
+  mails,
+  totpFactors,
+  users,
+} from '~/server/db/schema'
 import { composeMail } from '~/server/emails/compose'
 import { sweepJob } from '~/server/jobs/sweep'
 import { systemContext } from '~/server/jobs/system-context'
 import { createApiKey } from '~/test/api-keys'
-import { contractorContext, ownerContext, visitorContext } from '~/test/contexts'
+import { adminContext, contractorContext, ownerContext, signedIn, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
@@ -31,6 +40,8 @@ import { disableAdmin } from '../admin/disable-admin'
 import type { ContractorPersonContext, OwnerContext } from '../context'
 import { updateContractor } from '../contractor/update-contractor'
 import { endAccess } from '../recovery/end-access'
+import { resetSecondFactor } from '../second-factor/reset-second-factor'
+import { makeCalendarFeed } from '../visit/calendar-feed'
 import { revokeKey, rotateKey, setKeyLimit } from './change-key'
 import { createContractorKey, createKey } from './create-key'
 import { listContractorKeys, listKeys } from './list-keys'
@@ -229,6 +240,25 @@ test('a contractor’s keys end with a changed password, which the mail of it sa
     .select()
     .from(mails)
     .where(and(eq(mails.template, 'password-changed'), eq(mails.userId, contractor.actor.userId)))
+  expect((await composeMail(mail!, { page: '/', oneClick: '/' })).text).toContain('1 API key of your company ended')
+})
+
+test('a contractor’s keys end with a reset of the second factor by our team, which the mail of it says', async () => {
+  const { secret } = await createContractorKey(contractor, askOwn())
+  const others = contractorContext(database.db, await createContractor(database.db))
+  const theirs = await createContractorKey(others, askOwn())
+  const { userId } = contractor.actor
+  await database.db.insert(totpFactors).values({ userId, secret: 'sealed', confirmedAt: new Date() })
+  await makeCalendarFeed(await signedIn(contractor))
+  const support = adminContext(database.db, await createUser(database.db, 'admin', { adminLevel: 'agent' }))
+  await resetSecondFactor(support, { id: userId, proof: 'phone' })
+  expect([await works(secret), await works(theirs.secret)]).toEqual([false, true])
+  expect(await ownKeys(contractor)).toMatchObject([{ state: 'revoked', ending: 'second_factor_reset' }])
+  expect(await database.db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))).toEqual([])
+  const [mail] = await database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.template, 'second-factor-changed'), eq(mails.userId, userId)))
   expect((await composeMail(mail!, { page: '/', oneClick: '/' })).text).toContain('1 API key of your company ended')
 })
 

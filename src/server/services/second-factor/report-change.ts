@@ -12,7 +12,7 @@ export async function reportChange(
   ctx: ServiceContext,
   person: Person,
   change: SecondFactorChange,
-  details: AuditDetails = {},
+  { details = {}, endedKeys = 0 }: { details?: AuditDetails; endedKeys?: number } = {},
 ): Promise<void> {
   await record(tx, ctx, { action: `second-factor.${change}`, entity: 'user', entityId: person.id, details })
   await enqueueMail(tx, ctx.now, {
@@ -21,6 +21,6 @@ export async function reportChange(
     recipient: person.email,
     about: person.id,
     unprovedFrom: person.emailProvedAt ? null : ctx.address,
-    props: { firstName: person.firstName, change },
+    props: { firstName: person.firstName, change, ...(endedKeys > 0 && { endedKeys }) },
   })
 }

@@ -14,15 +14,18 @@ import {
 } from '~/server/db/schema'
 import { deleteKnownDevices } from '../account/known-devices'
 import { lockAdmins } from '../admin/lock-admins'
+import { endKeys, keysOfAccount } from '../api-key/change-key'
 import type { AuditDetails } from '../audit/record'
 import { type AdminContext, inTransaction, type OwnerContext, type ServiceContext } from '../context'
+import { endCalendarFeed } from '../visit/calendar-feed'
 import { isTwoStep, readFactors } from './factors'
 import { lockPerson } from './lock-person'
 import { reportChange } from './report-change'
 
 /**
  * Takes the second factor of a homeowner or a contractor away who lost it, once support has verified their identity.
- * Their sessions end; they sign in with the password alone and may set up another.
+ * Their sessions end, and so do the API keys of their company and the calendar's address, which somebody else may have
+ * made; they sign in with the password alone and may set up another.
  * @throws NotFoundError; ConflictError when there is none.
  */
 export async function resetSecondFactor(
@@ -87,6 +90,8 @@ async function reset(
   for (const table of [totpFactors, passkeys, recoveryCodes, passkeyRegistrations, signInChallenges, sessions])
     await tx.delete(table).where(eq(table.userId, userId))
   await deleteKnownDevices(tx, userId)
-  await reportChange(tx, ctx, person, 'reset', details)
+  await endCalendarFeed(tx, userId)
+  const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'second_factor_reset' })
+  await reportChange(tx, ctx, person, 'reset', { details, endedKeys })
   return { ok: true }
 }

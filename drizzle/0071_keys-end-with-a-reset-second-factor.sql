@@ -1,0 +1,2 @@
+ALTER TABLE "api_keys" DROP CONSTRAINT "api_keys_ending_value_check";--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_ending_value_check" CHECK ("api_keys"."ending" in ('revoked', 'unused', 'contractor_left', 'password_reset', 'password_changed', 'second_factor_reset', 'access_ended'));
