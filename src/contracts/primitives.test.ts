@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { line, prose } from './primitives'
+import { entityId, line, prose } from './primitives'
 
 test.each([
   ['Tremblay\u200b et\u2060 Fils\ufeff', 'Tremblay et Fils'],
@@ -14,4 +14,9 @@ test.each([
 
 test.each(['\u200b', '\u202e \u2066', '\ufeff\u00ad'])('a name of nothing that can be seen is missing: %j', (given) => {
   expect(line({ message: 'Name is required' }).safeParse(given).error?.issues[0]?.message).toBe('Name is required')
+})
+
+test('an id is read as the database writes it, however it is spelled', () => {
+  const id = '01a20955-64ce-700c-bc54-0c10ca157cf3'
+  expect(entityId.parse({ id: id.toUpperCase() })).toEqual({ id })
 })

@@ -134,8 +134,8 @@ export function city(options: LineOptions) {
   return line(options).refine(isCityName, 'Please check the city: it has characters that no city has')
 }
 
-/** An id from outside. What has not the shape of an id names nothing, so services answer "not found". */
-export const idInput = z.string().max(100).meta({ format: 'uuid' })
+/** An id from outside, in lower case as the database writes it. What has not the shape of an id names nothing: "not found". */
+export const idInput = z.string().max(100).toLowerCase().meta({ format: 'uuid' })
 
 /** What a call is about. */
 export const entityId = z.object({ id: idInput })
