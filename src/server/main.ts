@@ -7,6 +7,7 @@ import { endOnFatalErrors } from '~/server/end-on-fatal-errors'
 import { createListener } from '~/server/http/listener'
 import { cachePages } from '~/server/http/page-cache'
 import { createRenderer } from '~/server/http/page-renderer'
+import { createWebServer } from '~/server/http/web-server'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/observability/log'
 import { flushKeyUse } from '~/server/services/api-key/key-usage'
@@ -31,7 +32,7 @@ interface StartOptions {
  */
 export async function startServer({ dev = false, onStop }: StartOptions = {}): Promise<void> {
   endOnFatalErrors()
-  const server = createServer()
+  const server = dev ? createServer() : createWebServer()
   // Next listens for upgrades at the server it is given, and leaves their sockets open for good. Only development's page
   // reloads need them: this one never listens, so that an upgrade is answered as any other request.
   const upgrades = dev ? server : createServer()
