@@ -33,7 +33,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
-      <p className="text-muted">{text}</p>
+      <p className="wrap-anywhere text-muted">{text}</p>
       <Failure className="mt-5" message={failure} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

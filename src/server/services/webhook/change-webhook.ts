@@ -15,6 +15,7 @@ import { WebhookClient } from '~/server/webhooks/webhook-client'
 import { record } from '../audit/record'
 import { type AdminContext, inTransaction, type ServiceContext } from '../context'
 import { runEach } from '../run-each'
+import { repeatedSince } from '../submission'
 import { enqueueDelivery } from './deliver-webhooks'
 import { endpointsOf, readWebhook } from './list-webhooks'
 import { keyEnded } from './switch-off'
@@ -112,19 +113,23 @@ export async function deleteWebhook(ctx: AdminContext, id: string): Promise<{ ok
 
 /**
  * Gives an endpoint a new secret. The one before signs too for a day, so that receivers can change without a gap; the one
- * before that no longer does.
- * @throws NotFoundError
+ * before that no longer does. Of two calls at once, or a double click, one is refused: the secret that receivers hold
+ * would end with the second.
+ * @throws NotFoundError; ConflictError
  */
 export async function rotateWebhookSecret(ctx: AdminContext, id: string): Promise<WebhookSecret> {
   const secret = newWebhookSecret()
   return inTransaction(ctx, async (tx) => {
     const before = await lockWebhook(tx, ctx, id)
+    const { overlapHours } = webhookLimits
+    if (before.previousSecretUntil && before.previousSecretUntil > addHours(repeatedSince(ctx.now), overlapHours))
+      throw new ConflictError('This endpoint got a new secret a moment ago')
     await tx
       .update(webhookEndpoints)
       .set({
         secret: seal(secret, id),
         previousSecret: before.secret,
-        previousSecretUntil: addHours(ctx.now, webhookLimits.overlapHours),
+        previousSecretUntil: addHours(ctx.now, overlapHours),
         updatedAt: ctx.now,
       })
       .where(eq(webhookEndpoints.id, id))

@@ -1,3 +1,4 @@
+import { addSeconds } from 'date-fns/addSeconds'
 import { eq, inArray, like, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -324,6 +325,20 @@ test('while an endpoint is paused its events wait, and are sent in their order a
   await updateWebhook(ctx, updateWebhookInput.parse({ id: webhook.id, state: 'active' }))
   await deliver()
   expect(receiver.received.map(({ event }) => event.change?.to)).toEqual([undefined, 'reviewed', 'verified', 'premium'])
+})
+
+test('of two who ask for a new secret at once one gets it, and the one that receivers hold still signs', async () => {
+  const { webhook, secret: held } = await add(['project.created'])
+  const answers = await Promise.allSettled([1, 2].map(() => rotateWebhookSecret(ctx, webhook.id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'Conflict' } })
+  await createProject(database.db)
+  await deliver()
+  const { body, headers } = receiver.received.at(-1)!
+  const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.secret : []))
+  for (const secret of [held, ...given]) new Webhook(secret).verify(body, headers as Record<string, string>)
+  const later = { ...ctx, now: addSeconds(ctx.now, 10) }
+  expect((await rotateWebhookSecret(later, webhook.id)).secret).not.toBe(given[0])
 })
 
 test('both secrets sign until the overlap is over', async () => {
