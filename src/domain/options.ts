@@ -1,12 +1,4 @@
 /** Fixed option lists of the forms, word for word. Source: rule 51. */
-export const propertyTypes = ['residential', 'commercial'] as const
-export type PropertyType = (typeof propertyTypes)[number]
-
-export const propertyTypeLabels: Record<PropertyType, { label: string; examples: string }> = {
-  residential: { label: 'Residential', examples: 'House, duplex/townhouse, condo' },
-  commercial: { label: 'Commercial', examples: 'Retail, office, multi-family, industrial' },
-}
-
 export const wizardTimelines = [
   'As soon as possible',
   'Within 1 month',

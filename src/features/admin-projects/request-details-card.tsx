@@ -4,7 +4,7 @@ import { Facts } from '~/components/ui/facts'
 import type { Partner } from '~/contracts/partner-lead'
 import type { ProjectDetail } from '~/contracts/project'
 import { fileAddress, fileWarnings } from '~/domain/file'
-import { propertyTypeLabels } from '~/domain/options'
+import { propertyTypeLabels } from '~/domain/property-type'
 import type { Json } from '~/lib/json'
 
 /** What the request says beyond who and where (rule 46). */

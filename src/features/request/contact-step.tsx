@@ -2,6 +2,7 @@
 
 import { PhoneField, PostalCodeField } from '~/components/form/masked-fields'
 import { TextField } from '~/components/form/text-field'
+import { consentWordings } from '~/domain/consent'
 
 export function ContactStep() {
   return (
@@ -23,4 +24,9 @@ export function ContactStep() {
       </div>
     </>
   )
+}
+
+/** What somebody agrees to who submits. */
+export function RequestConsent() {
+  return <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>
 }

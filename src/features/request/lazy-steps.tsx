@@ -12,6 +12,7 @@ export const ProjectStep = lazy(async () => ({ default: (await project()).Projec
 export const AttachmentsField = lazy(async () => ({ default: (await attachments()).AttachmentsField }))
 export const SendingFiles = lazy(async () => ({ default: (await attachments()).SendingFiles }))
 export const ContactStep = lazy(async () => ({ default: (await contact()).ContactStep }))
+export const RequestConsent = lazy(async () => ({ default: (await contact()).RequestConsent }))
 export const RequestReceived = lazy(async () => ({ default: (await received()).RequestReceived }))
 
 /** Fetches them before they are asked for; one that fails is fetched again when it is. */

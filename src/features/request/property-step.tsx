@@ -2,7 +2,7 @@
 
 import { Building2, House } from 'lucide-react'
 import { RadioCards } from '~/components/form/radio-cards'
-import { type PropertyType, propertyTypeLabels, propertyTypes } from '~/domain/options'
+import { type PropertyType, propertyTypeLabels, propertyTypes } from '~/domain/property-type'
 
 const icons: Record<PropertyType, typeof House> = { residential: House, commercial: Building2 }
 

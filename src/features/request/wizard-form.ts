@@ -1,7 +1,7 @@
 import type { DefaultValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useContractForm } from '~/components/form/use-contract-form'
-import { propertyTypes } from '~/domain/options'
+import { propertyTypes } from '~/domain/property-type'
 import type { WizardValues, wizardContract } from './wizard-rules'
 
 export type WizardField = keyof WizardValues

@@ -13,14 +13,13 @@ import { Button } from '~/components/ui/button'
 import { Progress } from '~/components/ui/progress'
 import { Skeleton } from '~/components/ui/skeleton'
 import { showToast } from '~/components/ui/toast'
-import { consentWordings } from '~/domain/consent'
 import { parsePostalCode } from '~/domain/postal-code'
 import type { AnswerValue } from '~/domain/service-answers'
 import { api } from '~/trpc/react'
 import { limitMessage } from '~/trpc/server-message'
 import { useUploads } from '~/trpc/use-uploads'
 import { clearDraft, type Draft, saveDraft } from './draft'
-import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, SendingFiles } from './lazy-steps'
+import { AttachmentsField, ContactStep, ProjectStep, preloadSteps, RequestConsent, SendingFiles } from './lazy-steps'
 import { PropertyStep } from './property-step'
 import { useStepHistory } from './use-step-history'
 import {
@@ -272,7 +271,7 @@ export function WizardSteps({ owner, draft, begun, contact, canEnhance, onDone }
             </Suspense>
           </div>
         )}
-        {step === 3 && <p className="mt-6 text-sm text-muted">{consentWordings.request}</p>}
+        <Suspense>{step === 3 && <RequestConsent />}</Suspense>
         <div className="sticky bottom-0 -mx-4 mt-8 flex justify-between gap-3 border-t border-border bg-background/95 px-4 py-4 backdrop-blur sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:py-0">
           <Button variant="secondary" disabled={step === 1 || sending} onClick={() => goTo(step - 1)}>
             Previous
