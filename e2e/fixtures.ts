@@ -14,7 +14,7 @@ interface Fixtures {
   live: boolean
   /** Signs this test's browser in as one of the demo's people. */
   signInAs: (role: Role) => Promise<void>
-  /** Nothing serious or critical, in the dark and in the light theme, and nothing that scrolls sideways. */
+  /** Nothing serious or critical in the light theme, no colours that are in the dark one, and nothing that scrolls sideways. */
   expectAccessible: () => Promise<void>
 }
 
@@ -93,7 +93,9 @@ async function findSerious(theme: string): Promise<string[]> {
   }
   const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
   const rules = { 'label-content-name-mismatch': { enabled: true } }
-  const { violations } = await axe.run({ resultTypes: ['violations'], rules })
+  // Of what axe looks at, the theme changes nothing but colours.
+  const runOnly = theme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined
+  const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : { rules }) })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
