@@ -26,6 +26,7 @@ interface Work {
 /** Works on the queue for as long as its database answers when a job is done. */
 export async function runQueue(db: Database, url: string, { taskList, crontab }: Work): Promise<QueueRun> {
   let presence: Promise<Presence> | undefined
+  let isStopping = false
   const announce: GraphileConfig.Plugin = {
     name: 'announce-worker',
     version: '1.0.0',
@@ -37,7 +38,7 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
           try {
             await presence
           } catch (error) {
-            if (!workerPool._shuttingDown) Promise.resolve(workerPool.gracefulShutdown()).catch(() => {})
+            if (!isStopping) Promise.resolve(workerPool.gracefulShutdown()).catch(() => {})
             throw error
           }
           await rescueJobs(db).catch(() => {}) // The first beat tries again.
@@ -46,6 +47,9 @@ export async function runQueue(db: Database, url: string, { taskList, crontab }:
     },
   }
   const events = new EventEmitter()
+  events.once('pool:gracefulShutdown', () => {
+    isStopping = true
+  })
   const released = untilReleased(events)
   const pgPool = await openQueuePool(url, jobsAtOnce + 2)
   const opened = run({

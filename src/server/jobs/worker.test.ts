@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -54,7 +55,7 @@ async function start(url = link.url, known?: Parameters<typeof startWorker>[2]):
 const send = (recipient: string) =>
   database.db.transaction((tx) =>
     enqueueMail(tx, new Date(), {
-      key: `test:${recipient}`,
+      key: `test:${randomUUID()}`,
       template: 'application-again',
       recipient,
       about: null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { limits } from '~/domain/rate-limits'
@@ -25,7 +26,7 @@ async function writeTwo(template: MailTemplate, recipient: string, props: object
     written.push(
       await database.db.transaction((tx) =>
         enqueueMail(tx, now, {
-          key: `${template}:${recipient}:${time}`,
+          key: `${template}:${randomUUID()}:${time}`,
           template,
           recipient,
           about: null,

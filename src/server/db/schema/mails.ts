@@ -47,6 +47,8 @@ export const mails = pgTable(
     index('mails_project_index').on(table.projectId),
     index('mails_user_index').on(table.userId),
     index('mails_recipient_index').on(sql`lower(${table.recipient})`),
+    // It stays in the audit, which nobody can change.
+    check('mails_key_check', sql`${table.key} not like '%@%'`),
     check('mails_status_check', sql`${table.status} in ${sqlList(mailStatuses)}`),
     check('mails_sending_check', sql`(${table.sendingBy} is null) = (${table.sendingAt} is null)`),
     check('mails_finished_check', sql`(${table.status} = 'queued') = (${table.finishedAt} is null)`),

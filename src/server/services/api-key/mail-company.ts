@@ -31,9 +31,9 @@ export async function mailCompany(
     .where(eq(contractors.id, contractorId))
   if (!company) return
   const { email, ...names } = company
-  for (const recipient of new Set([email.toLowerCase(), account.toLowerCase()]))
+  for (const [index, recipient] of [...new Set([email.toLowerCase(), account.toLowerCase()])].entries())
     await enqueueMail(tx, now, {
-      key: `company-key:${occasion}:${recipient}`,
+      key: `company-key:${occasion}:${index}`,
       template: 'company-key',
       recipient,
       about: null,
