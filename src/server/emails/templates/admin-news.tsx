@@ -1,4 +1,5 @@
-import { Link, Text } from '@react-email/components'
+import { Link } from '@react-email/link'
+import { Text } from '@react-email/text'
 import { type AdminNewsKind, adminNewsTitles } from '~/domain/admin-news'
 import { brand } from '~/domain/brand'
 import { instantIn } from '~/domain/time-zone'

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { updateContractorInput } from '~/contracts/admin-contractor'
@@ -41,9 +42,10 @@ beforeAll(async () => {
 
 const rowOf = async (id: string) => (await database.db.select().from(contractors).where(eq(contractors.id, id)))[0]
 const update = (input: object, as = ctx) => updateContractor(as, updateContractorInput.parse(input))
-const later = (context: AdminPersonContext, seconds: number) => ({
+/** Minutes, so that it is never the very instant at which a row was made. */
+const later = (context: AdminPersonContext, minutes: number) => ({
   ...context,
-  now: new Date(context.now.getTime() + seconds * 1000),
+  now: addMinutes(context.now, minutes),
 })
 
 const entry = {
