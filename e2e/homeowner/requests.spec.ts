@@ -212,12 +212,7 @@ test('A broken link to a request says so, and shows nothing', async ({ page, exp
   await expectAccessible()
 })
 
-test('A homeowner reads a message and answers it', { tag: '@main' }, async ({
-  page,
-  signInAs,
-  expectAccessible,
-  isMobile,
-}) => {
+test('A homeowner reads a message and answers it', async ({ page, signInAs, expectAccessible, isMobile }) => {
   await signInAs('homeowner')
   await page.goto('/customer-portal?view=messages')
   await page

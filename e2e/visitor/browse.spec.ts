@@ -1,8 +1,9 @@
 import { expect, test } from '../fixtures'
 
-test('A visitor finds contractors by service, place and words, and the address keeps the search', {
-  tag: '@main',
-}, async ({ page, expectAccessible }) => {
+test('A visitor finds contractors by service, place and words, and the address keeps the search', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/contractors')
   await expect(page.getByRole('heading', { level: 1, name: 'Browse contractors' })).toBeVisible()
   await expectAccessible()
