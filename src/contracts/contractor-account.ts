@@ -18,6 +18,7 @@ export const companyExportOutput = z.object({
   exportedAt: instant,
   access: homeownerExportOutput.shape.access,
   account: homeownerExportOutput.shape.account.omit({ phone: true }),
+  formerDetails: homeownerExportOutput.shape.formerDetails,
   company: z.object({
     id: z.string(),
     companyName: z.string(),

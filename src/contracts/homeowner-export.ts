@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formerDetailKinds } from '~/domain/former-detail'
 import { answerSnapshot } from './answers'
 import { partnerOutput } from './partner-lead'
 import { quote } from './quote'
@@ -16,6 +17,9 @@ export const exportedAccess = z.object({
 })
 export type ExportedAccess = z.output<typeof exportedAccess>
 
+const formerDetail = z.object({ kind: z.enum(formerDetailKinds), value: z.string(), changedAt: instant })
+export type FormerDetail = z.output<typeof formerDetail>
+
 /** Everything the product keeps about a homeowner, for themselves. Amounts are Canadian dollars. */
 export const homeownerExportOutput = z.object({
   exportedAt: instant,
@@ -31,6 +35,9 @@ export const homeownerExportOutput = z.object({
     lastLoginAt: instant.nullable(),
     createdAt: instant,
   }),
+  formerDetails: z
+    .array(formerDetail)
+    .describe('What you changed since, kept so that it is found in the words of others and removed with the account'),
   projects: z.array(
     z.object({
       id: z.string(),

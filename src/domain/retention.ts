@@ -58,6 +58,12 @@ export const retention = {
       'admin_news_deliveries',
     ],
   },
+  formerDetails: {
+    what: 'Names, emails, phone numbers and addresses that you gave and changed since, the last 50',
+    why: 'to remove them from the words of others when your account or request is erased',
+    keep: { until: 'the account, the request or the company goes' },
+    tables: ['former_details'],
+  },
   reviews: {
     what: 'Reviews',
     why: 'others decide by them; your name goes with your account',

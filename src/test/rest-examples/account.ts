@@ -160,6 +160,7 @@ export function accountExamples(given: Given): Record<string, Example> {
       answer: {
         exportedAt: isoDate(),
         account: expect.objectContaining({ firstName: 'Nora', createdAt: isoDate() }),
+        formerDetails: expect.any(Array),
         projects: expect.any(Array),
         reviews: expect.any(Array),
         consents: expect.any(Array),

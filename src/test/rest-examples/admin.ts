@@ -52,6 +52,7 @@ export function adminExamples(given: Given): Record<string, Example> {
       answer: {
         exportedAt: isoDate(),
         accounts: [],
+        formerDetails: expect.any(Array),
         projects: [expect.objectContaining({ id: anyString })],
         reviews: [],
         consents: [],

@@ -5,6 +5,7 @@ import type { Executor } from '~/server/db/client'
 import {
   assignments,
   emailTokens,
+  formerDetails,
   messages,
   partnerLeads,
   projectAnswers,
@@ -50,6 +51,7 @@ export async function anonymiseRequests(tx: Executor, ids: readonly string[]): P
       closeReason: sql`case when ${inArray(projects.closeReason, [...closeReasons, erasedReason])} then ${projects.closeReason} end`,
     })
     .where(inArray(projects.id, requestIds))
+  await tx.delete(formerDetails).where(inArray(formerDetails.projectId, requestIds))
   await tx.delete(partnerLeads).where(inArray(partnerLeads.projectId, requestIds))
   await tx.delete(projectAnswers).where(inArray(projectAnswers.projectId, requestIds))
   await tx.delete(projectAttachments).where(inArray(projectAttachments.projectId, requestIds))

@@ -17,25 +17,24 @@ const readByContractor = sql`(${inArray(mails.template, templatesReadBy('contrac
 
 /**
  * The addresses that are known to be a person's, also those they left: an account's once it was proved, and where
- * mails about their requests and of a changed email went.
+ * mails about their requests went.
  */
 export async function addressesOf(
   tx: Executor,
   account: Account | null,
   requests: readonly { id: string; email: string }[],
+  former: readonly string[],
 ): Promise<string[]> {
   const aboutRequests = inArray(
     mails.projectId,
     requests.map(({ id }) => id),
   )
-  const former = account ? and(eq(mails.userId, account.id), eq(mails.template, 'email-changed')) : undefined
   const recipients = await tx
     .selectDistinct({ email: mails.recipient })
     .from(mails)
-    .where(or(and(aboutRequests, not(readByContractor)), former))
-  return [...requests, ...recipients, ...(account?.emailProvedAt ? [account] : [])].map(({ email }) =>
-    email.toLowerCase(),
-  )
+    .where(and(aboutRequests, not(readByContractor)))
+  const present = [...requests, ...recipients, ...(account?.emailProvedAt ? [account] : [])].map(({ email }) => email)
+  return [...present, ...former].map((email) => email.toLowerCase())
 }
 
 /**

@@ -33,17 +33,19 @@ const person = {
   firstName: 'Xanthippe',
   lastName: 'Quillfeather',
   name: 'Xanthippe Quillfeather',
+  formerName: { firstName: 'Ottoline', lastName: 'Fernsby' },
   email: 'xq.now@quillpost.example',
   formerEmail: 'xq.once@quillpost.example',
   wantedEmail: 'xq.soon@quillpost.example',
   phone: '(613) 555-0177',
   address: '77 Marmalade Lane',
+  formerAddress: '5 Sassafras Close',
   postalCode: 'V9W 8Z7',
 }
 /** Whatever they are stored or written as. */
-const traces = /xanthippe|quillfeather|quillpost|613\D{0,3}555\D?0177|marmalade|v9w ?8z7/i
+const traces = /xanthippe|quillfeather|quillpost|613\D{0,3}555\D?0177|marmalade|v9w ?8z7|ottoline|fernsby|sassafras/i
 /** What others write of them, and they of themselves. */
-const words = `Dear Xanthippe, ring 613.555.0177 or 613-555-0177, come to 77 Marmalade  Lane, V9W8Z7, or write to ${person.email}.`
+const words = `Dear Xanthippe, ring 613.555.0177 or 613-555-0177, come to 77 Marmalade  Lane, V9W8Z7, or write to ${person.email}. Ottoline is Fernsby no more, nor at 5 Sassafras Close.`
 
 /** Tables that a homeowner's life with us leaves empty: they hold contractors' papers, the team's, or the product's own. */
 const notOfHomeowners =
@@ -77,13 +79,18 @@ async function givenLife() {
   }))
   if (!winner || !decliner || !loser) throw new Error('no companies')
 
-  await as(visitorContext(db)).auth.registerHomeowner({ ...person, email: person.formerEmail, password: testPassword })
+  await as(visitorContext(db)).auth.registerHomeowner({
+    ...person.formerName,
+    email: person.formerEmail,
+    password: testPassword,
+  })
   const [account] = await db.select().from(users).where(eq(users.email, person.formerEmail))
   if (!account) throw new Error('no account')
   await cookieFor(db, account)
   await db.update(users).set({ phone: '+16135550177' }).where(eq(users.id, account.id))
   const ctx = homeownerContext(db, account)
   const portal = as(ctx)
+  await portal.homeownerAccount.updateProfile({ firstName: person.firstName, lastName: person.lastName })
   const ask = async (more: object) => {
     return portal.lead.create({
       ...wizardBody,
@@ -182,7 +189,8 @@ async function givenLife() {
   await admin.projects.update({ id: early.id, contractorNotes: words, internalNotes: words })
   await admin.projects.updateStatus({ id: early.id, status: 'verified', notes: words })
   const [quote] = await db.select().from(quotes).where(eq(quotes.assignmentId, lead))
-  await portal.homeowner.hire({ id: early.id, quoteId: quote?.id ?? '', address: person.address })
+  await portal.homeowner.hire({ id: early.id, quoteId: quote?.id ?? '', address: person.formerAddress })
+  await portal.homeowner.setAddress({ id: early.id, address: person.address })
   await winner.portal.contractorPortal.startWork({ id: lead })
   await winner.portal.contractorPortal.finishWork({ id: lead })
   await portal.homeowner.refuseFinish({ id: early.id })

@@ -20,6 +20,7 @@ import { anonymiseReviews, lockReviewedBy } from '../review/anonymise-reviews'
 import { removeViewsAbout } from '../saved-view/save-view'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
 import { addressesOf, eraseMails } from './erase-mails'
+import { formerDetailsOf } from './former-details'
 import { assertNotOpenedByLink } from './opened-by-link'
 import { redactorOf, redactWords } from './redact-words'
 import { dropPasswordResets } from './request-password-reset'
@@ -69,8 +70,9 @@ export async function erasePerson(
     })
   }
   const requestIds = requests.map(({ id }) => id)
-  const addresses = await addressesOf(tx, account, requests)
-  const takeOut = await redactorOf(tx, account, requests, addresses)
+  const former = await formerDetailsOf(tx, { userIds: account ? [account.id] : [], projectIds: requestIds })
+  const addresses = await addressesOf(tx, account, requests, former.email)
+  const takeOut = await redactorOf(tx, account, requests, { ...former, email: addresses })
   const fileIds = [
     ...(await attachedTo(tx, requestIds)),
     ...(await billsFor(tx, requestIds)),

@@ -29,6 +29,7 @@ import { presentQuotes } from '../quote/present-quote'
 import { consume } from '../rate-limit/rate-limit'
 import { confirmPassword } from './confirm-password'
 import { exportAccess } from './export-access'
+import { listFormerDetails } from './former-details'
 
 /**
  * Everything kept about the signed-in homeowner: account, requests with answers, files, history, quotes,
@@ -52,8 +53,17 @@ export async function exportAccount(
     // Consents of an address are shown only once it is proved.
     exportConsents(db, or(eq(consents.userId, user.id), user.emailProvedAt ? ofAddress(user.email) : undefined)),
   ])
+  const former = await listFormerDetails(db, { userIds: [user.id], projectIds: requests.map(({ id }) => id) })
   await recordAccess(db, ctx, { action: 'account.exported', userId: user.id })
-  return { exportedAt: now, access, account: user, projects: requests, reviews: written, consents: agreed }
+  return {
+    exportedAt: now,
+    access,
+    account: user,
+    formerDetails: former,
+    projects: requests,
+    reviews: written,
+    consents: agreed,
+  }
 }
 
 /** The reviews that these homeowners wrote, oldest first. */

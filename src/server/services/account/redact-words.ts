@@ -30,6 +30,7 @@ import {
 import { isUniqueViolation } from '~/server/db/violations'
 import { touchContractor } from '../contractor/profile-changes'
 import { forgetAnswersTo } from '../idempotency/forget-answers'
+import type { FormerDetails } from './former-details'
 
 type Account = typeof users.$inferSelect
 type RequestRow = typeof projects.$inferSelect
@@ -77,12 +78,12 @@ const templateTexts = new Map<string, AnyColumn>(
   }),
 )
 
-/** What takes a person out of words that stay: by every name, address and number they gave. */
+/** What takes a person out of words that stay: by every name, address and number they gave, also those they changed. */
 export async function redactorOf(
   tx: Executor,
   account: Account | null,
   requests: readonly RequestRow[],
-  addresses: readonly string[],
+  former: FormerDetails,
 ): Promise<TakeOut> {
   const signed = account
     ? await tx.select({ name: reviews.customerName }).from(reviews).where(eq(reviews.homeownerId, account.id))
@@ -92,11 +93,12 @@ export async function redactorOf(
       account && `${account.firstName} ${account.lastName}`,
       ...requests.map(({ customerName }) => customerName),
       ...signed.map(({ name }) => name),
+      ...former.name,
     ],
-    emails: [account?.email ?? null, ...addresses],
-    phones: [account?.phone ?? null, ...requests.map(({ phone }) => phone)],
-    addresses: requests.map(({ address }) => address),
-    postalCodes: requests.map(({ postalCode }) => postalCode),
+    emails: [account?.email ?? null, ...former.email],
+    phones: [account?.phone ?? null, ...requests.map(({ phone }) => phone), ...former.phone],
+    addresses: [...requests.map(({ address }) => address), ...former.address],
+    postalCodes: [...requests.map(({ postalCode }) => postalCode), ...former.postal_code],
   })
 }
 

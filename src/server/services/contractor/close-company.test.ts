@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { companyExportOutput } from '~/contracts/contractor-account'
 import { assignProjectInput } from '~/contracts/project'
-import { assignments, consents, contractors, mails, messages, projects, users } from '~/server/db/schema'
+import { assignments, consents, contractors, mails, messages, projects, savedViews, users } from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
 import { adminContext, contractorContext } from '~/test/contexts'
@@ -28,23 +28,31 @@ import { exportCompany } from './export-company'
 const database = givenDatabase()
 let counter = 0
 
-/** A company with a document, a review, mails, a lead it was hired for and one that it competes for. */
+/** A company with a new contact, a document, a review, mails, a lead it was hired for and one that it competes for. */
 async function givenCompany() {
   const { db } = database
   const number = String(++counter).padStart(4, '0')
-  const contractor = await createContractor(db, {
-    companyName: `Leaving ${number}`,
+  const former = {
+    contactName: `Ada Parter${number}`,
+    email: `parter-${number}@example.ca`,
+    phone: `+1416556${number}`,
+  }
+  const present = {
     contactName: `Lena Leaver${number}`,
     email: `leaver-${number}@example.ca`,
     phone: `+1416555${number}`,
-  })
+  }
+  const created = await createContractor(db, { companyName: `Leaving ${number}`, ...former })
+  const contractor = { ...created, ...present }
   const admin = adminContext(db, await createUser(db, 'admin'))
   const assign = async () => {
     const project = await createProject(db)
     const lead = await assignProject(admin, assignProjectInput.parse({ id: project.id, contractorId: contractor.id }))
     return { project, lead }
   }
-  const [hired, competing] = [await assign(), await assign()]
+  const hired = await assign()
+  await db.update(contractors).set(present).where(eq(contractors.id, contractor.id))
+  const competing = await assign()
   await db.update(assignments).set({ status: 'won' }).where(eq(assignments.id, hired.lead.id))
   await db.update(projects).set({ status: 'scheduled' }).where(eq(projects.id, hired.project.id))
   await db.insert(messages).values({ assignmentId: hired.lead.id, sender: 'contractor', body: 'We come on Monday.' })
@@ -52,7 +60,7 @@ async function givenCompany() {
   await createReview(db, contractor.id, { rating: 5 })
   const wording = { purpose: 'application', granted: true, wording: 'words', source: 'form' }
   await db.insert(consents).values({ ...wording, email: contractor.email })
-  return { contractor, hired, competing, ctx: contractorContext(db, contractor), number }
+  return { contractor, former, hired, competing, ctx: contractorContext(db, contractor), number }
 }
 
 describe('a contractor', () => {
@@ -68,7 +76,7 @@ describe('a contractor', () => {
   })
 
   test('exports all that is kept of them, and nothing that reaches a homeowner', async () => {
-    const { ctx, contractor, hired } = await givenCompany()
+    const { ctx, contractor, former, hired } = await givenCompany()
     await addKey(ctx, 'My key')
     await cookieFor(database.db, contractor.user)
     const data = await exportCompany(ctx, { password: testPassword })
@@ -76,6 +84,11 @@ describe('a contractor', () => {
     await expectNoSecrets(database.db, companyExportOutput.parse(data), contractor.user.id)
     expect(data).toMatchObject({
       account: { email: contractor.user.email },
+      formerDetails: [
+        { kind: 'name', value: former.contactName },
+        { kind: 'email', value: former.email },
+        { kind: 'phone', value: former.phone },
+      ],
       company: { companyName: contractor.companyName, phone: contractor.phone },
       documents: [{ type: 'insurance' }],
       leads: [{ reference: hired.project.reference, status: 'won', messages: [{ body: 'We come on Monday.' }] }, {}],
@@ -94,9 +107,12 @@ describe('a contractor', () => {
   })
 
   test('who closes the account is gone from every table, homeowners are told, and one mail confirms it', async () => {
-    const { ctx, contractor, hired, competing, number } = await givenCompany()
-    await closeCompany(ctx, { password: testPassword })
+    const { ctx, contractor, former, hired, competing, number } = await givenCompany()
     const { db } = database
+    const { id: userId } = await createUser(db, 'admin')
+    const query = `search=parter${number}`
+    await db.insert(savedViews).values({ userId, list: 'contractors', name: 'Their contact of before', query })
+    await closeCompany(ctx, { password: testPassword })
     expect(await db.select().from(contractors).where(eq(contractors.id, contractor.id))).toEqual([])
     expect(await db.select().from(users).where(eq(users.id, contractor.user.id))).toEqual([])
     const templatesTo = async (email: string) => {
@@ -106,6 +122,7 @@ describe('a contractor', () => {
     expect(await templatesTo(hired.project.email)).toContain('contractor-gone')
     expect(await templatesTo(contractor.user.email)).toEqual(['company-closed'])
     expect(await templatesTo(contractor.email)).toEqual([])
+    expect(await templatesTo(former.email)).toEqual([])
     const [looking] = await db.select().from(projects).where(eq(projects.id, hired.project.id))
     expect(looking?.status).toBe('new')
     expect(await db.select().from(assignments).where(eq(assignments.projectId, competing.project.id))).toEqual([])
@@ -118,9 +135,24 @@ describe('a contractor', () => {
     // Mails to homeowners keep how they reached somebody whom they were matched with.
     await db.delete(mails).where(eq(mails.template, 'matched'))
     const dump = [...(await dumpDatabase(db)).values()].flat().join('\n')
-    for (const trace of [`Leaver${number}`, contractor.email, contractor.phone, contractor.user.email])
-      expect(dump.includes(trace), trace).toBe(false)
+    for (const trace of [
+      `Leaver${number}`,
+      contractor.email,
+      contractor.phone,
+      contractor.user.email,
+      `Parter${number}`,
+    ])
+      expect(dump.toLowerCase().includes(trace.toLowerCase()), trace).toBe(false)
+    for (const trace of [former.email, former.phone]) expect(dump.includes(trace), trace).toBe(false)
     expect(dump).toContain(contractor.companyName)
+  })
+
+  test('who closes the account leaves the mails of a company that has the email it left', async () => {
+    const { ctx, former } = await givenCompany()
+    await createContractor(database.db, { email: former.email })
+    await closeCompany(ctx, { password: testPassword })
+    const kept = await database.db.select().from(mails).where(eq(mails.recipient, former.email))
+    expect(kept.map(({ template }) => template)).toEqual(['new-lead'])
   })
 
   test('who does not know the password neither exports nor closes anything', async () => {

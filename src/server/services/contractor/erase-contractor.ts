@@ -14,6 +14,7 @@ import {
   visits,
 } from '~/server/db/schema'
 import { contractorTemplates } from '~/server/emails/personal'
+import { formerDetailsOf } from '../account/former-details'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
@@ -51,6 +52,7 @@ export async function eraseContractor(
   const proofs = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
   const photos = await photoRows(tx, id)
   const owned = userId ? await ownedFiles(tx, userId) : []
+  const former = await formerDetailsOf(tx, { userIds: userId ? [userId] : [], contractorIds: [id] })
   const sent = await filesInThreads(tx, eq(assignments.contractorId, id))
   if (!quietly) await mailVisitsOf(tx, ctx, id)
   await forgetAnswersAbout(tx, [id])
@@ -79,18 +81,30 @@ export async function eraseContractor(
   // Also what went to addresses that were never the company's: a change of email that was not confirmed.
   if (userId) await tx.delete(mails).where(eq(mails.userId, userId))
   const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning() : []
-  const emails = [email, ...(user ? [user.email] : [])]
+  const emails = [email, ...(user ? [user.email] : []), ...(await withoutHolder(tx, former.email))]
   await removeViewsAbout(
     tx,
     redactor({
-      names: [contactName, user ? `${user.firstName} ${user.lastName}` : null],
-      emails,
-      phones: [phone],
+      names: [contactName, user ? `${user.firstName} ${user.lastName}` : null, ...former.name],
+      emails: [...emails, ...former.email],
+      phones: [phone, ...former.phone],
       addresses: [],
       postalCodes: [],
     }),
   )
   await deleteMailTo(tx, emails)
+}
+
+/** Of addresses that a company left, those that no other company and no other contractor's account has by now. */
+async function withoutHolder(tx: Executor, addresses: readonly string[]): Promise<string[]> {
+  const emails = addresses.map((address) => address.toLowerCase())
+  const companies = tx.select({ email: sql<string>`lower(${contractors.email})` }).from(contractors)
+  const accounts = tx
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(and(eq(users.role, 'contractor'), inArray(sql`lower(${users.email})`, emails)))
+  const held = await companies.where(inArray(sql`lower(${contractors.email})`, emails)).union(accounts)
+  return emails.filter((email) => !held.some((holder) => holder.email === email))
 }
 
 /** The homeowners of visits to come, which go with the contractor, are told that these are cancelled. */

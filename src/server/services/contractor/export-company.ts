@@ -26,6 +26,7 @@ import {
 import { confirmPassword } from '../account/confirm-password'
 import { exportAccess } from '../account/export-access'
 import { exportConsents } from '../account/export-account'
+import { listFormerDetails } from '../account/former-details'
 import { ownLeads } from '../assignment/assignment-scope'
 import { recordAccess } from '../audit/record-access'
 import type { ContractorPersonContext } from '../context'
@@ -96,6 +97,7 @@ export async function exportCompany(
     exportedAt: now,
     access: await exportAccess(db, [account.id]),
     account,
+    formerDetails: await listFormerDetails(db, { userIds: [account.id], contractorIds: [company.id] }),
     company: { ...company, services: services.map(({ name }) => name), taxes: registrationOf(company) },
     checks,
     acceptedRates: accepted,

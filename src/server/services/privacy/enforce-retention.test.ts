@@ -85,7 +85,7 @@ const there = async (rows: PromiseLike<unknown[]>) => (await rows).length > 0
 
 /** Makes a row that has been kept since `at`, or expires then; what comes back says whether it is still there. */
 type Make = (at: Date) => Promise<() => Promise<boolean>>
-type TakenAlong = 'accounts' | 'reviews' | 'companies' | 'files'
+type TakenAlong = 'accounts' | 'formerDetails' | 'reviews' | 'companies' | 'files'
 
 const made: Record<Exclude<RetentionKey, TakenAlong>, Make> = {
   requests: async (at) => {

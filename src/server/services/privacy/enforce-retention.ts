@@ -42,7 +42,7 @@ const batch = 500
 const erasures = 200
 
 /** Kept until somebody deletes what they belong to: the deletion takes them along (`erase-person`, `erase-contractor`). */
-type TakenAlong = 'accounts' | 'reviews' | 'companies' | 'files'
+type TakenAlong = 'accounts' | 'formerDetails' | 'reviews' | 'companies' | 'files'
 
 /** What removes the rows of each part of the retention table that are older than it allows, or have expired. */
 const sweeps: Record<Exclude<RetentionKey, TakenAlong>, Sweep> = {

@@ -4,6 +4,7 @@ import { consents, mails, projects } from '~/server/db/schema'
 import { templatesReadBy } from '~/server/emails/personal'
 import { exportAccess } from '../account/export-access'
 import { exportConsents, exportRequests, exportReviews } from '../account/export-account'
+import { listFormerDetails } from '../account/former-details'
 import { inTransaction, type OwnerContext } from '../context'
 import { ofAddress } from '../mail/consent-address'
 import { chosenOf } from './find-person'
@@ -33,6 +34,7 @@ export async function exportPerson(
       exportedAt: ctx.now,
       access: await exportAccess(tx, userIds),
       accounts,
+      formerDetails: await listFormerDetails(tx, { userIds, projectIds: exportedIds }),
       projects: exported,
       reviews: await exportReviews(tx, userIds),
       consents: await exportConsents(tx, or(inArray(consents.userId, userIds), ...emails.map(ofAddress))),
