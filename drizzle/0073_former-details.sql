@@ -41,7 +41,10 @@ BEGIN
   IF TG_TABLE_NAME = 'users' THEN
     PERFORM keep_former_detail(OLD.id, NULL, NULL, 'name',
       OLD.first_name || ' ' || OLD.last_name, NEW.first_name || ' ' || NEW.last_name);
-    PERFORM keep_former_detail(OLD.id, NULL, NULL, 'email', OLD.email, NEW.email);
+    -- One that was never proved may be somebody else's.
+    IF OLD.email_proved_at IS NOT NULL OR OLD.role = 'contractor' THEN
+      PERFORM keep_former_detail(OLD.id, NULL, NULL, 'email', OLD.email, NEW.email);
+    END IF;
     PERFORM keep_former_detail(OLD.id, NULL, NULL, 'phone', OLD.phone, NEW.phone);
   ELSIF TG_TABLE_NAME = 'projects' THEN
     PERFORM keep_former_detail(NULL, OLD.id, NULL, 'name', OLD.customer_name, NEW.customer_name);
@@ -51,7 +54,9 @@ BEGIN
     PERFORM keep_former_detail(NULL, OLD.id, NULL, 'postal_code', OLD.postal_code, NEW.postal_code);
   ELSE
     PERFORM keep_former_detail(NULL, NULL, OLD.id, 'name', OLD.contact_name, NEW.contact_name);
-    PERFORM keep_former_detail(NULL, NULL, OLD.id, 'email', OLD.email, NEW.email);
+    IF OLD.user_id IS NOT NULL THEN
+      PERFORM keep_former_detail(NULL, NULL, OLD.id, 'email', OLD.email, NEW.email);
+    END IF;
     PERFORM keep_former_detail(NULL, NULL, OLD.id, 'phone', OLD.phone, NEW.phone);
   END IF;
   RETURN NULL;

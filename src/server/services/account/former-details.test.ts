@@ -19,7 +19,12 @@ const rename = (id: string, lastName: string) => database.db.update(users).set({
 
 test('what a person gave is kept when it is changed, whoever changes it, and is in the export of their own', async () => {
   const { db } = database
-  const user = await createUser(db, 'homeowner', { firstName: 'Ada', lastName: 'Before', phone: '+16135550100' })
+  const user = await createUser(db, 'homeowner', {
+    firstName: 'Ada',
+    lastName: 'Before',
+    phone: '+16135550100',
+    emailProvedAt: new Date(),
+  })
   const given = { customerName: 'A. Before', email: 'before@example.ca', phone: '+16135550101', postalCode: 'K1N 6N5' }
   const project = await createProject(db, { ...given, address: '1 Former Lane', homeownerId: user.id })
   const company = await createContractor(db, { contactName: 'Bea Before', email: 'bea@example.ca' })
@@ -63,4 +68,13 @@ test('nothing is kept of admins, who are not erased, nor of what an erasure take
   await database.db.update(projects).set({ address: '2 Present Lane' }).where(eq(projects.id, project.id))
   await anonymiseRequests(database.db, [project.id])
   expect(await list({ userIds: [admin.id] }, { projectIds: [project.id] })).toEqual([])
+})
+
+test('an email that was never proved to be theirs is not kept: an erasure would look for somebody else', async () => {
+  const { db } = database
+  const user = await createUser(db, 'homeowner', { emailProvedAt: null })
+  const company = await createContractor(db, { userId: null, status: 'application', slug: null, verified: false })
+  await db.update(users).set({ email: 'mine@example.ca' }).where(eq(users.id, user.id))
+  await db.update(contractors).set({ email: 'ours@example.ca' }).where(eq(contractors.id, company.id))
+  expect(await list({ userIds: [user.id] }, { contractorIds: [company.id] })).toEqual([])
 })
