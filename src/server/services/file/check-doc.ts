@@ -12,21 +12,23 @@ const storage = 1
 const stream = 2
 const root = 5
 
+/** By names in capitals: Word compares them so ([MS-CFB] 2.6.4). */
 const findings: Record<string, DocumentFinding> = {
-  Macros: 'macros',
+  MACROS: 'macros',
   VBA: 'macros',
   _VBA_PROJECT: 'macros',
   _VBA_PROJECT_CUR: 'macros',
-  EncryptedPackage: 'encrypted',
-  EncryptionInfo: 'encrypted',
-  '\u0001Ole10Native': 'embedded_files',
-  Package: 'embedded_files',
+  ENCRYPTEDPACKAGE: 'encrypted',
+  ENCRYPTIONINFO: 'encrypted',
+  '\u0001OLE10NATIVE': 'embedded_files',
+  PACKAGE: 'embedded_files',
 }
 
 /** How Word names the storage of an object in its ObjectPool. */
 const objectPattern = /^_\d{6,12}$/
 
 interface Entry {
+  /** In capitals. */
   name: string
   type: number
   /** The sector it begins in. */
@@ -42,7 +44,7 @@ export async function checkDoc(path: string): Promise<Set<DocumentFinding>> {
     for await (const entry of entriesOf(file)) {
       const { name, type } = entry
       isCompoundFile ||= type === root
-      if (type === stream && name === 'WordDocument') document = entry
+      if (type === stream && name === 'WORDDOCUMENT') document = entry
       const finding = Object.hasOwn(findings, name) ? findings[name] : undefined
       if (finding) found.add(finding)
       if (type === storage && objectPattern.test(name)) found.add('embedded_files')
@@ -65,7 +67,7 @@ async function* entriesOf(file: FileHandle): AsyncGenerator<Entry> {
       const nameBytes = buffer.readUInt16LE(at + 64)
       const type = buffer.readUInt8(at + 66)
       if (nameBytes < 4 || nameBytes > 64 || nameBytes % 2 === 1 || ![storage, stream, root].includes(type)) continue
-      const name = buffer.toString('utf16le', at, at + nameBytes - 2)
+      const name = buffer.toString('utf16le', at, at + nameBytes - 2).toUpperCase()
       yield { name, type, start: buffer.readUInt32LE(at + 116) }
     }
     if (bytesRead < chunkBytes) return

@@ -241,6 +241,7 @@ describe('a DOC', () => {
       ]),
       'contains macros',
     ],
+    ['has macros by another spelling', cfbFile('a.doc', [{ name: 'mAcros', type: 1 }]), 'contains macros'],
     ['is encrypted', cfbFile('a.doc', [], { encrypted: true }), 'is protected'],
     [
       'is a packet with a password',
