@@ -7,6 +7,7 @@ import { endOnFatalErrors } from '~/server/end-on-fatal-errors'
 import { createListener } from '~/server/http/listener'
 import { cachePages } from '~/server/http/page-cache'
 import { createRenderer } from '~/server/http/page-renderer'
+import { createPageTurns } from '~/server/http/page-turns'
 import { createWebServer } from '~/server/http/web-server'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/observability/log'
@@ -39,9 +40,10 @@ export async function startServer({ dev = false, onStop }: StartOptions = {}): P
   const pages = next({ dev, dir: process.cwd(), port: env.PORT, httpServer: upgrades, quiet: true })
   const started = Promise.all([startWork(), pages.prepare()])
   const handlePage = pages.getRequestHandler()
+  const render = createRenderer(handlePage)
   const listener = dev
     ? handlePage
-    : createListener(cachePages({ handlePage, render: createRenderer(handlePage), readVersion: profileVersion }))
+    : createListener(cachePages({ handlePage, render, readVersion: profileVersion, takeTurn: createPageTurns() }))
   server.on('request', async (request, response) => {
     await started
     listener(request, response)

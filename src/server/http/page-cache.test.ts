@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cachePages, oneAtATime } from './page-cache'
 import { allowByHash, createRenderer } from './page-renderer'
+import { createPageTurns } from './page-turns'
 
 /** What Next is asked for and answers. */
 const asked: { url: string; headers: http.IncomingHttpHeaders }[] = []
@@ -18,8 +19,9 @@ const handlePage = async (request: IncomingMessage, response: ServerResponse) =>
   asked.push({ url: request.url ?? '', headers: { ...request.headers } })
   await answer(request, response)
 }
+const render = createRenderer(handlePage)
 const server = http.createServer(
-  cachePages({ handlePage, render: createRenderer(handlePage), readVersion: async () => version }),
+  cachePages({ handlePage, render, readVersion: async () => version, takeTurn: createPageTurns() }),
 )
 let origin: string
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Encoding, RenderedPage, RenderPage } from './page-renderer'
+import type { TakePageTurn } from './page-turns'
 import { type PublicPage, publicPageOf } from './public-page'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -19,10 +20,14 @@ interface Options {
   handlePage: NodeHandler
   render: RenderPage
   readVersion: ReadVersion
+  takeTurn: TakePageTurn
 }
 
-/** Answers public pages from memory, and hands everything else to Next. */
-export function cachePages({ handlePage, render, readVersion }: Options): NodeHandler {
+/** Files of the build, and what is not one of them there: Next renders no page for either. */
+const builtFiles = '/_next/static/'
+
+/** Answers public pages from memory, and has Next answer everything else, pages in turns. */
+export function cachePages({ handlePage, render, readVersion, takeTurn }: Options): NodeHandler {
   const cache = new LRUCache<string, RenderedPage, Rendering>({
     maxSize: maxBytes,
     sizeCalculation: ({ variants }, key) =>
@@ -35,15 +40,23 @@ export function cachePages({ handlePage, render, readVersion }: Options): NodeHa
     ttlResolution: 0,
   })
   const currentVersion = oneAtATime(readVersion)
+  const handleInTurn: NodeHandler = (request, response) =>
+    request.url?.startsWith(builtFiles)
+      ? handlePage(request, response)
+      : takeTurn(request, response, () => handlePage(request, response))
   return async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const page = isRead ? publicPageOf(request.url ?? '/', request.headers) : null
-    if (!page) return handlePage(request, response)
+    if (!page) return handleInTurn(request, response)
     const version = page.profile === undefined ? '' : await currentVersion(page.profile)
-    if (version === null) return handlePage(request, response)
+    if (version === null) return handleInTurn(request, response)
     const key = [page.address, version, ...Object.entries(page.routerHeaders).flat()].join('\n')
-    const rendered = await cache.fetch(key, { context: renderingOf(page, request), ttl: page.ttl })
-    if (!rendered) return handlePage(request, response)
+    // Whoever asks waits by their own turn, not by that of who asked first.
+    const fetchPage = async () =>
+      (await cache.fetch(key, { context: renderingOf(page, request), ttl: page.ttl })) ?? null
+    const rendered = cache.get(key) ?? (await takeTurn(request, response, fetchPage))
+    if (rendered === undefined) return
+    if (rendered === null) return handleInTurn(request, response)
     if (rendered.status !== 200) cache.delete(key)
     send(request, response, rendered)
   }
