@@ -107,7 +107,7 @@ function sendLater(ctx: JobContext, mailId: string): Promise<void> {
 
 async function send(ctx: JobContext, mail: MailRow): Promise<void> {
   if (isOptional(mail) && !(await wantsOptionalMail(ctx.db, mail.recipient))) return finish(ctx, mail, 'skipped', null)
-  if (await isOutdated(ctx.db, mail)) return finish(ctx, mail, 'skipped', null)
+  if (await isOutdated(ctx.db, ctx.now, mail)) return finish(ctx, mail, 'skipped', null)
   try {
     delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await compose(ctx.db, mail))))
   } catch (error) {

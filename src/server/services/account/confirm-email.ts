@@ -1,15 +1,17 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, not, notInArray, or } from 'drizzle-orm'
 import type { ConfirmedEmail, EmailToConfirm } from '~/contracts/homeowner-account'
 import { ConflictError, InvalidError } from '~/domain/errors'
 import { openedLinkDays } from '~/domain/link-lifetimes'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { originOf } from '~/server/auth/origin'
 import type { Executor } from '~/server/db/client'
-import { type emailTokens, projects, users } from '~/server/db/schema'
+import { type emailTokens, mails, projects, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { record } from '../audit/record'
 import { type HomeownerContext, inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { readByContractor } from '../mail/read-by-contractor'
+import { readdressQueued } from '../mail/readdress-queued'
 import { voidProjectLinks } from '../project/issue-project-link'
 import { isMailedTo } from '../project/own-project'
 import { consume } from '../rate-limit/rate-limit'
@@ -137,6 +139,12 @@ async function changeEmail(tx: Executor, ctx: HomeownerContext, user: User, proo
   // Links in mails to the old address open nothing any more, those of closed requests neither.
   await voidProjectLinks(tx, user.id)
   const linkedRequests = await linkRequests(tx, { id: user.id, email })
+  const own = tx.select({ id: projects.id }).from(projects).where(eq(projects.homeownerId, user.id))
+  await readdressQueued(tx, {
+    from: user.email,
+    to: email,
+    of: and(or(eq(mails.userId, user.id), inArray(mails.projectId, own)), not(readByContractor)),
+  })
   await enqueueMail(tx, ctx.now, {
     key: `email-changed:${proof.id}`,
     template: 'email-changed',

@@ -10,6 +10,8 @@ import { voidEmailLinks } from '../account/void-email-links'
 import { record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { readByContractor } from '../mail/read-by-contractor'
+import { readdressQueued } from '../mail/readdress-queued'
 import { consume } from '../rate-limit/rate-limit'
 import { invalidateProfile } from './profile-changes'
 
@@ -94,6 +96,7 @@ export async function confirmContactEmail(
       await tx.update(contractors).set({ email, updatedAt: ctx.now }).where(eq(contractors.id, contractorId))
       invalidateProfile(contractorId)
       await voidEmailLinks(tx, ctx.now, userId, purposes)
+      await readdressQueued(tx, { from: company.email, to: email, of: readByContractor })
       await enqueueMail(tx, ctx.now, {
         key: `email-changed:${id}`,
         template: 'email-changed',

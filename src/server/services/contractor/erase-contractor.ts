@@ -13,13 +13,13 @@ import {
   users,
   visits,
 } from '~/server/db/schema'
-import { contractorTemplates } from '~/server/emails/personal'
 import { formerDetailsOf } from '../account/former-details'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
 import { forgetAnswersAbout } from '../idempotency/forget-answers'
 import { hashConsentAddresses } from '../mail/consent-address'
+import { readByContractor } from '../mail/read-by-contractor'
 import { filesInThreads } from '../message/message-files'
 import { photoRows } from '../photo/list-photos'
 import { moveProject } from '../project/move-project'
@@ -126,14 +126,7 @@ async function mailVisitsOf(tx: Executor, { now }: ServiceContext, id: string): 
 /** What a contractor got by mail goes with them; of what they agreed to the proof stays. */
 async function deleteMailTo(tx: Executor, addresses: readonly string[]): Promise<void> {
   const emails = addresses.map((address) => address.toLowerCase())
-  await tx
-    .delete(mails)
-    .where(
-      and(
-        inArray(sql`lower(${mails.recipient})`, emails),
-        or(inArray(mails.template, contractorTemplates), sql`${mails.props}->>'audience' = 'contractor'`),
-      ),
-    )
+  await tx.delete(mails).where(and(inArray(sql`lower(${mails.recipient})`, emails), readByContractor))
   await hashConsentAddresses(tx, emails)
 }
 

@@ -9,6 +9,8 @@ import { record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
 import { coordinatesOf } from '../geography/locate-postal-code'
+import { readByContractor } from '../mail/read-by-contractor'
+import { readdressQueued } from '../mail/readdress-queued'
 import { archiveContractor, restoreContractor } from './archive-contractor'
 import { refusingTakenEmail } from './create-contractor'
 import { getContractor, lockContractor } from './get-contractor'
@@ -34,8 +36,10 @@ export async function updateContractor(
           .update(contractors)
           .set({ ...given, ...(given.postalCode && coordinatesOf(given.postalCode)) })
           .where(eq(contractors.id, id))
-      if (changed.includes('email'))
+      if (given.email !== undefined && changed.includes('email')) {
         await (before.userId ? voidEmailChange(tx, ctx, before.userId) : voidInvitations(tx, ctx, id))
+        await readdressQueued(tx, { from: before.email, to: given.email, of: readByContractor })
+      }
       if (serviceCategoryIds && (await replaceServices(tx, id, serviceCategoryIds))) changed.push('services')
       if (changed.length > 0) {
         await tx.update(contractors).set({ updatedAt: ctx.now }).where(eq(contractors.id, id))

@@ -1,19 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { isCompeting } from '~/domain/assignment-status'
+import { mayReadContact } from '~/domain/contact-access'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { assignments, type mails, projects } from '~/server/db/schema'
+import { isReadByContractor } from '~/server/emails/personal'
+
+/** What tells a contractor of a lead that they have, by the homeowner's name and words. */
+const ofLead = ['new-lead', 'message-received', 'request-changed']
 
 /**
- * Whether what a queued mail asks of its reader is over by now. That a request changed concerns whoever has it; a mail
- * that waited for more changes would tell those who left, in whichever way, and by the name they may no longer read.
+ * Whether what a queued mail tells a contractor is not theirs to read any more, or over by now. That a request changed
+ * concerns whoever has it; a mail that waited for more changes, or for a mail server, would tell those who left, in
+ * whichever way, and by the name they may no longer read.
  */
 export async function isOutdated(
   db: Executor,
+  now: Date,
   { template, props }: Pick<typeof mails.$inferSelect, 'template' | 'props'>,
 ): Promise<boolean> {
-  if (template !== 'request-changed') return false
+  if (!ofLead.includes(template) || !isReadByContractor(template, props)) return false
   const leadId = String(props.leadId)
   if (!isUuid(leadId)) return true
   const [lead] = await db
@@ -21,5 +28,7 @@ export async function isOutdated(
     .from(assignments)
     .innerJoin(projects, eq(projects.id, assignments.projectId))
     .where(eq(assignments.id, leadId))
-  return !lead || !isCompeting(lead.assignment) || closedProjectStatuses.includes(lead.project.status)
+  if (!lead || !mayReadContact(lead.assignment, lead.project, now)) return true
+  const isOver = !isCompeting(lead.assignment) || closedProjectStatuses.includes(lead.project.status)
+  return template === 'request-changed' && isOver
 }

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { updateContractorInput } from '~/contracts/admin-contractor'
+import type { AssignmentPlace } from '~/domain/assignment-status'
+import { derivedToken } from '~/server/crypto/tokens'
+import { assignments, mails } from '~/server/db/schema'
+import { adminContext, homeownerContext } from '~/test/contexts'
+import { givenDatabase } from '~/test/database'
+import { createUser } from '~/test/factories'
+import { createLeadFor } from '~/test/leads'
+import { confirmEmail } from '../account/confirm-email'
+import { issueEmailToken } from '../account/issue-email-token'
+import { homeownerScope } from '../assignment/assignment-scope'
+import { updateContractor } from '../contractor/update-contractor'
+import { sendContractorMessage, sendMessage } from '../message/send-message'
+import { isOutdated } from './is-outdated'
+
+const database = givenDatabase()
+
+async function givenMessages() {
+  const homeowner = await createUser(database.db, 'homeowner')
+  const lead = await createLeadFor(database.db, {
+    project: { homeownerId: homeowner.id, email: homeowner.email },
+  })
+  const owner = homeownerContext(database.db, homeowner)
+  await sendMessage(owner, homeownerScope(owner), { id: lead.id, body: 'When could you come?' })
+  await sendContractorMessage(lead.ctx, { id: lead.id, body: 'Monday at eight.' })
+  return { ...lead, owner, homeowner }
+}
+
+async function messageTo(leadId: string, audience: 'homeowner' | 'contractor') {
+  const rows = await database.db.select().from(mails).where(eq(mails.template, 'message-received'))
+  const mail = rows.find(({ props }) => props.leadId === leadId && props.audience === audience)
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+
+test.each<[string, Partial<AssignmentPlace>]>([
+  ['was lost', { status: 'lost' }],
+  ['expired', { expiredAt: new Date() }],
+  ['was withdrawn', { withdrawnAt: new Date() }],
+])('a message that waited until the lead %s is not mailed to the contractor', async (_name, ended) => {
+  const { id } = await givenMessages()
+  const mail = await messageTo(id, 'contractor')
+  const back = await messageTo(id, 'homeowner')
+  expect(await isOutdated(database.db, new Date(), mail)).toBe(false)
+  await database.db
+    .update(assignments)
+    .set({ ...ended, slot: null })
+    .where(eq(assignments.id, id))
+  expect(await isOutdated(database.db, new Date(), mail)).toBe(true)
+  expect(await isOutdated(database.db, new Date(), { ...mail, template: 'new-lead' })).toBe(true)
+  expect(await isOutdated(database.db, new Date(), back)).toBe(false)
+})
+
+test('mails that wait go to the address that their reader has by now, and nobody else’s', async () => {
+  const { db } = database
+  const { id, contractor, owner, homeowner } = await givenMessages()
+  const others = await givenMessages()
+  await db
+    .update(mails)
+    .set({ recipient: homeowner.email })
+    .where(and(eq(mails.id, (await messageTo(others.id, 'homeowner')).id)))
+  const email = `moved-${homeowner.email}`
+  const of = { purpose: 'email_change', userId: homeowner.id, email, minutes: 60 } as const
+  const tokenId = await db.transaction((tx) => issueEmailToken(tx, owner.now, of))
+  await confirmEmail(owner, { token: derivedToken('email_change', tokenId) })
+  expect((await messageTo(id, 'homeowner')).recipient).toBe(email)
+  expect((await messageTo(others.id, 'homeowner')).recipient).toBe(homeowner.email)
+  const [notice] = await db.select().from(mails).where(eq(mails.template, 'email-changed'))
+  expect(notice?.recipient).toBe(homeowner.email)
+
+  const admin = adminContext(db, await createUser(db, 'admin'))
+  await updateContractor(admin, updateContractorInput.parse({ id: contractor.id, email: 'right@example.ca' }))
+  expect((await messageTo(id, 'contractor')).recipient).toBe('right@example.ca')
+})
