@@ -5,11 +5,18 @@ import type { ReceivedParts, UploadParts } from '~/server/api/uploads'
 import { limitKeyOf, type ServiceContext } from '~/server/services/context'
 import { discardFiles } from '~/server/services/file/discard-files'
 import { refuseWrongName } from '~/server/services/file/inspect-file'
-import { reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
+import { growUpload, reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
 import { assertMayUpload, senderOf, storeFile } from '~/server/services/file/store-file'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 import { withSpaceFor } from '~/server/storage/free-space'
-import { type ReceivedFile, type ReceivedForm, readMultipart, type SentForm } from '~/server/storage/read-multipart'
+import {
+  type FormRules,
+  firstRoom,
+  type ReceivedFile,
+  type ReceivedForm,
+  readMultipart,
+  type SentForm,
+} from '~/server/storage/read-multipart'
 
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
@@ -43,7 +50,8 @@ export async function receiveParts(
   for (const { kind } of Object.values(parts)) assertMayUpload(ctx.actor, kind)
   await consume(ctx.db, 'uploadByAddress', limitKeyOf(ctx))
   const expected = expectedBytes(form, parts)
-  const reservation = await reserveUpload(ctx, [expected])
+  let held = Math.min(expected, firstRoom)
+  const reservation = await reserveUpload(ctx, [expected], held)
   const stored: StoredPart[] = []
   const discard = () =>
     discardFiles(
@@ -53,7 +61,15 @@ export async function receiveParts(
   let kept: StoredPart[] = []
   try {
     // For a moment what came lies there twice: as it was received, and as it is stored.
-    const fields = await withSpaceFor(2 * expected, () => storeParts(form, ctx, { parts, stored, accept }))
+    const fields = await withSpaceFor(2 * expected, (count) => {
+      const makeRoom = async (bytes: number) => {
+        const wanted = Math.min(bytes, expected)
+        await count(2 * wanted)
+        if (wanted > held) await growUpload(ctx, reservation, wanted)
+        held = Math.max(held, wanted)
+      }
+      return storeParts(form, ctx, { parts, stored, accept, makeRoom })
+    })
     kept = stored
     return { input: { ...fields, ...idsByPart(parts, stored) }, discard }
   } catch (error) {
@@ -83,13 +99,19 @@ interface Receiving {
 async function storeParts(
   sent: MeasuredForm,
   ctx: ServiceContext,
-  { parts, stored, accept }: Pick<Receiving, 'parts' | 'stored'> & { accept: Accept },
+  {
+    parts,
+    stored,
+    accept,
+    makeRoom,
+  }: Pick<Receiving, 'parts' | 'stored'> & Pick<FormRules, 'makeRoom'> & { accept: Accept },
 ) {
   const most = Object.values(parts).reduce((sum, { most = 1 }) => sum + most, 0)
   const form = await readMultipart(sent, {
     ruleOf: (field) => (Object.hasOwn(parts, field) ? fileRules[parts[field]?.kind ?? 'attachment'] : null),
     maxFiles: most,
     tooMany: most === 1 ? 'Please send one file' : `At most ${most} files can be attached`,
+    makeRoom,
   })
   try {
     refuseUnstorable(form.fields)

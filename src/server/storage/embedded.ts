@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { DomainError, type DomainErrorCode } from '~/domain/errors'
 import { announcementPath, ensureFolder, isStorageKey, objectPath, placeExclusively, removePath } from './disk'
 import { embeddedApp } from './embedded-app'
-import { withSpaceFor } from './free-space'
+import { type CountBytes, withSpaceFor } from './free-space'
 import { formOf, type ReceivedFile, readMultipart, type SentForm } from './read-multipart'
 import { faultOf, sign } from './signature'
 
@@ -107,8 +107,10 @@ export function receiveUpload(
       return Response.json({ error: 'Uploads start at the beginning' }, { status: 416 })
     if (!(await stat(announcementPath('pending', key)).catch(() => null))) throw alreadyUsed()
     const size = declaredSize(link)
-    // A picture is on disk twice while it is re-encoded.
-    return alone(key, () => withSpaceFor(2 * size, () => receiveAnnounced(key, { form, link, size, callBack })))
+    return alone(key, () =>
+      // A picture is on disk twice while it is re-encoded.
+      withSpaceFor(2 * size, (count) => receiveAnnounced(key, { form, link, size, count, callBack })),
+    )
   })
 }
 
@@ -133,11 +135,15 @@ interface AnnouncedUpload {
   form: SentForm
   link: string
   size: number
+  count: CountBytes
   callBack: (request: Request) => Promise<Response>
 }
 
-async function receiveAnnounced(key: string, { form, link, size, callBack }: AnnouncedUpload): Promise<Response> {
-  const { file, discard } = await receiveBody(form, size)
+async function receiveAnnounced(
+  key: string,
+  { form, link, size, count, callBack }: AnnouncedUpload,
+): Promise<Response> {
+  const { file, discard } = await receiveBody(form, size, (bytes) => count(2 * Math.min(bytes, size)))
   try {
     const announced = announcement.parse(await takeAnnouncement(key))
     if (!(await placeExclusively(file.path, objectPath(key)))) throw alreadyUsed()
@@ -227,12 +233,14 @@ function declaredSize(link: string): number {
 async function receiveBody(
   form: SentForm,
   size: number,
+  makeRoom?: (bytes: number) => Promise<void>,
 ): Promise<{ file: ReceivedFile; discard: () => Promise<void> }> {
   const tooLarge = 'The file is larger than was announced'
   const received = await readMultipart(form, {
     ruleOf: (field) => (field === 'file' ? { maxBytes: size, tooLarge } : null),
     maxFiles: 1,
     tooMany: 'An upload carries one file',
+    ...(makeRoom && { makeRoom }),
   })
   const [file] = received.files
   if (file?.size === size) return { file, discard: received.discard }

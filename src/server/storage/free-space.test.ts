@@ -7,6 +7,7 @@ import { canMount, mountDisk, unmountDisk } from '~/test/disk'
 import { wizardBody } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
 import { call, fetchApi } from '~/test/rest'
+import { withSpaceFor } from './free-space'
 import { checkStorage } from './storage'
 
 const megabyte = 1024 * 1024
@@ -58,6 +59,26 @@ afterAll(() => {
   if (mounts) unmountDisk(env.STORAGE_DIR)
 })
 
+test.runIf(mounts)(
+  'an upload that only announced its bytes keeps no room from another, and one whose bytes come does',
+  async () => {
+    const most = 30 * megabyte
+    const end = Promise.withResolvers<void>()
+    const announced = Array.from({ length: 5 }, () => withSpaceFor(most, () => end.promise))
+    const coming = withSpaceFor(most, async (count) => {
+      await count(megabyte)
+      await count(20 * megabyte)
+      await expect(withSpaceFor(most, async () => {})).rejects.toMatchObject({ code: 'NoRoom' })
+      await expect(withSpaceFor(10 * megabyte, async (other) => other(10 * megabyte))).resolves.toBeUndefined()
+      await expect(withSpaceFor(1, async (other) => other(most))).rejects.toMatchObject({ code: 'NoRoom' })
+    })
+    await coming
+    await expect(withSpaceFor(most, async () => {})).resolves.toBeUndefined()
+    end.resolve()
+    await Promise.all(announced)
+  },
+)
+
 test.runIf(mounts)('a nearly full disk keeps its floor, by both ways in and with many at once', async () => {
   const noRoom = expect.stringContaining('no room for more files')
   expect(await checkStorage()).toMatchObject({ ok: true })
@@ -72,7 +93,7 @@ test.runIf(mounts)('a nearly full disk keeps its floor, by both ways in and with
   while ((await upload(9 * megabyte)).status === 200);
   const linked = await uploadByLink(9 * megabyte)
   expect(linked.status).toBe(507)
-  expect(await linked.json()).toEqual({ error: noRoom, code: 'INSUFFICIENT_STORAGE' })
+  expect(await linked.json()).toEqual({ error: noRoom, code: 'INSUFFICIENT_STORAGE', requestId: expect.any(String) })
   expect(await free()).toBeGreaterThan(2 * megabyte)
   expect(readdirSync(`${env.STORAGE_DIR}/tmp`)).toEqual([])
 

@@ -20,21 +20,34 @@ export function noRoomFor(cause: unknown, detail: object = {}): DomainError {
   return new DomainError('NoRoom', noRoom, { retryAfter: 600, cause })
 }
 
+/** Counts what an upload writes in all, before it does. */
+export type CountBytes = (total: number) => Promise<void>
+
 /**
  * Runs `work`, which writes at most so many bytes, unless the disk would be left with less than its floor of free
- * space: Postgres may share it. Uploads under way are counted in full. A disk that cannot be asked is left to the write.
- * @throws NoRoom
+ * space: Postgres may share it. Of uploads under way all is counted that they said they write. A disk that cannot be asked
+ * is left to the write.
+ * @throws NoRoom; `count` does too
  */
-export async function withSpaceFor<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+export async function withSpaceFor<T>(most: number, work: (count: CountBytes) => Promise<T>): Promise<T> {
+  let counted = 0
+  const count = async (total: number) => {
+    await assertSpaceFor(total - counted)
+    arriving += total - counted
+    counted = total
+  }
+  await assertSpaceFor(most)
+  try {
+    return await work(count)
+  } finally {
+    arriving -= counted
+  }
+}
+
+async function assertSpaceFor(bytes: number): Promise<void> {
   const space = await measureSpace()
   if (space && space.free - arriving - bytes < space.floor)
     throw noRoomFor(new Error('the floor of free space is reached'), { ...space, arriving, bytes })
-  arriving += bytes
-  try {
-    return await work()
-  } finally {
-    arriving -= bytes
-  }
 }
 
 /** Whether anything fits without touching the floor of free space. */

@@ -45,7 +45,16 @@ export interface FormRules {
   ruleOf: (field: string) => { maxBytes: number; tooLarge: string } | null
   maxFiles: number
   tooMany: string
+  /**
+   * Makes room for the body's first bytes, so many of them, before they are taken. Called with ever more, as the body
+   * comes: who announces much and sends nothing keeps no room from others.
+   */
+  makeRoom?: (bytes: number) => Promise<void>
 }
+
+/** What room is made for with the first bytes of a body, and how much more than came with those after. */
+export const firstRoom = 64 * 1024
+const roomAhead = 4
 
 const longestField = 100_000
 /** How much of a refused body is drained, so that the client reads the response before the connection closes. */
@@ -61,9 +70,14 @@ export async function readMultipart({ contentType, body }: SentForm, rules: Form
   const fields: Record<string, string> = Object.create(null)
   const writing: Promise<ReceivedFile>[] = []
   const parts: Readable[] = []
-  let refusal: DomainError | null = null
-  const refuse = (error: DomainError) => {
+  let refusal: Error | null = null
+  const refuse = (error: Error) => {
     refusal ??= error
+  }
+  let making = Promise.resolve()
+  const makeRoom = (bytes: number) => {
+    making = Promise.resolve(rules.makeRoom?.(bytes)).catch(refuse)
+    return making
   }
 
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
@@ -86,21 +100,24 @@ export async function readMultipart({ contentType, body }: SentForm, rules: Form
   parser.on('partsLimit', () => refuse(new InvalidError('The form has too many parts')))
 
   try {
-    await pipeline(
-      body,
-      gauge(closing, () => refusal),
-      parser,
-    )
+    await pipeline(body, gauge({ closing, refusal: () => refusal, makeRoom }), parser)
     const files = await Promise.all(writing)
     if (refusal) throw refusal
     return { fields, files, discard: () => discardWritten(writing) }
   } catch (cause) {
     for (const part of parts) part.destroy()
     await discardWritten(writing)
+    await making
     throw (
       refusal ?? asDiskFault(cause) ?? new InvalidError('The upload broke off or is not a multipart form', { cause })
     )
   }
+}
+
+interface Gauge {
+  closing: Buffer
+  refusal: () => Error | null
+  makeRoom: (bytes: number) => Promise<void>
 }
 
 /**
@@ -108,14 +125,19 @@ export async function readMultipart({ contentType, body }: SentForm, rules: Form
  * unless it is too long: the parser takes seconds for a million empty parts, and may wait for ever behind the end. A body
  * without its closing boundary is an error, for which it would wait too.
  */
-function gauge(closing: Buffer, refusal: () => Error | null): Transform {
+function gauge({ closing, refusal, makeRoom }: Gauge): Transform {
   let received = 0
+  let room = 0
   let isClosed = false
   // The first boundary may open the body, without a line before it.
   let tail = Buffer.from('\r\n')
   return new Transform({
-    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+    async transform(chunk: Buffer, _encoding, done: TransformCallback) {
       received += chunk.byteLength
+      if (received > room && !isClosed && !refusal()) {
+        room = received > firstRoom ? received * roomAhead : firstRoom
+        await makeRoom(room)
+      }
       const error = refusal() ?? (isClosed ? afterTheEnd : null)
       if (error) return done(received > patienceBytes ? error : null)
       const seen = Buffer.concat([tail, chunk])

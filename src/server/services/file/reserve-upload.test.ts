@@ -1,12 +1,18 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
 import { addMinutes } from 'date-fns/addMinutes'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { env } from '~/env'
 import { files, rateLimits, uploadReservations } from '~/server/db/schema'
+import { createListener } from '~/server/http/listener'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
 import { formWith, pdfFile } from '~/test/files'
 import { call, fetchApi } from '~/test/rest'
-import { reserveUpload, settleUpload, sweepReservations } from './reserve-upload'
+import { growUpload, reserveUpload, settleUpload, sweepReservations } from './reserve-upload'
 
 const database = givenDatabase()
 const megabyte = 1024 * 1024
@@ -26,6 +32,14 @@ const outcomes = async (attempts: Promise<unknown>[]) => {
     errors: settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])),
   }
 }
+
+const row = { kind: 'attachment', provider: 'embedded', name: 'a.pdf', type: 'application/pdf' } as const
+const fill = (megabytes: number) =>
+  database.db
+    .insert(files)
+    .values(
+      Array.from({ length: megabytes / 1000 }, (_, number) => ({ ...row, key: `k${number}`, size: 1000 * megabyte })),
+    )
 
 beforeEach(async () => {
   await database.db.delete(files)
@@ -76,14 +90,6 @@ describe('an address', () => {
 })
 
 describe('all files that nothing refers to', () => {
-  const row = { kind: 'attachment', provider: 'embedded', name: 'a.pdf', type: 'application/pdf' } as const
-  const fill = (megabytes: number) =>
-    database.db
-      .insert(files)
-      .values(
-        Array.from({ length: megabytes / 1000 }, (_, number) => ({ ...row, key: `k${number}`, size: 1000 * megabyte })),
-      )
-
   test('from visitors fill half of their quota, whatever the addresses, and accounts go on', async () => {
     await fill(4000)
     const addresses = Array.from({ length: 12 }, (_, number) => `198.51.100.${number}`)
@@ -101,6 +107,22 @@ describe('all files that nothing refers to', () => {
     for (let number = 0; number < 10; number++) await reserveUpload(at(0, `198.51.100.${number}`), fiftyFiles)
     await expect(reserveUpload(at(2), [largest])).rejects.toMatchObject({ code: 'NoRoom' })
     await expect(reserveUpload(at(3), [largest])).resolves.toEqual(expect.any(String))
+  })
+
+  test('keep room for a body as it comes, and refuse at once what could never fit', async () => {
+    const first = await reserveUpload(at(), [50 * megabyte], 1)
+    for (let number = 0; number < 100; number++) await reserveUpload(at(), [50 * megabyte], 1)
+    await growUpload(at(1), first, 450 * megabyte)
+    const more = growUpload(at(1), first, 500 * megabyte)
+    await expect(more).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expect(reserveUpload(at(1), [50 * megabyte], 1)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    const elsewhere = at(1, '203.0.113.8')
+    const other = await reserveUpload(elsewhere, [largest], 1)
+    await fill(5000)
+    await expect(growUpload(elsewhere, other, largest)).rejects.toMatchObject({ code: 'NoRoom' })
+    const rows = await database.db.select().from(uploadReservations)
+    expect(rows.find(({ id }) => id === first)?.held).toBe(450 * megabyte)
+    expect(rows.find(({ id }) => id === other)?.held).toBe(64 * 1024)
   })
 
   test('are refused with 507 and a sentence, by both ways in', async () => {
@@ -152,5 +174,63 @@ describe('both ways in', () => {
       [0, 0],
       [0, 0],
     ])
+  })
+})
+
+describe('bodies that come slowly', () => {
+  const held = async () => {
+    const rows = await database.db.select().from(uploadReservations)
+    return rows.reduce((sum, row) => sum + row.held, 0)
+  }
+  const head = '--b\r\nContent-Disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1.4\n'
+
+  test('hold what came and little more, whatever their length, and nothing once they broke off', async () => {
+    const server = http.createServer(createListener(async () => {})).listen(0)
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const open = () => {
+      const socket = net.connect(port, '127.0.0.1').on('error', () => {})
+      socket.write('POST /api/leads/upload-attachments HTTP/1.1\r\nHost: a\r\nContent-Length: 52000000\r\n')
+      socket.write(`Content-Type: multipart/form-data; boundary=b\r\n\r\n${head}`)
+      return socket
+    }
+    const silent = Array.from({ length: 20 }, open)
+    await vi.waitFor(async () => expect(await held()).toBe(20 * 64 * 1024), { timeout: 5000 })
+    const body = formWith({ attachments: [pdfFile('a.pdf', 300_000)] })
+    const answer = await fetch(`http://127.0.0.1:${port}/api/leads/upload-attachments`, { method: 'POST', body })
+    expect(answer.status).toBe(200)
+
+    const [sending] = silent
+    sending?.write(Buffer.alloc(2 * megabyte))
+    await vi.waitFor(async () => expect(await held()).toBeGreaterThan(19 * 64 * 1024 + 2 * megabyte))
+    expect(await held()).toBeLessThan(19 * 64 * 1024 + 4 * 2.1 * megabyte)
+    for (const socket of silent) socket.destroy()
+    await vi.waitFor(async () => expect(await held()).toBe(0))
+    server.close()
+  })
+
+  test('are refused when no room is left for the rest, and leave nothing', async () => {
+    const rest = Promise.withResolvers<void>()
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(Buffer.from(head))
+        await rest.promise
+        controller.enqueue(Buffer.concat([Buffer.alloc(megabyte), Buffer.from('\r\n--b--\r\n')]))
+        controller.close()
+      },
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '1000000' }
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const answer = fetchApi(new Request('http://localhost:3000/api/leads/upload-attachments', init))
+    await vi.waitFor(async () => expect(await held()).toBe(64 * 1024))
+    await fill(5000)
+    rest.resolve()
+    const refused = await answer
+    expect([refused.status, await refused.json()]).toEqual([
+      507,
+      expect.objectContaining({ code: 'INSUFFICIENT_STORAGE' }),
+    ])
+    expect(await held()).toBe(0)
+    expect(await readdir(`${env.STORAGE_DIR}/tmp`)).toEqual([])
   })
 })

@@ -37,26 +37,48 @@ function countedBytes(size: number): number {
 /**
  * Reserves space for files before they are uploaded: in the sender's hourly quota, and in the quota of unclaimed files.
  * Reservations are serialized, so that concurrent ones cannot exceed a quota together.
- * @param sizes the most bytes of each file
+ * @param sizes the most bytes of each file, all of which must fit
+ * @param atFirst how many of them are reserved, where the rest is as they come (`growUpload`)
  * @returns the reservation, for `settleUpload`
  * @throws TooManyRequests with the seconds until part of the hourly quota is free again; NoRoom
  */
-export async function reserveUpload(ctx: ServiceContext, sizes: readonly number[]): Promise<string> {
+export async function reserveUpload(ctx: ServiceContext, sizes: readonly number[], atFirst?: number): Promise<string> {
   const bytes = sizes.reduce((sum, size) => sum + countedBytes(size), 0)
-  const values = {
-    addressKey: hashedKey(lineOf(limitKeyOf(ctx))),
-    visitor: ctx.actor.kind === 'visitor',
-    held: bytes,
-    createdAt: ctx.now,
-    expiresAt: addMinutes(ctx.now, heldMinutes),
-  }
-  return inTransaction(ctx, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('upload-reservations', 0))`)
-    await refuseOverQuota(tx, ctx.now, values)
+  const sender = senderOfBytes(ctx)
+  const times = { createdAt: ctx.now, expiresAt: addMinutes(ctx.now, heldMinutes) }
+  const held = atFirst === undefined ? bytes : countedBytes(atFirst)
+  return oneAfterTheOther(ctx, async (tx) => {
+    await refuseOverQuota(tx, ctx.now, { ...sender, held: bytes })
+    const values = { ...sender, ...times, held }
     const [row] = await tx.insert(uploadReservations).values(values).returning({ id: uploadReservations.id })
     if (!row) throw new Error('nothing was inserted')
     return row.id
   })
+}
+
+/**
+ * Raises what a reservation holds to so many bytes.
+ * @throws as `reserveUpload` does; what it held before stays
+ */
+export async function growUpload(ctx: ServiceContext, id: string, bytes: number): Promise<void> {
+  const ofThis = eq(uploadReservations.id, id)
+  await oneAfterTheOther(ctx, async (tx) => {
+    const [row] = await tx.select({ held: uploadReservations.held }).from(uploadReservations).where(ofThis)
+    if (!row) throw new Error(`there is no reservation ${id}`)
+    await refuseOverQuota(tx, ctx.now, { ...senderOfBytes(ctx), held: bytes - row.held })
+    await tx.update(uploadReservations).set({ held: bytes }).where(ofThis)
+  })
+}
+
+function oneAfterTheOther<T>(ctx: ServiceContext, work: (tx: Executor) => Promise<T>): Promise<T> {
+  return inTransaction(ctx, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('upload-reservations', 0))`)
+    return work(tx)
+  })
+}
+
+function senderOfBytes(ctx: ServiceContext) {
+  return { addressKey: hashedKey(lineOf(limitKeyOf(ctx))), visitor: ctx.actor.kind === 'visitor' }
 }
 
 type Wanted = Pick<typeof uploadReservations.$inferInsert, 'addressKey' | 'visitor' | 'held'>
