@@ -23,8 +23,8 @@ export const receivedFile = storedFile
   .meta({ id: 'ReceivedFile' })
 export type ReceivedFile = z.infer<typeof receivedFile>
 
-/** The id of an uploaded file that nothing refers to yet. */
-export const uploadedFile = z.uuid({ error: 'Please select a file' })
+/** The id of an uploaded file that nothing refers to yet, as the database writes it. */
+export const uploadedFile = z.uuid({ error: 'Please select a file' }).toLowerCase()
 
 export const tooManyAttachments = `At most ${maxAttachments} files can be attached`
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { attachmentIds } from './file'
 import { entityId, line, prose } from './primitives'
 
 test.each([
@@ -19,4 +20,5 @@ test.each(['\u200b', '\u202e \u2066', '\ufeff\u00ad'])('a name of nothing that c
 test('an id is read as the database writes it, however it is spelled', () => {
   const id = '01a20955-64ce-700c-bc54-0c10ca157cf3'
   expect(entityId.parse({ id: id.toUpperCase() })).toEqual({ id })
+  expect(attachmentIds.parse([id, id.toUpperCase()])).toEqual([id])
 })
