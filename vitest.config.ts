@@ -31,6 +31,7 @@ const replacingModules = [
   'src/server/jobs/worker.test.ts',
   'src/server/services/project/enhance-text.test.ts',
   'src/test/attacks/broken-downloads.test.ts',
+  'src/test/attacks/ended-while-waiting.test.ts',
   'src/test/attacks/limits.test.ts',
   'src/test/attacks/sessions.test.ts',
 ]

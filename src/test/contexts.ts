@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { AdminLevel } from '~/domain/admin-level'
+import { refuseEnded } from '~/server/api/refuse-ended'
 import type { Actor, SignedInActor } from '~/server/auth/actor'
 import { openSession } from '~/server/auth/session'
 import type { Database } from '~/server/db/client'
@@ -37,7 +38,8 @@ const asActor = ({ id, email, firstName, lastName }: Person) => ({
 export async function signedIn<A extends SignedInActor>(ctx: ServiceContext<A>): Promise<ServiceContext<A>> {
   const { userId, kind } = ctx.actor
   const { sessionId } = await openSession(ctx.db, { id: userId, role: kind })
-  return { ...ctx, actor: { ...ctx.actor, sessionId } }
+  const actor = { ...ctx.actor, sessionId }
+  return { ...ctx, actor, refuseEnded: (tx) => refuseEnded(ctx.db, { actor, key: null }, tx) }
 }
 
 export const adminContext = (

@@ -94,7 +94,7 @@ export async function createApiContext(caller: Caller, db: Database = database()
     actor,
     ...(settingUp && { settingUp }),
     ...(key && { key: { ...key, calls: 0 } }),
-    refuseEnded: () => refuseEnded(db, actor, key),
+    refuseEnded: (tx) => refuseEnded(db, { actor: resolved ?? actor, key }, tx),
     challengeToken: readChallengeCookie(cookies),
     pageAccount: headers.get(pageAccountHeader) ?? undefined,
     leadToken: headers.get(leadTokenHeader) ?? undefined,

@@ -127,15 +127,25 @@ export async function resolveSession(
   return actor
 }
 
+/** Holds a session until the transaction ends: whoever ends it meanwhile waits. One that has ended holds nothing. */
+export async function holdSession(tx: Executor, sessionId: string): Promise<void> {
+  await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('key share')
+}
+
 /**
  * The actors of those of the sessions that let somebody in now, by the sessions' ids. It is no use of them: a session
- * that is only looked at runs out.
+ * that is only looked at runs out. `settingUp` finds those that reach nothing but the set-up of a second factor, instead.
  */
-export async function findActors(db: Database, sessionIds: readonly string[]): Promise<Map<string, SignedInActor>> {
+export async function findActors(
+  db: Executor,
+  sessionIds: readonly string[],
+  { settingUp = false } = {},
+): Promise<Map<string, SignedInActor>> {
   const actors = new Map<string, SignedInActor>()
   for (const { id, user } of await findSessions(db, sessionIds)) {
     const actor = actorOf(id, user)
-    if (actor && !(actor.kind === 'admin' && actor.mustSetUpSecondFactor)) actors.set(id, actor)
+    const isSettingUp = actor?.kind === 'admin' && actor.mustSetUpSecondFactor === true
+    if (actor && isSettingUp === settingUp) actors.set(id, actor)
   }
   return actors
 }

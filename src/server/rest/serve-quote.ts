@@ -9,6 +9,7 @@ import { apiKeyOf } from '~/server/auth/actor'
 import type { ServiceContext } from '~/server/services/context'
 import { senderOf } from '~/server/services/file/store-file'
 import { takeTurn } from '~/server/services/file/take-turn'
+import { findOwnProjectId } from '~/server/services/project/own-project'
 import { getLinkedQuoteDocument, getQuoteDocument, type QuoteAbout } from '~/server/services/quote/get-quote-document'
 import { readBody } from './read-body'
 import { type PaperSize, paperSizes, renderQuotePdf } from './render-quote-pdf'
@@ -33,7 +34,8 @@ export async function serveQuote(request: Request, context: ApiContext, id: stri
   const access = apiKeyOf(admitted.actor) ? 'contractor' : accessOfQuotes
   const ctx = { ...admitted, actor: requireAccess(access, admitted) }
   const paper = paperOf(request)
-  return pdfResponse(ctx, await getQuoteDocument(ctx, id), paper)
+  const about = await getQuoteDocument(ctx, id)
+  return pdfResponse(ctx, { about, paper, refuseEnded: async () => ctx.refuseEnded?.() })
 }
 
 /**
@@ -47,7 +49,12 @@ export async function serveLinkedQuote(request: Request, ctx: ApiContext): Promi
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
     throw new InvalidError(issues[0]?.message ?? 'The link is incomplete', { issues })
   }
-  return pdfResponse(ctx, await getLinkedQuoteDocument(ctx, parsed.data), paper)
+  const about = await getLinkedQuoteDocument(ctx, parsed.data)
+  return pdfResponse(ctx, {
+    about,
+    paper,
+    refuseEnded: async () => void (await findOwnProjectId(ctx.db, ctx, parsed.data)),
+  })
 }
 
 function paperOf(request: Request): PaperSize {
@@ -57,9 +64,17 @@ function paperOf(request: Request): PaperSize {
   return size
 }
 
+interface Drawing {
+  about: QuoteAbout
+  paper: PaperSize
+  /** Looks again at who asked: what was waited for is not answered to a session, a key or a link that has ended. */
+  refuseEnded: () => Promise<void>
+}
+
 /** Drawn one at a time, by turns of those who ask. */
-async function pdfResponse(ctx: ServiceContext, about: QuoteAbout, paper: PaperSize): Promise<Response> {
+async function pdfResponse(ctx: ServiceContext, { about, paper, refuseEnded }: Drawing): Promise<Response> {
   const pdf = await takeTurn({ sender: senderOf(ctx), queue: 'documents' }, () => renderQuotePdf(about, paper))
+  await refuseEnded()
   const { quote, reference, company } = about
   const name = `${quoteWords[quote.language].quote} ${reference} ${company.name}.pdf`
   return new Response(new Uint8Array(pdf), {

@@ -40,10 +40,11 @@ export interface ServiceContext<A extends Actor = Actor> {
   /** Without it every query goes to the database. */
   cache?: QueryCache
   /**
-   * Looks again at who calls: asked behind what takes long, before anything is changed or more is read.
+   * Looks again at who calls: asked behind what takes long, before anything is changed or more is read. With the
+   * transaction of a change the session is held until it ends.
    * @throws UnauthenticatedError when the session or the key has ended
    */
-  refuseEnded?: () => Promise<void>
+  refuseEnded?: (tx?: Executor) => Promise<void>
 }
 
 export type HomeownerContext = ServiceContext<HomeownerActor>

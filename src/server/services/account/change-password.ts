@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type ChangePasswordInput, passwordMessages } from '~/contracts/auth'
 import type { SignedInActor } from '~/server/auth/actor'
 import { users } from '~/server/db/schema'
@@ -6,8 +6,9 @@ import { endKeys, keysOfAccount } from '../api-key/change-key'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { endSetUps } from '../second-factor/end-set-ups'
+import { lockCaller } from '../second-factor/lock-person'
 import { endCalendarFeed } from '../visit/calendar-feed'
-import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
+import { confirmPassword } from './confirm-password'
 import { closeOtherSessions } from './end-sessions'
 import { hashNewPassword } from './hash-new-password'
 import { notifyPasswordChanged } from './reset-password'
@@ -26,12 +27,13 @@ export async function changePassword(
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   const { userId } = ctx.actor
   await inTransaction(ctx, async (tx) => {
+    await lockCaller(tx, ctx, confirmed)
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
-      .where(and(eq(users.id, userId), eq(users.passwordHash, confirmed)))
+      .where(eq(users.id, userId))
       .returning({ id: users.id, email: users.email, firstName: users.firstName, emailProvedAt: users.emailProvedAt })
-    if (!changed) throw passwordChangedMeanwhile()
+    if (!changed) throw new Error('nothing was updated')
     await closeOtherSessions(tx, ctx.actor)
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)

@@ -8,8 +8,9 @@ import { consume, countSuccesses, giveBack } from '../rate-limit/rate-limit'
 
 /**
  * Asks the person who is signed in for their password again. `field` is where it was typed.
- * Answers the hash it fitted, so that what follows can insist that it is still the same.
- * @throws InvalidError when it does not fit; TooManyRequestsError after too many tries.
+ * Answers the hash it fitted, with which the transaction of a change calls `lockCaller`.
+ * @throws InvalidError when it does not fit; UnauthenticatedError when the session ended while the hash waited for its
+ *   turn; TooManyRequestsError after too many tries.
  */
 export async function confirmPassword(
   ctx: ServiceContext<SignedInActor>,
@@ -27,6 +28,7 @@ export async function confirmPassword(
     )
   })
   await giveBack(ctx.db, 'passwordCheck', userId)
+  await ctx.refuseEnded?.()
   return confirmed
 }
 

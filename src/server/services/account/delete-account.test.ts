@@ -4,6 +4,7 @@ import { homeownerExportOutput } from '~/contracts/homeowner-export'
 import { exportPersonInput, personExportOutput } from '~/contracts/privacy'
 import { assignProjectInput } from '~/contracts/project'
 import { resolveSession } from '~/server/auth/session'
+import { hashToken } from '~/server/crypto/tokens'
 import {
   assignments,
   auditLog,
@@ -24,7 +25,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, leadInput, testPassword } from '~/test/factories'
 import { overtake } from '~/test/overtake'
 import { call, cookieFor } from '~/test/rest'
-import { addKey } from '~/test/second-factors'
+import { addKey, firstStep } from '~/test/second-factors'
 import { expectNoSecrets } from '~/test/secrets-of'
 import { ofAddress } from '../mail/consent-address'
 import { exportPerson } from '../privacy/export-person'
@@ -89,7 +90,7 @@ describe('the export', () => {
     await givenHomeowner()
     const { ctx, user, request, unanswered, contractor } = await givenHomeowner()
     await addKey(ctx, 'My key')
-    await startSession(ctx, user, { twoSteps: true })
+    await startSession(ctx, user, { challenge: hashToken(await firstStep(database.db, user)) })
     const data = await exportAccount(ctx, { password: testPassword })
     expect(data.account).toMatchObject({ email: user.email, lastName: 'Secretname' })
     expect(data.access.passkeys).toMatchObject([{ name: 'My key' }])

@@ -1,8 +1,10 @@
 import { NotFoundError } from '~/domain/errors'
 import { type HomeownerContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
+import { lockCaller } from '../second-factor/lock-person'
+import { confirmPassword } from './confirm-password'
 import { erasePerson } from './erase-person'
+import { assertNotOpenedByLink } from './opened-by-link'
 
 /**
  * Permanently deletes the signed-in homeowner's account (decision record 0009), and confirms it by mail.
@@ -12,9 +14,13 @@ import { erasePerson } from './erase-person'
 export async function deleteAccount(ctx: HomeownerContext, { password }: { password: string }): Promise<void> {
   const confirmed = await confirmPassword(ctx, password, 'password')
   await inTransaction(ctx, async (tx) => {
-    const { account } = await erasePerson(tx, ctx, { userId: ctx.actor.userId }, { byOwner: true })
+    const { userId } = ctx.actor
+    const mayErase = async () => {
+      await lockCaller(tx, ctx, confirmed)
+      await assertNotOpenedByLink(tx, ctx.now, userId)
+    }
+    const { account } = await erasePerson(tx, ctx, { userId }, { mayErase })
     if (!account) throw new NotFoundError('Account')
-    if (account.passwordHash !== confirmed) throw passwordChangedMeanwhile()
     await enqueueMail(tx, ctx.now, {
       key: `account-deleted:${account.id}`,
       template: 'account-deleted',

@@ -1,11 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { SignedInActor } from '~/server/auth/actor'
 import type { Executor } from '~/server/db/client'
-import { sessions } from '~/server/db/schema'
+import { sessions, signInChallenges } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
+import { lockPerson } from '../second-factor/lock-person'
 import { deleteKnownDevices } from './known-devices'
 
 type SignedInContext = ServiceContext<SignedInActor>
@@ -26,20 +27,27 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: n
 }
 
 /**
- * Ends every session but one in the transaction of what makes them worthless, a new password or another second factor,
- * and deletes their known devices.
+ * Ends every session but one, and the sign-ins that await their second step, in the transaction of what makes them
+ * worthless, a new password or another second factor, and deletes their known devices. The person is locked.
  */
 export async function closeOtherSessions(
   tx: Executor,
   { userId, sessionId }: Pick<SignedInActor, 'userId' | 'sessionId'>,
 ): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+  await closeSessions(tx, userId, ne(sessions.id, sessionId))
   await deleteKnownDevices(tx, userId, { except: sessionId })
+}
+
+/** Ends the sessions of a locked person, and their sign-ins that await the second step. */
+export async function closeSessions(tx: Executor, userId: string, which?: SQL): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), which))
+  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
 }
 
 function endWhere(ctx: SignedInContext, which: ReturnType<typeof eq>): Promise<number> {
   const { userId } = ctx.actor
   return inTransaction(ctx, async (tx) => {
+    await lockPerson(tx, userId)
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), which))

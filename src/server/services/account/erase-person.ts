@@ -21,7 +21,6 @@ import { removeViewsAbout } from '../saved-view/save-view'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
 import { addressesOf, eraseMails } from './erase-mails'
 import { formerDetailsOf } from './former-details'
-import { assertNotOpenedByLink } from './opened-by-link'
 import { redactorOf, redactWords } from './redact-words'
 import { dropPasswordResets } from './request-password-reset'
 
@@ -43,19 +42,19 @@ export interface ErasedPerson {
  * requests are closed and, unless `quietly`, their contractors told; requests nobody answers for are deleted; what
  * contractors worked on stays without the person; account, sessions, links and files go. The caller has asked for
  * a proof, and writes to the person. Locks contractors, requests and the account, in that order.
- * @throws ConflictError `byOwner`, when the link of a mail opened the account this week
+ * @param mayErase what is looked at once the account is locked; nothing is erased when it throws
  */
 export async function erasePerson(
   tx: Executor,
   ctx: ServiceContext,
   person: Person,
-  { quietly = false, byOwner = false } = {},
+  { quietly = false, mayErase }: { quietly?: boolean; mayErase?: () => Promise<void> } = {},
 ): Promise<ErasedPerson> {
   const { userId } = person
   if (userId) await lockReviewedBy(tx, userId)
   await lockRequests(tx, person)
   const [account = null] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for('update') : []
-  if (account && byOwner) await assertNotOpenedByLink(tx, ctx.now, account.id)
+  if (account) await mayErase?.()
   // Those that were made while the account was waited for.
   const requests = await lockRequests(tx, person)
   const notifications: (() => Promise<void>)[] = []

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { passwordMessages } from '~/contracts/auth'
 import { resetLinkMinutes } from '~/domain/link-lifetimes'
+import { refuseEnded } from '~/server/api/refuse-ended'
 import type { SignedInActor } from '~/server/auth/actor'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
@@ -36,7 +37,9 @@ async function signedIn(user: { id: string; role: 'homeowner' | 'contractor' | '
   const cookie = await cookieFor(database.db, user)
   const actor = await resolveSession(database.db, cookie)
   if (!actor) throw new Error('no session')
-  return { cookie, ctx: { ...visitorContext(database.db), actor } as ServiceContext<SignedInActor> }
+  const look = (tx?: Executor) => refuseEnded(database.db, { actor, key: null }, tx)
+  const ctx: ServiceContext<SignedInActor> = { ...visitorContext(database.db), actor, refuseEnded: look }
+  return { cookie, ctx }
 }
 
 /** Asks for a link and lets the job behind it run, as the worker does. */

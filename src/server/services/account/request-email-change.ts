@@ -4,7 +4,8 @@ import type { changeEmailInput, HomeownerAccount } from '~/contracts/homeowner-a
 import { InvalidError } from '~/domain/errors'
 import { users } from '~/server/db/schema'
 import { type HomeownerContext, inTransaction } from '../context'
-import { confirmPassword, passwordChangedMeanwhile } from './confirm-password'
+import { lockCaller } from '../second-factor/lock-person'
+import { confirmPassword } from './confirm-password'
 import { beginEmailChange, giveUpEmailChange, limitEmailChanges } from './email-change'
 import { getHomeownerAccount } from './get-homeowner-account'
 import { assertNotOpenedByLink } from './opened-by-link'
@@ -22,8 +23,7 @@ export async function requestEmailChange(
   const confirmed = await confirmPassword(ctx, password, 'password')
   await limitEmailChanges(ctx, email)
   await inTransaction(ctx, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update')
-    if (user?.passwordHash !== confirmed) throw passwordChangedMeanwhile()
+    const user = await lockCaller(tx, ctx, confirmed)
     await assertNotOpenedByLink(tx, ctx.now, user.id)
     if (user.email.toLowerCase() === email) throw new InvalidError('This is your email already', { field: 'email' })
     const [holder] = await tx

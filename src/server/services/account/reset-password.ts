@@ -3,7 +3,7 @@ import { passwordMessages, type ResetPasswordInput } from '~/contracts/auth'
 import { InvalidError } from '~/domain/errors'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { emailTokens, sessions, users } from '~/server/db/schema'
+import { emailTokens, users } from '~/server/db/schema'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
@@ -12,6 +12,7 @@ import { voidProjectLinks } from '../project/issue-project-link'
 import { consume } from '../rate-limit/rate-limit'
 import { endSetUps, removeStrangersFactors } from '../second-factor/end-set-ups'
 import { endCalendarFeed } from '../visit/calendar-feed'
+import { closeSessions } from './end-sessions'
 import { hashNewPassword } from './hash-new-password'
 import { deleteKnownDevices, trustDevice } from './known-devices'
 import { lockRequestsOf } from './link-requests'
@@ -49,7 +50,7 @@ export async function resetPassword(
       .where(and(eq(users.id, userId), isNull(users.disabledAt)))
       .returning()
     if (!person) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
-    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await closeSessions(tx, userId)
     const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_reset' })
     await deleteKnownDevices(tx, userId)
     const device = await trustDevice(tx, ctx, userId)

@@ -9,6 +9,7 @@ import type { ServiceContext } from '../context'
 import { type Counter, consume, countSuccesses, giveBack } from '../rate-limit/rate-limit'
 import { challengeSignIn } from '../second-factor/challenge-sign-in'
 import { countersOfStep, isDeviceOf } from './count-failures'
+import { archivedAccount } from './lock-who-signs-in'
 import { type SignIn, startSession } from './start-session'
 
 /**
@@ -47,7 +48,7 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
   return startSession(ctx, user)
 }
 
-/** Only who has given the right password reads this. A session that is opened all the same resolves to nobody. */
+/** Only who has given the right password reads this. */
 async function refuseArchived(ctx: ServiceContext, userId: string): Promise<void> {
   const [profile] = await ctx.db
     .select({ status: contractors.status })
@@ -56,5 +57,5 @@ async function refuseArchived(ctx: ServiceContext, userId: string): Promise<void
   if (profile?.status !== 'archived') return
   const details = { role: 'contractor', archived: true }
   await recordAccess(ctx.db, ctx, { action: 'session.refused', userId, details })
-  throw new UnauthenticatedError('This account is archived. Please contact us to open it again.')
+  throw archivedAccount()
 }

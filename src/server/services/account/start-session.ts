@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { SessionUser } from '~/contracts/primitives'
 import { UnauthenticatedError } from '~/domain/errors'
 import type { Province } from '~/domain/province'
@@ -6,12 +6,14 @@ import { originOf } from '~/server/auth/origin'
 import { type OpenedSession, openSession } from '~/server/auth/session'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { contractors, projects, users } from '~/server/db/schema'
+import { contractors, projects, signInChallenges, users } from '~/server/db/schema'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
+import { expiredChallenge } from '../second-factor/expired-challenge'
 import { isTwoStep, readFactors } from '../second-factor/factors'
 import { trustDevice } from './known-devices'
+import { lockWhoSignsIn } from './lock-who-signs-in'
 
 type Account = typeof users.$inferSelect
 
@@ -24,28 +26,25 @@ export interface SignIn extends Pick<OpenedSession, 'sessionId'> {
 /**
  * Opens a session for an authenticated user, and records when and where. The account's owner is told by mail
  * when the device is new, but not of the registration nor of the first sign-in after it.
- * @throws UnauthenticatedError when at the same moment the password was changed, a second factor set up or the admin
- *   disabled: each of them ends the other sessions.
+ * @param challenge the sign-in whose second step was right; of two at once with one challenge, one is in
+ * @throws UnauthenticatedError when at the same moment the password was changed, a second factor set up or removed, the
+ *   company archived or the admin disabled: each of them ends the other sessions.
  */
 export async function startSession(
   ctx: ServiceContext,
   user: Account,
-  { twoSteps = false }: { twoSteps?: boolean } = {},
+  { challenge }: { challenge?: string } = {},
 ): Promise<SignIn> {
   const { now } = ctx
   const origin = originOf(ctx)
   return inTransaction(ctx, async (tx) => {
-    // The company before the person, as whatever archives it does.
+    await lockWhoSignsIn(tx, user)
     if (user.role === 'contractor')
       await tx.update(contractors).set({ lastLoginAt: now }).where(eq(contractors.userId, user.id))
-    const [current] = await tx
-      .update(users)
-      .set({ lastLoginAt: now })
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.disabledAt)))
-      .returning({ id: users.id })
-    if (!current) throw new UnauthenticatedError('Invalid email or password')
-    // Who sets a second factor up holds the row that was just updated.
-    if (!twoSteps && isTwoStep(await readFactors(tx, user.id)))
+    await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id))
+    // Who sets a second factor up or removes one holds the person, and ends what awaits it.
+    if (challenge) await spendChallenge(tx, challenge)
+    else if (isTwoStep(await readFactors(tx, user.id)))
       throw new UnauthenticatedError('Two-step sign-in was set up at the same moment. Please sign in again.')
     const trusted = await trustDevice(tx, ctx, user.id)
     const session = await openSession(ctx.db, user, { now, deviceId: trusted.id, ...origin }, tx)
@@ -67,6 +66,11 @@ export async function startSession(
       user: { id, role, email, firstName, lastName, ...(adminLevel && { adminLevel }) },
     }
   })
+}
+
+async function spendChallenge(tx: Executor, id: string): Promise<void> {
+  const used = await tx.delete(signInChallenges).where(eq(signInChallenges.id, id)).returning()
+  if (used.length === 0) throw expiredChallenge()
 }
 
 /** Whether there was a sign-in beside the one of the registration, which stands at the same instant. */

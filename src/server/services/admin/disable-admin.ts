@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
-import { adminInvitations, sessions, users } from '~/server/db/schema'
+import { adminInvitations, users } from '~/server/db/schema'
+import { closeSessions } from '../account/end-sessions'
 import { voidEmailLinks, voidedByNewPassword } from '../account/void-email-links'
 import { record } from '../audit/record'
 import { inTransaction, type OwnerContext } from '../context'
@@ -8,7 +9,7 @@ import { releaseOwned } from '../project/set-owner'
 import { lockAdmins, refuseWithoutOwner } from './lock-admins'
 
 /**
- * Shuts an admin out: sessions end at once, signing in is refused, invitations they sent are void, and open projects
+ * Shuts an admin out: sessions and sign-ins under way end at once, signing in is refused, invitations they sent are void, and open projects
  * they own have no owner.
  * Doing it twice changes nothing.
  * @throws NotFoundError; ConflictError for the last owner.
@@ -19,7 +20,7 @@ export async function disableAdmin(ctx: OwnerContext, id: string): Promise<{ ok:
     if (target.disabledAt) return { ok: true }
     refuseWithoutOwner(others)
     await tx.update(users).set({ disabledAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, target.id))
-    await tx.delete(sessions).where(eq(sessions.userId, target.id))
+    await closeSessions(tx, target.id)
     await voidEmailLinks(tx, ctx.now, target.id, voidedByNewPassword)
     await voidInvitationsBy(tx, ctx.now, target.id)
     await releaseOwned(tx, target.id)

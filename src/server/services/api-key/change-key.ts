@@ -12,7 +12,7 @@ import { type AuditContext, record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction, type OwnerContext } from '../context'
 import { mailOwners } from '../mail/mail-owners'
 import { consume } from '../rate-limit/rate-limit'
-import { lockPerson } from '../second-factor/lock-person'
+import { lockCaller } from '../second-factor/lock-person'
 import { switchOffOfKeys } from '../webhook/switch-off'
 import { insertSecret, nameOf } from './create-key'
 import { mailCompany } from './mail-company'
@@ -53,7 +53,7 @@ export async function rotateKey(ctx: KeyContext, { id, overlap, password }: Rota
   const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
     await holdActor(tx, ctx)
-    const { email } = await lockPerson(tx, ctx.actor.userId, confirmed)
+    const { email } = await lockCaller(tx, ctx, confirmed)
     const key = await lockKey(tx, ctx, id)
     if (ctx.actor.kind === 'admin' && key.contractorId) throw new NotFoundError('API key')
     await endSecrets(tx, ctx.now, key.id, overlap)

@@ -11,7 +11,7 @@ import { holdOwner } from '../admin/lock-admins'
 import { record } from '../audit/record'
 import { type ContractorPersonContext, inTransaction, type OwnerContext } from '../context'
 import { mailOwners } from '../mail/mail-owners'
-import { lockPerson } from '../second-factor/lock-person'
+import { lockCaller } from '../second-factor/lock-person'
 import { mailCompany } from './mail-company'
 
 /**
@@ -23,7 +23,7 @@ export async function createKey(ctx: OwnerContext, input: CreateKeyInput): Promi
   const confirmed = await confirmPassword(ctx, input.password, 'password')
   return inTransaction(ctx, async (tx) => {
     await holdOwner(tx, ctx)
-    await lockPerson(tx, ctx.actor.userId, confirmed)
+    await lockCaller(tx, ctx, confirmed)
     const made = await insertKey(tx, ctx, { ...input, contractorId: null })
     await mailOwners(tx, ctx.now, {
       key: `key-made:${made.id}`,
@@ -44,7 +44,7 @@ export async function createContractorKey(
 ): Promise<MadeKey> {
   const confirmed = await confirmPassword(ctx, input.password, 'password')
   return inTransaction(ctx, async (tx) => {
-    const { email } = await lockPerson(tx, ctx.actor.userId, confirmed)
+    const { email } = await lockCaller(tx, ctx, confirmed)
     const { contractorId } = ctx.actor
     const made = await insertKey(tx, ctx, { ...input, limit: defaultKeyLimit, contractorId })
     const { name, scopes } = input

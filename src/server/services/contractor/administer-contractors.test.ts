@@ -2,33 +2,44 @@ import { addMinutes } from 'date-fns'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { updateContractorInput } from '~/contracts/admin-contractor'
+import { createContractorKeyInput } from '~/contracts/api-key'
+import { updateProfileInput } from '~/contracts/contractor-profile'
 import { openSession, resolveSession } from '~/server/auth/session'
+import type { Executor } from '~/server/db/client'
 import {
+  apiKeys,
   assignments,
   auditLog,
   categories,
   contractorServices,
   contractors,
   documents,
+  emailTokens,
   files,
   mails,
   projectStatusHistory,
   projects,
   reviews,
   sessions,
+  signInChallenges,
   users,
 } from '~/server/db/schema'
-import { adminContext, homeownerContext, visitorContext } from '~/test/contexts'
+import { adminContext, contractorContext, homeownerContext, signedIn, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createCategory, createProject, createUser, createContractor as given, testPassword } from '~/test/factories'
+import { overtake, within } from '~/test/overtake'
+import { addApp, firstStep } from '~/test/second-factors'
 import { signIn } from '../account/sign-in'
-import type { AdminPersonContext } from '../context'
+import { createContractorKey } from '../api-key/create-key'
+import type { AdminPersonContext, ContractorPersonContext } from '../context'
 import { getOwnProject } from '../project/get-own-project'
+import { finishWithCode } from '../second-factor/finish-sign-in'
 import { createContractor } from './create-contractor'
 import { getContractor } from './get-contractor'
 import { publishContractor, unpublishContractor } from './publish-contractor'
 import { removeContractor } from './remove-contractor'
 import { updateContractor } from './update-contractor'
+import { updateOwnProfile } from './update-own-profile'
 import { verifyContractor } from './verify-contractor'
 
 const database = givenDatabase()
@@ -249,6 +260,61 @@ describe('archiving', () => {
     expect(await resolveSession(database.db, opened.setCookie)).toBeNull()
     await update({ id, status: 'unpublished' })
     expect((await signIn(visitor, 'contractor', login)).user.id).toBe(user.id)
+  })
+
+  describe('at the moment of a sign-in or a change', () => {
+    type Company = Awaited<ReturnType<typeof given>>
+    const archiving = (id: string) => (tx: Executor) =>
+      update({ id, status: 'archived' }, { ...ctx, db: within(tx, database.db) })
+    const visitor = () => visitorContext(database.db)
+    const login = ({ user }: Company) => ({ email: user.email, password: testPassword })
+    const contextOf = (company: Company, db = database.db) => contractorContext(db, company)
+    const newKey = createContractorKeyInput.parse({ name: 'Key', scopes: ['leads:read'], password: testPassword })
+
+    test('leaves no session that lives again once the company is restored', async () => {
+      const company = await given(database.db)
+      const late = () => signIn(visitor(), 'contractor', login(company))
+      expect(await overtake(database.db, archiving(company.id), late)).toMatchObject({ code: 'Unauthenticated' })
+      expect(await database.db.$count(sessions, eq(sessions.userId, company.user.id))).toBe(0)
+    })
+
+    test('leaves no sign-in that awaits its second step, of before or of the moment', async () => {
+      const company = await given(database.db)
+      const { codes } = await addApp(contextOf(company))
+      const token = await firstStep(database.db, company.user)
+      const late = () => signIn(visitor(), 'contractor', login(company))
+      expect(await overtake(database.db, archiving(company.id), late)).toMatchObject({
+        message: 'This account is archived. Please contact us to open it again.',
+      })
+      expect(await database.db.$count(signInChallenges, eq(signInChallenges.userId, company.user.id))).toBe(0)
+      await update({ id: company.id, status: 'unpublished' })
+      const finish = finishWithCode(visitor(), token, { code: codes[0] ?? '' })
+      await expect(finish).rejects.toMatchObject({ reason: 'second_factor_expired' })
+    })
+
+    test('refuses a key and a change of email that wait for it', async () => {
+      const company = await given(database.db)
+      const change = updateProfileInput.parse({ id: company.id, email: 'late@example.ca', password: testPassword })
+      const refused = { code: 'Unauthenticated' }
+      for (const act of [
+        (context: ContractorPersonContext) => createContractorKey(context, newKey),
+        (context: ContractorPersonContext) => updateOwnProfile(context, change),
+      ]) {
+        const context = (await signedIn(contextOf(company))) as ContractorPersonContext
+        expect(await overtake(database.db, archiving(company.id), () => act(context))).toMatchObject(refused)
+        await update({ id: company.id, status: 'unpublished' })
+      }
+      expect(await database.db.$count(apiKeys, eq(apiKeys.contractorId, company.id))).toBe(0)
+      expect(await database.db.$count(emailTokens, eq(emailTokens.userId, company.user.id))).toBe(0)
+    })
+
+    test('ends a key that was made before it', async () => {
+      const company = await given(database.db)
+      const making = (tx: Executor) => createContractorKey(contextOf(company, within(tx, database.db)), newKey)
+      expect(await overtake(database.db, making, () => update({ id: company.id, status: 'archived' }))).toBeNull()
+      const keys = await database.db.select().from(apiKeys).where(eq(apiKeys.contractorId, company.id))
+      expect(keys).toMatchObject([{ ending: 'contractor_left' }])
+    })
   })
 
   test.each([

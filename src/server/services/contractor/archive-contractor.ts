@@ -3,12 +3,14 @@ import type { ContractorStatus } from '~/domain/contractor-status'
 import { ConflictError } from '~/domain/errors'
 import { closedProjectStatuses } from '~/domain/project-status'
 import type { Executor } from '~/server/db/client'
-import { apiKeys, assignments, contractors, projects, sessions } from '~/server/db/schema'
+import { apiKeys, assignments, contractors, projects } from '~/server/db/schema'
+import { closeSessions } from '../account/end-sessions'
 import { voidEmailLinks } from '../account/void-email-links'
 import { endKeys } from '../api-key/change-key'
 import { record } from '../audit/record'
 import type { AdminContext } from '../context'
 import type { ProjectRow } from '../project/own-project'
+import { lockPerson } from '../second-factor/lock-person'
 import { endCalendarFeed } from '../visit/calendar-feed'
 import { notifyGone } from './notify-gone'
 
@@ -23,7 +25,7 @@ interface Archivable {
 
 /**
  * Takes a locked contractor out of sight and out of matching: unanswered leads are withdrawn and
- * their slots freed, the account's sessions, API keys, calendar address and change of email end, reviews stay (rule 18).
+ * their slots freed, the account's sessions, sign-ins under way, API keys, calendar address and change of email end, reviews stay (rule 18).
  * Homeowners it competed or works for are notified.
  * @throws ConflictError when it is archived already
  */
@@ -34,13 +36,15 @@ export async function archiveContractor(tx: Executor, ctx: AdminContext, contrac
     .update(contractors)
     .set({ status: 'archived', statusBeforeArchive: status, archivedAt: ctx.now, updatedAt: ctx.now })
     .where(eq(contractors.id, id))
+  // Whoever makes a key or begins a change of email holds the person: none is left behind what ends them below.
+  if (userId) await lockPerson(tx, userId)
   const affected = await lockCompeting(tx, id)
   await withdrawUnanswered(tx, ctx, id)
   for (const { project, hired } of affected)
     await notifyGone(tx, ctx.now, project, { contractorId: id, companyName, hired, archived: true })
   await endKeys(tx, ctx, { which: eq(apiKeys.contractorId, id), ending: 'contractor_left' })
   if (userId) {
-    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await closeSessions(tx, userId)
     await endCalendarFeed(tx, userId)
     await voidEmailLinks(tx, ctx.now, userId, ['contact_email'])
   }

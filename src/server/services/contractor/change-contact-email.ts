@@ -4,7 +4,6 @@ import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
 import { contractors, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
-import { passwordChangedMeanwhile } from '../account/confirm-password'
 import { beginEmailChange, findEmailLink, giveUpEmailChange, invalidEmailLink } from '../account/email-change'
 import { voidEmailLinks } from '../account/void-email-links'
 import { record } from '../audit/record'
@@ -13,6 +12,7 @@ import { enqueueMail } from '../mail/enqueue-mail'
 import { readByContractor } from '../mail/read-by-contractor'
 import { readdressQueued } from '../mail/readdress-queued'
 import { consume } from '../rate-limit/rate-limit'
+import { lockCaller } from '../second-factor/lock-person'
 import { invalidateProfile } from './profile-changes'
 
 const purposes = ['contact_email'] as const
@@ -25,7 +25,7 @@ interface Company {
 /**
  * Begins the change of the company's email, in the transaction of the profile's other changes. `passwordHash` is the one
  * that the typed password fitted.
- * @throws ConflictError when the password was changed at the same moment.
+ * @throws UnauthenticatedError when the session has ended; ConflictError when the password was changed at the same moment.
  */
 export async function requestContactEmailChange(
   tx: Executor,
@@ -34,8 +34,7 @@ export async function requestContactEmailChange(
   { email, passwordHash }: { email: string; passwordHash: string },
 ): Promise<void> {
   const { userId } = ctx.actor
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
-  if (user?.passwordHash !== passwordHash) throw passwordChangedMeanwhile()
+  await lockCaller(tx, ctx, passwordHash)
   const [holder] = await tx
     .select({ userId: contractors.userId, name: contractors.contactName })
     .from(contractors)

@@ -1,7 +1,7 @@
 import { confirmPassword } from '../account/confirm-password'
 import { type ContractorPersonContext, inTransaction } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
-import { lockPerson } from '../second-factor/lock-person'
+import { lockCaller } from '../second-factor/lock-person'
 import { eraseContractor } from './erase-contractor'
 import { lockContractor } from './get-contractor'
 
@@ -12,11 +12,11 @@ import { lockContractor } from './get-contractor'
  *   TooManyRequestsError; NotFoundError
  */
 export async function closeCompany(ctx: ContractorPersonContext, { password }: { password: string }): Promise<void> {
-  const { contractorId, userId, email } = ctx.actor
+  const { contractorId, email } = ctx.actor
   const confirmed = await confirmPassword(ctx, password, 'password')
   await inTransaction(ctx, async (tx) => {
     const company = await lockContractor(tx, contractorId)
-    await lockPerson(tx, userId, confirmed)
+    await lockCaller(tx, ctx, confirmed)
     await eraseContractor(tx, ctx, contractorId)
     await enqueueMail(tx, ctx.now, {
       key: `company-closed:${contractorId}`,

@@ -4,7 +4,8 @@ import { UnauthenticatedError } from '~/domain/errors'
 import { challengeMinutes } from '~/domain/second-factor'
 import { hashToken, randomToken } from '~/server/crypto/tokens'
 import { signInChallenges, type users } from '~/server/db/schema'
-import type { ServiceContext } from '../context'
+import { lockWhoSignsIn } from '../account/lock-who-signs-in'
+import { inTransaction, type ServiceContext } from '../context'
 import { isTwoStep, readFactors } from './factors'
 
 /** The password was right, and the second step is awaited by whoever holds `token`. */
@@ -16,20 +17,21 @@ export class SecondFactorRequiredError extends UnauthenticatedError {
 
 /**
  * Lets nobody past the password who has set up a second factor.
- * @throws SecondFactorRequiredError
+ * @throws SecondFactorRequiredError; UnauthenticatedError when at the same moment the password was changed, the company
+ *   archived or the admin disabled.
  */
-export async function challengeSignIn(
-  ctx: ServiceContext,
-  { id, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
-): Promise<void> {
-  if (!isTwoStep(await readFactors(ctx.db, id))) return
+export async function challengeSignIn(ctx: ServiceContext, user: typeof users.$inferSelect): Promise<void> {
+  if (!isTwoStep(await readFactors(ctx.db, user.id))) return
   const token = randomToken()
-  await ctx.db.insert(signInChallenges).values({
-    id: hashToken(token),
-    userId: id,
-    passwordMark: passwordMark(passwordHash),
-    expiresAt: addMinutes(ctx.now, challengeMinutes),
-    createdAt: ctx.now,
+  await inTransaction(ctx, async (tx) => {
+    await lockWhoSignsIn(tx, user)
+    await tx.insert(signInChallenges).values({
+      id: hashToken(token),
+      userId: user.id,
+      passwordMark: passwordMark(user.passwordHash),
+      expiresAt: addMinutes(ctx.now, challengeMinutes),
+      createdAt: ctx.now,
+    })
   })
   throw new SecondFactorRequiredError(token)
 }

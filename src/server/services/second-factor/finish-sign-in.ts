@@ -18,6 +18,7 @@ import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume, giveBack } from '../rate-limit/rate-limit'
 import { passwordMark } from './challenge-sign-in'
+import { expiredChallenge } from './expired-challenge'
 import { readFactors } from './factors'
 import { spendRecoveryCode } from './recovery-codes'
 import { reportChange } from './report-change'
@@ -85,7 +86,7 @@ export function finishWithPasskey(
   })
 }
 
-/** Counts the try as sign-ins do, looks whether the factor fits, and signs in: of two at once with one challenge, one is in. */
+/** Counts the try as sign-ins do, looks whether the factor fits, and signs in. */
 async function finish(
   ctx: ServiceContext,
   token: Token,
@@ -100,18 +101,14 @@ async function finish(
     .set({ attempts: sql`${signInChallenges.attempts} + 1` })
     .where(and(eq(signInChallenges.id, id), lt(signInChallenges.attempts, mostChallengeAttempts)))
     .returning({ asked: signInChallenges.passkeyChallenge })
-  if (!challenge) throw expired()
+  if (!challenge) throw expiredChallenge()
   if (!(await fits(user, challenge.asked))) {
     await recordAccess(ctx.db, ctx, { action: 'second-factor.refused', userId: user.id, details: { role: user.role } })
     throw new UnauthenticatedError(refusal, { field: 'code' })
   }
-  const [used] = await ctx.db
-    .delete(signInChallenges)
-    .where(eq(signInChallenges.id, id))
-    .returning({ id: signInChallenges.id })
-  if (!used) throw expired()
+  const signedIn = await startSession(ctx, user, { challenge: id })
   for (const counter of counters) await giveBack(ctx.db, ...counter)
-  return startSession(ctx, user, { twoSteps: true })
+  return signedIn
 }
 
 async function findDevice(ctx: ServiceContext, userId: string): Promise<string | undefined> {
@@ -134,12 +131,8 @@ async function findChallenge(ctx: ServiceContext, token: Token): Promise<{ id: s
         isNull(users.disabledAt),
       ),
     )
-  if (found?.mark !== passwordMark(found?.user.passwordHash ?? '')) throw expired()
+  if (found?.mark !== passwordMark(found?.user.passwordHash ?? '')) throw expiredChallenge()
   return { id, user: found.user }
-}
-
-function expired(): UnauthenticatedError {
-  return new UnauthenticatedError(secondFactorMessages.expired, { reason: 'second_factor_expired' })
 }
 
 interface Assertion {

@@ -15,7 +15,7 @@ import { confirmPassword } from '../account/confirm-password'
 import { closeOtherSessions } from '../account/end-sessions'
 import { inTransaction, type ServiceContext } from '../context'
 import { deleteCodesWithoutFactor, isTwoStep, readFactors } from './factors'
-import { lockPerson } from './lock-person'
+import { lockCaller } from './lock-person'
 import { issueRecoveryCodes } from './recovery-codes'
 import { refuseLastFactor } from './refuse-last-factor'
 import { reportChange } from './report-change'
@@ -33,7 +33,7 @@ const minutes = 5
  * @throws InvalidError on `password`; ConflictError when there are ten already; TooManyRequestsError.
  */
 export async function offerPasskey(ctx: SignedInContext, { password }: { password: string }): Promise<PasskeyCreation> {
-  await confirmPassword(ctx, password, 'password')
+  const confirmed = await confirmPassword(ctx, password, 'password')
   const { userId, sessionId, email, firstName, lastName } = ctx.actor
   const existing = await ctx.db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -52,10 +52,13 @@ export async function offerPasskey(ctx: SignedInContext, { password }: { passwor
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   const registration = { sessionId, challenge: options.challenge, expiresAt: addMinutes(ctx.now, minutes) }
-  await ctx.db
-    .insert(passkeyRegistrations)
-    .values({ userId, ...registration })
-    .onConflictDoUpdate({ target: passkeyRegistrations.userId, set: registration })
+  await inTransaction(ctx, async (tx) => {
+    await lockCaller(tx, ctx, confirmed)
+    await tx
+      .insert(passkeyRegistrations)
+      .values({ userId, ...registration })
+      .onConflictDoUpdate({ target: passkeyRegistrations.userId, set: registration })
+  })
   return options as PasskeyCreation
 }
 
@@ -81,7 +84,7 @@ export async function addPasskey(
   const credential = await verify(response, registration.challenge)
   try {
     return await inTransaction(ctx, async (tx) => {
-      const person = await lockPerson(tx, userId)
+      const person = await lockCaller(tx, ctx)
       // Of two answers to one question one is taken, and none once a new password has ended the set-up.
       const [asked] = await tx
         .delete(passkeyRegistrations)
@@ -124,7 +127,7 @@ export async function removePasskey(
 ): Promise<{ ok: true }> {
   const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, ctx.actor.userId, confirmed)
+    const person = await lockCaller(tx, ctx, confirmed)
     const removed = isUuid(id)
       ? await tx
           .delete(passkeys)

@@ -9,7 +9,7 @@ import { recoveryCodes } from '~/server/db/schema'
 import { confirmPassword } from '../account/confirm-password'
 import { inTransaction, type ServiceContext } from '../context'
 import { isTwoStep, readFactors } from './factors'
-import { lockPerson } from './lock-person'
+import { lockCaller } from './lock-person'
 import { reportChange } from './report-change'
 
 /** 80 random bits as 16 letters and digits, in fours. */
@@ -49,7 +49,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, ctx.actor.userId, confirmed)
+    const person = await lockCaller(tx, ctx, confirmed)
     if (!isTwoStep(await readFactors(tx, person.id)))
       throw new ConflictError('Add an authenticator app or a passkey first')
     const codes = await issueRecoveryCodes(tx, ctx.now, person.id)

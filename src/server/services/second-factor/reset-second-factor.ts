@@ -3,15 +3,8 @@ import type { ResetSecondFactorInput } from '~/contracts/second-factor'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import {
-  passkeyRegistrations,
-  passkeys,
-  recoveryCodes,
-  sessions,
-  signInChallenges,
-  totpFactors,
-  users,
-} from '~/server/db/schema'
+import { passkeyRegistrations, passkeys, recoveryCodes, totpFactors, users } from '~/server/db/schema'
+import { closeSessions } from '../account/end-sessions'
 import { deleteKnownDevices } from '../account/known-devices'
 import { lockAdmins } from '../admin/lock-admins'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
@@ -87,8 +80,9 @@ async function reset(
 ): Promise<{ ok: true }> {
   const person = await lockPerson(tx, userId)
   if (!isTwoStep(await readFactors(tx, userId))) throw new ConflictError('There is no second factor to reset')
-  for (const table of [totpFactors, passkeys, recoveryCodes, passkeyRegistrations, signInChallenges, sessions])
+  for (const table of [totpFactors, passkeys, recoveryCodes, passkeyRegistrations])
     await tx.delete(table).where(eq(table.userId, userId))
+  await closeSessions(tx, userId)
   await deleteKnownDevices(tx, userId)
   await endCalendarFeed(tx, userId)
   const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'second_factor_reset' })

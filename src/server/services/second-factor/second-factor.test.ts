@@ -8,14 +8,23 @@ import type { SignedInActor } from '~/server/auth/actor'
 import { readDeviceCookie } from '~/server/auth/device-cookie'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
-import type { Executor } from '~/server/db/client'
-import { auditLog, mails, passkeys, platformSettings, recoveryCodes, totpFactors, users } from '~/server/db/schema'
+import type { Database, Executor } from '~/server/db/client'
+import {
+  auditLog,
+  mails,
+  passkeys,
+  platformSettings,
+  recoveryCodes,
+  sessions,
+  totpFactors,
+  users,
+} from '~/server/db/schema'
 import { systemContext } from '~/server/jobs/system-context'
 import { Authenticator } from '~/test/authenticator'
 import { adminContext, homeownerContext, ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
-import { overtake } from '~/test/overtake'
+import { overtake, within } from '~/test/overtake'
 import { cookieFor } from '~/test/rest'
 import { addApp, addKey, codeOf, firstStep as giveFirstStep } from '~/test/second-factors'
 import { changePassword } from '../account/change-password'
@@ -23,12 +32,13 @@ import { issueEmailToken } from '../account/issue-email-token'
 import { resetPassword } from '../account/reset-password'
 import { signIn } from '../account/sign-in'
 import { startSession } from '../account/start-session'
-import { disableAdmin } from '../admin/disable-admin'
+import { disableAdmin, enableAdmin } from '../admin/disable-admin'
 import type { ServiceContext } from '../context'
 import { updateSettings } from '../setting/update-settings'
 import { endSetUps } from './end-set-ups'
 import { askForPasskey, awaitedFactors, finishWithCode, finishWithPasskey } from './finish-sign-in'
 import { getSecondFactor } from './get-second-factor'
+import { lockPerson } from './lock-person'
 import { addPasskey, offerPasskey, removePasskey } from './passkeys'
 import { renewRecoveryCodes } from './recovery-codes'
 import { resetAdminSecondFactor, resetSecondFactor, resetSecondFactorByEmail } from './reset-second-factor'
@@ -161,6 +171,16 @@ describe('signing in with an authenticator app', () => {
     await givenPasskey()
     await database.db.update(users).set({ emailProvedAt: null }).where(eq(users.id, person.id))
     expect(await reset()).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+  })
+
+  test('does not go on once an admin was disabled, though they are enabled again', async () => {
+    const admin = await createUser(database.db, 'admin')
+    const { secret } = await givenTotp(ownerContext(database.db, admin, start))
+    const token = await firstStep(start, admin)
+    const owner = ownerContext(database.db, await createUser(database.db, 'admin'), start)
+    await disableAdmin(owner, admin.id)
+    await enableAdmin(owner, admin.id)
+    await expect(enter(token, codeOf(secret, start))).rejects.toMatchObject(expired)
   })
 
   test('does not go on for an admin who was disabled meanwhile', async () => {
@@ -407,6 +427,36 @@ describe('a second factor', () => {
     await givenTotp()
     const late = startSession(visitorContext(database.db, start), before)
     await expect(late).rejects.toMatchObject({ code: 'Unauthenticated' })
+  })
+
+  test.each([
+    ['removed', (tx: Database) => removeTotp({ ...ctx, db: tx }, { password })],
+    [
+      'reset by the team',
+      async (tx: Database) => {
+        const support = adminContext(tx, await createUser(database.db, 'admin', { adminLevel: 'agent' }), start)
+        return resetSecondFactor(support, { id: person.id, proof: 'phone' })
+      },
+    ],
+  ])('that is %s while its code is entered opens no session', async (_how, remove) => {
+    const { codes } = await givenTotp()
+    const token = await firstStep()
+    const change = async (tx: Executor) => {
+      await lockPerson(tx, person.id)
+      return () => remove(within(tx, database.db))
+    }
+    const late = await overtake(database.db, change, () => enter(token, codes[0] ?? ''))
+    expect(late).toMatchObject(expired)
+    expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0)
+  })
+
+  test('that is one of two ends what awaits the second step when it is removed', async () => {
+    const { codes } = await givenTotp()
+    await givenPasskey()
+    const token = await firstStep()
+    await removeTotp(ctx, { password })
+    await expect(enter(token, codes[0] ?? '')).rejects.toMatchObject(expired)
+    expect((await enter(await firstStep(), codes[0] ?? '')).user.id).toBe(person.id)
   })
 
   test('that is removed lets the password sign in again', async () => {

@@ -12,7 +12,7 @@ import { closeOtherSessions } from '../account/end-sessions'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume, giveBack } from '../rate-limit/rate-limit'
 import { deleteCodesWithoutFactor, isTwoStep, readFactors } from './factors'
-import { lockPerson } from './lock-person'
+import { lockCaller } from './lock-person'
 import { issueRecoveryCodes } from './recovery-codes'
 import { refuseLastFactor } from './refuse-last-factor'
 import { reportChange } from './report-change'
@@ -27,20 +27,23 @@ export async function startTotp(
   ctx: SignedInContext,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string }> {
-  await confirmPassword(ctx, password, 'password')
+  const confirmed = await confirmPassword(ctx, password, 'password')
   const { userId, email } = ctx.actor
   const secret = new Secret({ size: 20 })
   const sealed = seal(secret.base32, userId)
-  const [kept] = await ctx.db
-    .insert(totpFactors)
-    .values({ userId, secret: sealed, createdAt: ctx.now })
-    .onConflictDoUpdate({
-      target: totpFactors.userId,
-      set: { secret: sealed, createdAt: ctx.now },
-      setWhere: isNull(totpFactors.confirmedAt),
-    })
-    .returning({ userId: totpFactors.userId })
-  if (!kept) throw new ConflictError('There is an authenticator app already. Remove it before you add another.')
+  await inTransaction(ctx, async (tx) => {
+    await lockCaller(tx, ctx, confirmed)
+    const [kept] = await tx
+      .insert(totpFactors)
+      .values({ userId, secret: sealed, createdAt: ctx.now })
+      .onConflictDoUpdate({
+        target: totpFactors.userId,
+        set: { secret: sealed, createdAt: ctx.now },
+        setWhere: isNull(totpFactors.confirmedAt),
+      })
+      .returning({ userId: totpFactors.userId })
+    if (!kept) throw new ConflictError('There is an authenticator app already. Remove it before you add another.')
+  })
   return { secret: secret.base32, uri: new TOTP({ issuer: brand.name, label: email, secret }).toString() }
 }
 
@@ -56,7 +59,7 @@ export async function confirmTotp(
   const { userId } = ctx.actor
   await consume(ctx.db, 'secondFactorSetUp', userId)
   const added = await inTransaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, userId)
+    const person = await lockCaller(tx, ctx)
     const first = !isTwoStep(await readFactors(tx, userId))
     const [pending] = await tx
       .select({ secret: totpFactors.secret })
@@ -82,7 +85,7 @@ export async function confirmTotp(
 export async function removeTotp(ctx: SignedInContext, { password }: { password: string }): Promise<{ ok: true }> {
   const confirmed = await confirmPassword(ctx, password, 'password')
   return inTransaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, ctx.actor.userId, confirmed)
+    const person = await lockCaller(tx, ctx, confirmed)
     const [removed] = await tx
       .delete(totpFactors)
       .where(eq(totpFactors.userId, person.id))

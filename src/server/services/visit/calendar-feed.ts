@@ -2,17 +2,17 @@ import { subDays } from 'date-fns/subDays'
 import { and, asc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { CalendarFeed } from '~/contracts/visit'
 import { homeownerName } from '~/domain/contact-access'
-import { NotFoundError, UnauthenticatedError } from '~/domain/errors'
+import { NotFoundError } from '~/domain/errors'
 import { env } from '~/env'
 import type { SignedInActor } from '~/server/auth/actor'
 import { hashToken, randomToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { assignments, calendarFeeds, contractors, projects, sessions, users, visits } from '~/server/db/schema'
+import { assignments, calendarFeeds, contractors, projects, users, visits } from '~/server/db/schema'
 import { writeCalendar } from '~/server/emails/calendar'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
-import { lockPerson } from '../second-factor/lock-person'
+import { lockCaller } from '../second-factor/lock-person'
 import { visitRows } from './list-visits'
 import { visitPlace } from './mail-visit'
 
@@ -35,13 +35,12 @@ export async function getCalendarFeed({ db, actor }: FeedContext): Promise<Calen
  * @throws UnauthenticatedError when the session ended meanwhile, as by a new password; TooManyRequestsError
  */
 export async function makeCalendarFeed(ctx: FeedContext): Promise<CalendarFeed> {
-  const { userId, sessionId } = ctx.actor
+  const { userId } = ctx.actor
   await consume(ctx.db, 'profileChange', userId)
   const token = randomToken()
   const values = { hash: hashToken(token), createdAt: ctx.now }
   await inTransaction(ctx, async (tx) => {
-    await lockPerson(tx, userId)
-    if ((await tx.$count(sessions, eq(sessions.id, sessionId))) === 0) throw new UnauthenticatedError()
+    await lockCaller(tx, ctx)
     await tx
       .insert(calendarFeeds)
       .values({ userId, ...values })
