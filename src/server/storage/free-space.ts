@@ -14,9 +14,15 @@ const noRoom = 'There is no room for more files at the moment. Please try again 
 /** Bytes reserved by the uploads in progress in this process. */
 let arriving = 0
 
-/** The disk is full (507). The cause is logged. */
+const logEveryMs = 60_000
+let loggedAt = Number.NEGATIVE_INFINITY
+
+/** The disk is full (507). The cause is logged, once a minute: while it lasts, every upload meets it. */
 export function noRoomFor(cause: unknown, detail: object = {}): DomainError {
-  log.error({ err: cause, ...detail }, 'the storage has no room')
+  if (performance.now() - loggedAt >= logEveryMs) {
+    loggedAt = performance.now()
+    log.error({ err: cause, ...detail }, 'the storage has no room')
+  }
   return new DomainError('NoRoom', noRoom, { retryAfter: 600, cause })
 }
 

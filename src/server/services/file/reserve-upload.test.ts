@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '~/env'
 import { files, rateLimits, uploadReservations } from '~/server/db/schema'
 import { createListener } from '~/server/http/listener'
+import { log } from '~/server/observability/log'
 import { homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser } from '~/test/factories'
@@ -123,6 +124,20 @@ describe('all files that nothing refers to', () => {
     const rows = await database.db.select().from(uploadReservations)
     expect(rows.find(({ id }) => id === first)?.held).toBe(450 * megabyte)
     expect(rows.find(({ id }) => id === other)?.held).toBe(64 * 1024)
+  })
+
+  test('are logged as full once a minute, however many are refused', async () => {
+    const errors = vi.spyOn(log, 'error').mockImplementation(() => {})
+    await fill(5000)
+    vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(3_600_000)
+    const refuse = () => expect(reserveUpload(at(), [1])).rejects.toMatchObject({ code: 'NoRoom' })
+    for (let number = 0; number < 5; number++) await refuse()
+    expect(errors).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(60_000)
+    await refuse()
+    expect(errors).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+    errors.mockRestore()
   })
 
   test('are refused with 507 and a sentence, by both ways in', async () => {
