@@ -240,6 +240,7 @@ async function start(cluster: Cluster): Promise<void> {
     '-c unix_socket_directories=',
     '-c timezone=UTC',
     '-c max_connections=200',
+    '-c log_error_verbosity=terse',
     cluster.flags,
   ].join(' ')
   // Without a pipe: the server inherits the descriptors and would keep this process waiting for them.

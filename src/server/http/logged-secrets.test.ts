@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
@@ -121,4 +122,9 @@ test('other addresses are logged as they are', async () => {
     await send(path)
     await vi.waitFor(() => expect(output()).toContain(`"path":"${path}"`))
   }
+})
+
+test('Postgres, whose log is its own, leaves out the values of rows that it refuses', async () => {
+  expect(await database.db.$client`show log_error_verbosity`).toEqual([{ log_error_verbosity: 'terse' }])
+  expect(readFileSync('compose.yaml', 'utf8')).toContain('command: [postgres, -c, log_error_verbosity=terse]')
 })
