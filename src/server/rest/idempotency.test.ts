@@ -1,10 +1,11 @@
 import { count, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '~/domain/rate-limits'
-import { contractors, idempotencyKeys, mails, projects, rateLimits, users } from '~/server/db/schema'
+import { contractors, idempotencyKeys, mails, projects, rateLimits, sessions, users } from '~/server/db/schema'
+import type { ServiceContext } from '~/server/services/context'
 import { runOnce } from '~/server/services/idempotency/run-once'
 import { sweepRateLimits } from '~/server/services/rate-limit/rate-limit'
-import { visitorContext } from '~/test/contexts'
+import { homeownerContext, signedIn, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, wizardBody } from '~/test/factories'
 import { call, cookieFor, type RestCall } from '~/test/rest'
@@ -253,4 +254,30 @@ test('a process that is killed frees its key with its connection', async () => {
     where query = 'select pg_sleep(30)' and datname = current_database()`
   await outcome
   expect(await runOnce(ctx(), callOf(key), work)).toMatchObject({ replayed: false })
+})
+
+test('calls with keys wait in turn by sender, and none is made for who ended meanwhile', async () => {
+  const { db } = database
+  const person = await signedIn(homeownerContext(db, await createUser(db, 'homeowner')))
+  const held = Promise.withResolvers<void>()
+  const done: string[] = []
+  const run = (
+    name: string,
+    address: string,
+    { ctx = visitorContext(db) as ServiceContext, wait = Promise.resolve() } = {},
+  ) =>
+    runOnce({ ...ctx, address }, { key: newKey(), operation: 'test', content: '', subjects: [] }, async () => {
+      await wait
+      done.push(name)
+      return { status: 200, body: null }
+    })
+  const flood = Array.from({ length: 25 }, () => run('flood', '203.0.113.8', { wait: held.promise }))
+  const other = run('other', '198.51.100.8')
+  const ended = run('ended', '198.51.100.9', { ctx: person })
+  await db.delete(sessions).where(eq(sessions.userId, person.actor.userId))
+  held.resolve()
+  await expect(ended).rejects.toMatchObject({ code: 'Unauthenticated' })
+  await Promise.all([...flood, other])
+  expect(done).not.toContain('ended')
+  expect(done.indexOf('other')).toBeLessThan(10)
 })

@@ -24,7 +24,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<{ message: string }> {
   const confirmed = await confirmPassword(ctx, currentPassword, 'currentPassword')
-  const passwordHash = await hashNewPassword(newPassword, 'newPassword')
+  const passwordHash = await hashNewPassword(ctx, newPassword, 'newPassword')
   const { userId } = ctx.actor
   await inTransaction(ctx, async (tx) => {
     await lockCaller(tx, ctx, confirmed)

@@ -5,6 +5,7 @@ import { verifyPassword } from '~/server/auth/password'
 import { users } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
 import { consume, countSuccesses, giveBack } from '../rate-limit/rate-limit'
+import { takePasswordTurn } from './take-password-turn'
 
 /**
  * Asks the person who is signed in for their password again. `field` is where it was typed.
@@ -21,7 +22,8 @@ export async function confirmPassword(
   await consume(ctx.db, 'passwordCheck', userId)
   const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
   const confirmed = await countSuccesses(ctx.db, [['passwordConfirmed', userId]], async () => {
-    if (user && (await verifyPassword(user.passwordHash, password))) return user.passwordHash
+    if (user && (await takePasswordTurn(ctx, () => verifyPassword(user.passwordHash, password))))
+      return user.passwordHash
     throw new InvalidError(
       field === 'currentPassword' ? 'Current password is incorrect' : 'This is not your password',
       { field },

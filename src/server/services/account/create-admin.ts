@@ -19,7 +19,7 @@ export interface NewAdmin {
  * @throws ConflictError when an admin has this email.
  */
 export async function createAdmin(ctx: ServiceContext, { password, ...person }: NewAdmin): Promise<{ id: string }> {
-  const passwordHash = await hashNewPassword(password, 'password')
+  const passwordHash = await hashNewPassword(ctx, password, 'password')
   try {
     return await inTransaction(ctx, async (tx) => {
       const [admin] = await tx

@@ -1,12 +1,15 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { systemContext } from '~/server/jobs/system-context'
 import { demoAccounts, demoAgent } from '~/server/seed/demo-accounts'
 import { createWorld } from '~/test/attacks/world'
+import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { testPassword } from '~/test/factories'
 import { call } from '~/test/rest'
 import { createAdmin } from './create-admin'
 import { hashNewPassword } from './hash-new-password'
+import { takePasswordTurn } from './take-password-turn'
 
 const database = givenDatabase()
 const message = 'This password is one of the most common ones. Please choose another.'
@@ -35,7 +38,9 @@ describe('a common password', () => {
   })
 
   test.each(['password', 'Password1', '12345678', 'qwertyuiop'])('is %s', async (password) => {
-    await expect(hashNewPassword(password, 'password')).rejects.toMatchObject({ issues: [{ path: 'password' }] })
+    await expect(hashNewPassword(visitorContext(database.db), password, 'password')).rejects.toMatchObject({
+      issues: [{ path: 'password' }],
+    })
   })
 
   test.each([
@@ -45,6 +50,17 @@ describe('a common password', () => {
     'TestPass123!',
     'correct horse',
   ])('is not %s', async (password) => {
-    expect(await hashNewPassword(password, 'password')).toMatch(/^\$argon2id/)
+    expect(await hashNewPassword(visitorContext(database.db), password, 'password')).toMatch(/^\$argon2id/)
   })
+})
+
+test('passwords are looked at in turn by sender: who sends forty delays another by two', async () => {
+  const done: string[] = []
+  const look = (address: string) =>
+    takePasswordTurn({ ...visitorContext(database.db), address }, async () => {
+      await nextTick()
+      done.push(address)
+    })
+  await Promise.all([...Array.from({ length: 40 }, () => look('203.0.113.7')), look('198.51.100.7')])
+  expect(done.indexOf('198.51.100.7')).toBeLessThan(5)
 })

@@ -19,7 +19,7 @@ import { type SignIn, startSession } from './start-session'
 export async function registerHomeowner(ctx: ServiceContext, input: RegisterHomeownerInput): Promise<SignIn> {
   await consume(ctx.db, 'registration', ctx.address)
   const { password, requestToken, ...person } = input
-  const passwordHash = await hashNewPassword(password, 'password')
+  const passwordHash = await hashNewPassword(ctx, password, 'password')
   try {
     const user = await inTransaction(ctx, async (tx) => {
       const [created] = await tx

@@ -35,7 +35,7 @@ export async function resetPassword(
   const valid = usableResetLink(ctx, token)
   const [known] = await ctx.db.select().from(emailTokens).where(valid)
   if (!known?.userId) throw new InvalidError(passwordMessages.invalidResetLink, { field: 'token' })
-  const passwordHash = await hashNewPassword(newPassword, 'newPassword')
+  const passwordHash = await hashNewPassword(ctx, newPassword, 'newPassword')
   const { userId } = known
   const setCookie = await inTransaction(ctx, async (tx) => {
     await lockRequestsOf(tx, userId)

@@ -11,6 +11,7 @@ import { challengeSignIn } from '../second-factor/challenge-sign-in'
 import { countersOfStep, isDeviceOf } from './count-failures'
 import { archivedAccount } from './lock-who-signs-in'
 import { type SignIn, startSession } from './start-session'
+import { takePasswordTurn } from './take-password-turn'
 
 /**
  * Signs in by email and password, for one role. An unknown email and a wrong password take the same time and say the
@@ -36,7 +37,7 @@ export async function signIn(ctx: ServiceContext, role: Role, { email, password 
     ['signedInByAccount', `${role}:${wanted}`],
   ]
   const user = await countSuccesses(ctx.db, successes, async () => {
-    const fits = await verifyPassword(found?.user.passwordHash, password)
+    const fits = await takePasswordTurn(ctx, () => verifyPassword(found?.user.passwordHash, password))
     if (found && fits) return found.user
     if (found) await recordAccess(ctx.db, ctx, { action: 'session.refused', userId: found.user.id, details: { role } })
     else await recordUnknownEmail(ctx.db, ctx, role, wanted)

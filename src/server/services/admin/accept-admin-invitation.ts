@@ -24,7 +24,7 @@ export async function acceptAdminInvitation(
   const open = usableAdminInvitation(ctx, token)
   const [known] = await ctx.db.select({ id: adminInvitations.id }).from(adminInvitations).where(open)
   if (!known) throw new InvalidError(adminInvitationMessages.invalid, { field: 'token' })
-  const passwordHash = await hashNewPassword(password, 'password')
+  const passwordHash = await hashNewPassword(ctx, password, 'password')
   try {
     return await inTransaction(ctx, async (tx) => {
       const [invitation] = await tx.update(adminInvitations).set({ usedAt: ctx.now }).where(open).returning()

@@ -25,7 +25,7 @@ export async function acceptInvitation(
   const open = usableInvitation(ctx, token)
   const [known] = await ctx.db.select({ contractorId: invitations.contractorId }).from(invitations).where(open)
   if (!known) throw new InvalidError(invitationMessages.invalid)
-  const passwordHash = await hashNewPassword(password, 'password')
+  const passwordHash = await hashNewPassword(ctx, password, 'password')
   try {
     return await inTransaction(ctx, async (tx) => {
       // The contractor first, as sending an invitation does: two that meet wait instead of deadlocking.

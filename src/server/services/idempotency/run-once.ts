@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { subHours } from 'date-fns/subHours'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import pLimit from 'p-limit'
 import { v7 } from 'uuid'
 import { DomainError } from '~/domain/errors'
 import { idempotencyHours } from '~/domain/idempotency'
@@ -11,7 +10,9 @@ import { seal, unseal } from '~/server/crypto/seal'
 import type { Database, Executor } from '~/server/db/client'
 import { idempotencyKeys } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
+import { senderOf } from '../file/store-file'
 import { hashedKey } from '../rate-limit/rate-limit'
+import { createTurns } from '../turns'
 
 export interface KeyedCall {
   key: string
@@ -33,13 +34,27 @@ export interface Answer {
  * Calls that run at once. Each holds a connection until its answer is stored and takes another for the limits it
  * counts: half of the pool, or they would wait for each other.
  */
-const callAtOnce = pLimit(5)
+const atOnce = 5
+const takeTurn = createTurns({
+  atOnce,
+  // Of the same key sent twice at once the second hears at once that the first is under way.
+  atOncePerSender: atOnce,
+  longestLine: 1000,
+  mostSenders: 1000,
+  sentences: {
+    line: 'Your other calls are still under way. Please try again shortly.',
+    senders: 'Very many calls are under way at the moment. Please try again shortly.',
+  },
+  retryAfter: 5,
+})
 
 /**
  * Runs `work` in one transaction with the row that keeps its answer: both are stored or neither, whatever breaks in
  * between. Called again with the same key, it answers what is stored. What `work` refuses (400 and above) is rolled
- * back and not stored, so the key is free; the limits it counted stay counted.
- * @throws DomainError `Unprocessable` for the key of another call; `Conflict` while the first one is under way.
+ * back and not stored, so the key is free; the limits it counted stay counted. Calls wait in turn by sender.
+ * @throws DomainError `Unprocessable` for the key of another call; `Conflict` while the first one is under way;
+ *   UnauthenticatedError when the session or the key ended while the call waited; TooManyRequests when the sender has
+ *   many calls waiting, Unavailable when many senders have.
  */
 export async function runOnce<C extends ServiceContext>(
   ctx: C,
@@ -48,8 +63,9 @@ export async function runOnce<C extends ServiceContext>(
 ): Promise<Answer & { replayed: boolean }> {
   const outdated = new Set<string>()
   try {
-    const answer = await callAtOnce(() =>
-      ctx.db.transaction(async (tx) => {
+    const answer = await takeTurn(senderOf(ctx), async () => {
+      await ctx.refuseEnded?.()
+      return ctx.db.transaction(async (tx) => {
         await lock(tx, ctx, call)
         const known = await findAnswer(tx, ctx, call)
         if (known) return { ...known, replayed: true }
@@ -57,8 +73,8 @@ export async function runOnce<C extends ServiceContext>(
         if (done.status >= 400) throw new RefusedError(done)
         await storeAnswer(tx, ctx, call, done)
         return { ...done, replayed: false }
-      }),
-    )
+      })
+    })
     for (const tag of outdated) ctx.cache?.invalidate(tag)
     return answer
   } catch (error) {

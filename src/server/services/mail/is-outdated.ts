@@ -7,28 +7,30 @@ import type { Executor } from '~/server/db/client'
 import { assignments, type mails, projects } from '~/server/db/schema'
 import { isReadByContractor } from '~/server/emails/personal'
 
-/** What tells a contractor of a lead that they have, by the homeowner's name and words. */
-const ofLead = ['new-lead', 'message-received', 'request-changed']
+/** What tells one side of a lead of the other. */
+const ofLead = ['matched', 'new-lead', 'message-received', 'request-changed']
 
 /**
- * Whether what a queued mail tells a contractor is not theirs to read any more, or over by now. That a request changed
- * concerns whoever has it; a mail that waited for more changes, or for a mail server, would tell those who left, in
- * whichever way, and by the name they may no longer read.
+ * Whether what a queued mail tells of a lead is over by now, as the company has gone, or is not its contractor's to read
+ * any more. That a request changed concerns whoever has it; a mail that waited for more changes, or for a mail server,
+ * would tell those who left, in whichever way, and by the name they may no longer read.
  */
 export async function isOutdated(
   db: Executor,
   now: Date,
-  { template, props }: Pick<typeof mails.$inferSelect, 'template' | 'props'>,
+  { key, template, props }: Pick<typeof mails.$inferSelect, 'key' | 'template' | 'props'>,
 ): Promise<boolean> {
-  if (!ofLead.includes(template) || !isReadByContractor(template, props)) return false
-  const leadId = String(props.leadId)
-  if (!isUuid(leadId)) return true
+  if (!ofLead.includes(template)) return false
+  const leadId = template === 'matched' ? key.replace('matched:', '') : String(props.leadId)
+  if (!isUuid(leadId)) return false
   const [lead] = await db
     .select({ assignment: assignments, project: projects })
     .from(assignments)
     .innerJoin(projects, eq(projects.id, assignments.projectId))
     .where(eq(assignments.id, leadId))
-  if (!lead || !mayReadContact(lead.assignment, lead.project, now)) return true
+  if (!lead) return true
+  if (!isReadByContractor(template, props)) return false
+  if (!mayReadContact(lead.assignment, lead.project, now)) return true
   const isOver = !isCompeting(lead.assignment) || closedProjectStatuses.includes(lead.project.status)
   return template === 'request-changed' && isOver
 }

@@ -11,6 +11,7 @@ import { createLeadFor } from '~/test/leads'
 import { confirmEmail } from '../account/confirm-email'
 import { issueEmailToken } from '../account/issue-email-token'
 import { homeownerScope } from '../assignment/assignment-scope'
+import { removeContractor } from '../contractor/remove-contractor'
 import { updateContractor } from '../contractor/update-contractor'
 import { sendContractorMessage, sendMessage } from '../message/send-message'
 import { isOutdated } from './is-outdated'
@@ -73,4 +74,13 @@ test('mails that wait go to the address that their reader has by now, and nobody
   const admin = adminContext(db, await createUser(db, 'admin'))
   await updateContractor(admin, updateContractorInput.parse({ id: contractor.id, email: 'right@example.ca' }))
   expect((await messageTo(id, 'contractor')).recipient).toBe('right@example.ca')
+})
+
+test('a homeowner is mailed nothing of a company that has gone while the mail waited', async () => {
+  const { id, contractor } = await givenMessages()
+  const message = await messageTo(id, 'homeowner')
+  const matched = { key: `matched:${id}`, template: 'matched', props: {} }
+  expect(await isOutdated(database.db, new Date(), matched)).toBe(false)
+  await removeContractor(adminContext(database.db, await createUser(database.db, 'admin')), { id: contractor.id })
+  for (const mail of [matched, message]) expect(await isOutdated(database.db, new Date(), mail)).toBe(true)
 })

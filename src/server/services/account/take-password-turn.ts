@@ -1,0 +1,24 @@
+import type { ServiceContext } from '../context'
+import { senderOf } from '../file/store-file'
+import { createTurns } from '../turns'
+
+const takeTurn = createTurns({
+  // As many as `auth/password` hashes at once, so that nobody waits there.
+  atOnce: 2,
+  atOncePerSender: 2,
+  longestLine: 200,
+  mostSenders: 1000,
+  sentences: {
+    line: 'Too many passwords were sent from your network at once. Please try again shortly.',
+    senders: 'Very many people are signing in at the moment. Please try again shortly.',
+  },
+  retryAfter: 5,
+})
+
+/**
+ * Looks at a password, or hashes one, in turn by sender: whoever guesses many delays others by one.
+ * @throws TooManyRequests when the sender has many waiting; Unavailable when many senders have
+ */
+export function takePasswordTurn<T>(ctx: ServiceContext, work: () => Promise<T>): Promise<T> {
+  return takeTurn(senderOf(ctx), work)
+}
