@@ -1,31 +1,20 @@
-import { once } from 'node:events'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { log } from '~/server/observability/log'
 import { givenDatabase } from '~/test/database'
+import { givenServer } from '~/test/http-server'
 import { createListener } from './listener'
 
 givenDatabase()
-const server = http.createServer(
+const given = givenServer(
   createListener(async ({ url, headers }, response) => {
     response.end(JSON.stringify({ url, headers }))
   }),
 )
-let port: number
 
-beforeAll(async () => {
-  server.listen(0)
-  await once(server, 'listening')
-  port = (server.address() as AddressInfo).port
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-
-const ask = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${port}${path}`, init)
+const ask = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${given.port}${path}`, init)
 
 test('the API answers below /api, and Next everything else', async () => {
   expect((await ask('/api/nowhere')).status).toBe(404)
@@ -108,7 +97,7 @@ test('a body that is too large is refused, and the connection serves on', async 
   const send = (method: string, path: string, body?: Buffer, encoding: object = {}) =>
     new Promise<{ status?: number; socket: unknown }>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', ...encoding }
-      const request = http.request({ port, method, agent, path, headers }, (answer) => {
+      const request = http.request({ port: given.port, method, agent, path, headers }, (answer) => {
         answer.resume().once('end', () => resolve({ status: answer.statusCode, socket: request.socket }))
       })
       request.once('error', reject).end(body)
@@ -136,7 +125,7 @@ test('a body of unknown length is counted while it is read', async () => {
 
 test('a body that breaks off is no error of ours', async () => {
   const error = vi.spyOn(log, 'error')
-  const socket = net.connect(port, 'localhost')
+  const socket = net.connect(given.port, 'localhost')
   socket.write('POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab')
   await sleep(50)
   socket.destroy()
@@ -158,7 +147,7 @@ test('long responses are compressed for clients that take it', async () => {
 
 /** The bytes that the server answers to these bytes. */
 async function raw(text: string): Promise<string> {
-  const socket = net.connect(port, 'localhost')
+  const socket = net.connect(given.port, 'localhost')
   socket.end(text)
   let answer = ''
   for await (const piece of socket) answer += String(piece)

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { GET as handleNext } from '~/app/api/[[...path]]/route'
 import { restRoutes } from '~/server/rest/route-table'
 import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
+import { givenServer } from '~/test/http-server'
 import type { Given } from '~/test/rest-examples/example'
 import { cookieOf, restExamples } from '~/test/rest-examples/examples'
 import { givenExamples } from '~/test/rest-examples/given'
@@ -16,18 +14,10 @@ import { createListener } from './listener'
 const database = givenDatabase()
 const given = {} as Given
 const examples = restExamples(given)
-const server = http.createServer(createListener(async (_request, response) => void response.end('a page')))
-let port: number
+const listening = givenServer(createListener(async (_request, response) => void response.end('a page')))
 
 beforeAll(async () => {
   Object.assign(given, await givenExamples(database.db))
-  server.listen(0)
-  await once(server, 'listening')
-  port = (server.address() as AddressInfo).port
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
 })
 
 interface Sent {
@@ -75,7 +65,9 @@ async function read(answer: Response) {
 /** Asks both, and answers the status on which they agree. */
 async function askBoth(path: string, sent: Sent = {}): Promise<number> {
   const init = { ...sent, headers: { 'accept-encoding': 'identity', ...sent.headers } }
-  const inFront = await read(await fetch(`http://localhost:${port}/api${path}`, { ...init, redirect: 'manual' }))
+  const inFront = await read(
+    await fetch(`http://localhost:${listening.port}/api${path}`, { ...init, redirect: 'manual' }),
+  )
   const behind = await read(await askNext(path, init))
   expect(behind, `${sent.method ?? 'GET'} ${path}`).toEqual(inFront)
   return inFront.status

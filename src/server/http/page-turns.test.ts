@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { givenServer } from '~/test/http-server'
 import { cachePages } from './page-cache'
 import { createRenderer } from './page-renderer'
 import { createPageTurns } from './page-turns'
@@ -17,19 +18,9 @@ const handlePage = async (request: IncomingMessage, response: ServerResponse) =>
   await answer(request, response)
 }
 const render = createRenderer(handlePage)
-const server = http.createServer((request, response) => handle(request, response))
+const given = givenServer((request, response) => handle(request, response))
 let handle: ReturnType<typeof cachePages>
-let port: number
 
-beforeAll(async () => {
-  server.listen(0)
-  await once(server, 'listening')
-  port = (server.address() as AddressInfo).port
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   begun.length = 0
   underWay = []
@@ -47,7 +38,7 @@ afterEach(() => vi.useRealTimers())
 const attacker = '203.0.113.7'
 
 function ask(path: string, address = attacker) {
-  const request = http.get({ port, path, agent: false, headers: { 'x-forwarded-for': address } })
+  const request = http.get({ port: given.port, path, agent: false, headers: { 'x-forwarded-for': address } })
   const answered = once(request, 'response').then(async ([response]) => {
     const { statusCode, headers } = response as IncomingMessage
     return { status: statusCode, headers, body: await text(response) }
@@ -149,7 +140,7 @@ test('a client that reads nothing does not keep its turn', async () => {
     response.end()
   }
   const silent = Array.from({ length: 3 }, () => {
-    const socket = net.connect(port).pause()
+    const socket = net.connect(given.port).pause()
     socket.write(`GET /unsubscribe?token=a HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${attacker}\r\n\r\n`)
     return socket
   })
@@ -175,5 +166,5 @@ test('a rendering that comes to no end keeps its turn for five seconds', async (
 
 const connections = () =>
   new Promise<number>((resolve) => {
-    server.getConnections((_error, count) => resolve(count))
+    given.server.getConnections((_error, count) => resolve(count))
   })
