@@ -9,10 +9,10 @@ import { createTurns } from '~/server/services/turns'
 const options = {
   atOnce: 6,
   atOncePerSender: 3,
-  longestLine: 200,
+  longestQueue: 200,
   mostSenders: 1000,
   sentences: {
-    line: 'Too many pages were asked for from your network at once. Please try again shortly.',
+    queue: 'Too many pages were asked for from your network at once. Please try again shortly.',
     senders: 'Very many pages are asked for at the moment. Please try again shortly.',
   },
   retryAfter: 5,

@@ -6,8 +6,9 @@ import { limitKeyOf, type ServiceContext } from '~/server/services/context'
 import { discardFiles } from '~/server/services/file/discard-files'
 import { refuseWrongName } from '~/server/services/file/inspect-file'
 import { growUpload, reserveUpload, settleUpload } from '~/server/services/file/reserve-upload'
-import { assertMayUpload, senderOf, storeFile } from '~/server/services/file/store-file'
+import { assertMayUpload, storeFile } from '~/server/services/file/store-file'
 import { consume } from '~/server/services/rate-limit/rate-limit'
+import { senderOf } from '~/server/services/turns'
 import { withSpaceFor } from '~/server/storage/free-space'
 import {
   type FormRules,

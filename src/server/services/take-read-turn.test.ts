@@ -23,8 +23,8 @@ test('three reads are under way at once, two of one sender, whom others do not w
 
 test('copies of the module share who waits, and each refuses with errors of its own', async () => {
   const turns = newTurns({ atOnce: 1 })
-  const sentences = { line: 'Yours wait', senders: 'Many wait' }
-  const options = { atOnce: 1, atOncePerSender: 1, longestLine: 1, mostSenders: 2, sentences, retryAfter: 5 }
+  const sentences = { queue: 'Yours wait', senders: 'Many wait' }
+  const options = { atOnce: 1, atOncePerSender: 1, longestQueue: 1, mostSenders: 2, sentences, retryAfter: 5 }
   const [one, other] = [createTurns(options, turns), createTurns(options, turns)]
   const held = Promise.withResolvers<void>()
   const first = one('a', () => held.promise)

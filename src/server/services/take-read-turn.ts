@@ -3,10 +3,10 @@ import { createTurns, newTurns, type TakeTurn, type Turns } from './turns'
 const options = {
   atOnce: 3,
   atOncePerSender: 2,
-  longestLine: 1000,
+  longestQueue: 1000,
   mostSenders: 1000,
   sentences: {
-    line: 'Your other searches are still under way. Please try again shortly.',
+    queue: 'Your other searches are still under way. Please try again shortly.',
     senders: 'Very many people are searching at the moment. Please try again shortly.',
   },
   retryAfter: 5,

@@ -1,5 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { DomainError } from '~/domain/errors'
+import { limitKeyOf, type ServiceContext } from './context'
+import { hashedKey } from './rate-limit/rate-limit'
 
 interface TurnOptions {
   /** Of all senders. */
@@ -7,14 +9,14 @@ interface TurnOptions {
   /** Of one sender. */
   atOncePerSender: number
   /** What one sender may have waiting, and how many senders: each holds a request open. */
-  longestLine: number
+  longestQueue: number
   mostSenders: number
   /** Why one sender, or all of them, are to try again. */
-  sentences: { line: string; senders: string }
+  sentences: { queue: string; senders: string }
   retryAfter: number
 }
 
-interface Line {
+interface SenderQueue {
   /** Admits what one sender may have under way to the common queue, so that it is round-robin by sender. */
   limit: LimitFunction
   length: number
@@ -25,32 +27,39 @@ export type TakeTurn = <T>(sender: string, work: () => Promise<T>) => Promise<T>
 /** Who works and who waits. It may be shared by copies of this module, unlike what they throw. */
 export interface Turns {
   everybody: LimitFunction
-  lines: Map<string, Line>
+  queues: Map<string, SenderQueue>
 }
 
 export const newTurns = ({ atOnce }: Pick<TurnOptions, 'atOnce'>): Turns => ({
   everybody: pLimit(atOnce),
-  lines: new Map(),
+  queues: new Map(),
 })
 
 /**
  * Bounds how much of some work this process does at once. The queue is round-robin by sender: who sends twenty delays
  * another by one.
  */
-export function createTurns(options: TurnOptions, { everybody, lines } = newTurns(options)): TakeTurn {
-  const { atOncePerSender, longestLine, mostSenders, sentences, retryAfter } = options
+export function createTurns(options: TurnOptions, { everybody, queues } = newTurns(options)): TakeTurn {
+  const { atOncePerSender, longestQueue, mostSenders, sentences, retryAfter } = options
   return async (sender, work) => {
-    const line = lines.get(sender) ?? { limit: pLimit(atOncePerSender), length: 0 }
-    if (line.length >= longestLine) throw new DomainError('TooManyRequests', sentences.line, { retryAfter })
-    if (line.length === 0 && lines.size >= mostSenders)
+    const queue = queues.get(sender) ?? { limit: pLimit(atOncePerSender), length: 0 }
+    if (queue.length >= longestQueue) throw new DomainError('TooManyRequests', sentences.queue, { retryAfter })
+    if (queue.length === 0 && queues.size >= mostSenders)
       throw new DomainError('Unavailable', sentences.senders, { retryAfter })
-    lines.set(sender, line)
-    line.length++
+    queues.set(sender, queue)
+    queue.length++
     try {
-      return await line.limit(() => everybody(work))
+      return await queue.limit(() => everybody(work))
     } finally {
-      line.length--
-      if (line.length === 0) lines.delete(sender)
+      queue.length--
+      if (queue.length === 0) queues.delete(sender)
     }
   }
+}
+
+/** The key of the round-robin queue: the account if it was invited, else the hashed address. */
+export function senderOf(ctx: ServiceContext): string {
+  const { actor } = ctx
+  const account = actor.kind === 'contractor' || actor.kind === 'admin' ? actor.userId : null
+  return account ?? hashedKey(limitKeyOf(ctx))
 }

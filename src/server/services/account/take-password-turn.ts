@@ -1,15 +1,14 @@
 import type { ServiceContext } from '../context'
-import { senderOf } from '../file/store-file'
-import { createTurns } from '../turns'
+import { createTurns, senderOf } from '../turns'
 
 const takeTurn = createTurns({
   // As many as `auth/password` hashes at once, so that nobody waits there.
   atOnce: 2,
   atOncePerSender: 2,
-  longestLine: 200,
+  longestQueue: 200,
   mostSenders: 1000,
   sentences: {
-    line: 'Too many passwords were sent from your network at once. Please try again shortly.',
+    queue: 'Too many passwords were sent from your network at once. Please try again shortly.',
     senders: 'Very many people are signing in at the moment. Please try again shortly.',
   },
   retryAfter: 5,

@@ -7,8 +7,6 @@ import type { Database } from '~/server/db/client'
 import { files } from '~/server/db/schema'
 import { removePath, temporaryPath } from '~/server/storage/disk'
 import { putObject, removeObjects, type StoredObject } from '~/server/storage/storage'
-import { limitKeyOf, type ServiceContext } from '../context'
-import { hashedKey } from '../rate-limit/rate-limit'
 import { checkDocument } from './check-document'
 import { cleanGalleryPhoto, cleanLogo, cleanPhoto } from './clean-picture'
 import { type InspectedFile, inspectFile } from './inspect-file'
@@ -46,13 +44,6 @@ export function assertMayUpload(actor: Actor, kind: FileKind): void {
   if (uploaders[kind](actor)) return
   if (actor.kind === 'visitor') throw new UnauthenticatedError()
   throw new ForbiddenError()
-}
-
-/** The key of the round-robin queue: the account if it was invited, else the hashed address. */
-export function senderOf(ctx: ServiceContext): string {
-  const { actor } = ctx
-  const account = actor.kind === 'contractor' || actor.kind === 'admin' ? actor.userId : null
-  return account ?? hashedKey(limitKeyOf(ctx))
 }
 
 /**

@@ -7,9 +7,10 @@ import { files } from '~/server/db/schema'
 import { removePath, temporaryPath } from '~/server/storage/disk'
 import { downloadObject } from '~/server/storage/storage'
 import type { ServiceContext } from '../context'
+import { senderOf } from '../turns'
 import { ownedBy, unusableFile } from './claim-files'
 import { shrinkPhoto } from './clean-picture'
-import { insertFile, senderOf } from './store-file'
+import { insertFile } from './store-file'
 import { takeTurn } from './take-turn'
 
 interface UploadedPicture {

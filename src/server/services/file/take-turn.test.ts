@@ -5,7 +5,8 @@ import { removePath, temporaryPath } from '~/server/storage/disk'
 import { visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { photoFile } from '~/test/files'
-import { senderOf, storeFile } from './store-file'
+import { senderOf } from '../turns'
+import { storeFile } from './store-file'
 import { takeTurn } from './take-turn'
 
 const database = givenDatabase()

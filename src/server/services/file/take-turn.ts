@@ -6,10 +6,10 @@ const oneAtATime = () =>
   createTurns({
     atOnce: 1,
     atOncePerSender: 1,
-    longestLine: 40,
+    longestQueue: 40,
     mostSenders: 100,
     sentences: {
-      line: 'Your other files are still being worked on. Please try again shortly.',
+      queue: 'Your other files are still being worked on. Please try again shortly.',
       senders: 'Many files are being worked on at the moment. Please try again shortly.',
     },
     retryAfter: 15,

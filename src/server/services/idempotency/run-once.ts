@@ -10,9 +10,8 @@ import { seal, unseal } from '~/server/crypto/seal'
 import type { Database, Executor } from '~/server/db/client'
 import { idempotencyKeys } from '~/server/db/schema'
 import type { ServiceContext } from '../context'
-import { senderOf } from '../file/store-file'
 import { hashedKey } from '../rate-limit/rate-limit'
-import { createTurns } from '../turns'
+import { createTurns, senderOf } from '../turns'
 
 export interface KeyedCall {
   key: string
@@ -39,10 +38,10 @@ const takeTurn = createTurns({
   atOnce,
   // Of the same key sent twice at once the second hears at once that the first is under way.
   atOncePerSender: atOnce,
-  longestLine: 1000,
+  longestQueue: 1000,
   mostSenders: 1000,
   sentences: {
-    line: 'Your other calls are still under way. Please try again shortly.',
+    queue: 'Your other calls are still under way. Please try again shortly.',
     senders: 'Very many calls are under way at the moment. Please try again shortly.',
   },
   retryAfter: 5,
