@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DomainError } from '~/domain/errors'
-import { siteOf } from '~/lib/network-address'
 import { clientAddress } from '~/server/api/client-address'
-import { hashedKey } from '~/server/services/rate-limit/rate-limit'
-import { createTurns } from '~/server/services/turns'
+import { createTurns, senderAt } from '~/server/services/turns'
 
 /** More at once would only make each slower: rendering is the work of one thread, but for its waits for the database. */
 const options = {
@@ -52,11 +50,9 @@ export function createPageTurns(): TakePageTurn {
   }
 }
 
-/** The network that the limits count; all of an IPv6 site, whose networks are more than may wait. */
 function senderOf({ headers }: IncomingMessage): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
-  const address = clientAddress(new Headers({ 'x-forwarded-for': forwarded }))
-  return hashedKey(siteOf(address) ?? address)
+  return senderAt(clientAddress(new Headers({ 'x-forwarded-for': forwarded })))
 }
 
 /** Resolves when all of a page was written, when its reader does not take it, and at the latest after some seconds. */

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { DomainError } from '~/domain/errors'
+import { siteOf } from '~/lib/network-address'
 import { limitKeyOf, type ServiceContext } from './context'
 import { hashedKey } from './rate-limit/rate-limit'
 
@@ -57,9 +58,14 @@ export function createTurns(options: TurnOptions, { everybody, queues } = newTur
   }
 }
 
-/** The key of the round-robin queue: the account if it was invited, else the hashed address. */
+/** The key of the round-robin queue: the account if it was invited, else the API key or the client's address. */
 export function senderOf(ctx: ServiceContext): string {
   const { actor } = ctx
   const account = actor.kind === 'contractor' || actor.kind === 'admin' ? actor.userId : null
-  return account ?? hashedKey(limitKeyOf(ctx))
+  return account ?? senderAt(limitKeyOf(ctx))
+}
+
+/** The same of an address. All of an IPv6 site is one sender: it has more networks than senders may wait. */
+export function senderAt(address: string): string {
+  return hashedKey(siteOf(address) ?? address)
 }
