@@ -45,10 +45,20 @@ const day = optional(z.iso.date({ error: documentMessages.date })).describe('YYY
 const chosen = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | '' | null) => (value === '' || value === null ? undefined : value), schema)
 
+/** The most characters of what is written about a document or a check. */
+export const documentTextLengths = {
+  name: 160,
+  issuer: 160,
+  referenceNumber: 100,
+  note: 1000,
+  unprovedReason: 500,
+} as const
+const lengths = documentTextLengths
+
 /** What stands on a document. */
 const particulars = {
-  issuer: optional(line({ max: 160 })).describe('Insurer, or who issued it'),
-  referenceNumber: optional(line({ max: 100 })).describe('Policy, licence or clearance number'),
+  issuer: optional(line({ max: lengths.issuer })).describe('Insurer, or who issued it'),
+  referenceNumber: optional(line({ max: lengths.referenceNumber })).describe('Policy, licence or clearance number'),
   province: chosen(z.enum(provinces, { error: 'Unknown province' }).nullish()).transform((value) => value ?? null),
   issuedOn: day,
   expiresOn: day.describe('The first day it does not count any more, as YYYY-MM-DD'),
@@ -69,8 +79,8 @@ const proves = chosen(z.enum(documentChecks, { error: 'Unknown check' }).optiona
 
 export const documentFields = z.object({
   type: chosen(z.enum(documentTypes, { error: documentMessages.type }).default('license')),
-  name: optional(line({ max: 160 })).describe('Defaults to the name of the file'),
-  description: optional(prose({ max: 1000 })),
+  name: optional(line({ max: lengths.name })).describe('Defaults to the name of the file'),
+  description: optional(prose({ max: lengths.note })),
   proves,
   ...particulars,
 })
@@ -123,9 +133,9 @@ export type AdminDocument = z.infer<typeof adminDocumentOutput>
 export const reviewDocumentInput = entityId
   .extend({
     decision: z.enum(['verified', 'rejected'], { error: documentMessages.decision }),
-    reason: optional(prose({ max: 1000 })).describe('Shown to the contractor; a rejection needs one'),
-    overrideNote: optional(prose({ max: 1000 })).describe('Why insurance under $2,000,000 is accepted'),
-    name: optional(line({ max: 160 })).describe(
+    reason: optional(prose({ max: lengths.note })).describe('Shown to the contractor; a rejection needs one'),
+    overrideNote: optional(prose({ max: lengths.note })).describe('Why insurance under $2,000,000 is accepted'),
+    name: optional(line({ max: lengths.name })).describe(
       'What it is called from now on; the profile shows the name of a licence',
     ),
     type: chosen(z.enum(documentTypes, { error: documentMessages.type }).optional()),
@@ -139,7 +149,7 @@ export type ReviewDocumentInput = z.output<typeof reviewDocumentInput>
 export const setCheckInput = entityId.extend({
   check: z.enum(teamChecks, { error: 'Unknown check' }),
   result: z.enum(['passed', 'failed'], { error: documentMessages.result }),
-  note: optional(prose({ max: 1000 })).describe('A failure needs one'),
+  note: optional(prose({ max: lengths.note })).describe('A failure needs one'),
   dueOn: day.describe('When to make it again; a year from today unless given'),
 })
 export type SetCheckInput = z.output<typeof setCheckInput>
@@ -171,6 +181,6 @@ export const verificationOutput = z
 export type Verification = z.infer<typeof verificationOutput>
 
 export const explainVerificationInput = entityId.extend({
-  reason: line({ message: 'Please say why', max: 500 }),
+  reason: line({ message: 'Please say why', max: lengths.unprovedReason }),
 })
 export type ExplainVerificationInput = z.output<typeof explainVerificationInput>

@@ -58,6 +58,27 @@ describe('a name is taken out also where it is written differently:', () => {
   ])('but nothing of: %s', (text) => expect(french(text)).toBe(text))
 })
 
+test('a company is called by its name, whoever it is named after', () => {
+  const luc = redactor({
+    names: ['Luc Perego'],
+    emails: ['luc@perego.example'],
+    phones: [],
+    addresses: [],
+    postalCodes: [],
+    companies: ['Perego & Fils', 'Perego'],
+  })
+  expect(luc('Perego & fils was deleted. Luc Perego of Perego: luc@perego.example, M. Luc')).toBe(
+    'Perego & fils was deleted. [removed] of Perego: [removed], M. [removed]',
+  )
+})
+
+test('a name of one word is taken out only where it is written like a name', () => {
+  const office = redactor({ names: ['Office'], emails: [], phones: [], addresses: [], postalCodes: [] })
+  expect(office('Ask for Office. My home office needs a floor.')).toBe(
+    'Ask for [removed]. My home office needs a floor.',
+  )
+})
+
 test('who is known by nothing changes nothing', () => {
   const nobody = redactor({ names: [], emails: [], phones: [], addresses: [], postalCodes: [] })
   expect(nobody('Hello.')).toBe('Hello.')

@@ -8,9 +8,12 @@ export interface Identity {
   phones: readonly (string | null)[]
   addresses: readonly (string | null)[]
   postalCodes: readonly (string | null)[]
+  /** Names of companies, which stay where they stand, also when a person's name is a part of one. */
+  companies?: readonly string[]
 }
 
-const redacted = '[removed]'
+/** What stands in the place of a name or a contact. */
+export const redacted = '[removed]'
 /** Alternatives of one expression: one of thousands is slow, and one of ten thousand is too large to be made. */
 const most = 200
 /** Shorter parts of a name are too often part of something else. */
@@ -27,38 +30,52 @@ const replacements: Record<string, string> = {
 
 /**
  * Takes a person out of words that others wrote and keep: whole names, emails, phone numbers, addresses and postal
- * codes in any case and spelling, with or without accents; a single part of a name only where it is written like a
- * name. All other text stays as it is.
+ * codes in any case and spelling, with or without accents; a name of one word, and a single part of a name, only where
+ * it is written like a name. All other text stays as it is.
  */
-export function redactor({ names, emails, phones, addresses, postalCodes }: Identity): (text: string) => string {
+export function redactor({
+  names,
+  emails,
+  phones,
+  addresses,
+  postalCodes,
+  companies = [],
+}: Identity): (text: string) => string {
   const called = known(names)
+  const isOneWord = (name: string) => (name.match(nameWord) ?? []).length === 1
+  const wordsOf = (texts: string[]) => texts.flatMap((text) => wordsPattern(text) || [])
   const inFull = [
     ...known(emails).map(escapePattern),
-    ...[...known(addresses), ...called].flatMap((name) => wordsPattern(name) || []),
     ...known(phones).map(phonePattern),
     ...known(postalCodes).map((code) => spaced(code.replaceAll(' ', ''))),
+    ...wordsOf([...known(addresses), ...called.filter((name) => !isOneWord(name))]),
   ]
   const parts = called
     .flatMap((name) => name.match(nameWord) ?? [])
     .filter((part) => [...part].length >= shortestPart && /\p{L}/u.test(part))
     .map(wordsPattern)
   const whole = anyOf(inFull)
-  const single = anyOf([...new Set(parts)])
+  const single = anyOf([...new Set([...parts, ...wordsOf(called.filter(isOneWord))])])
+  const kept = anyOf(wordsOf(known(companies)))
   return (text) => {
-    const rest = whole.reduce((left, pattern) => takeOut(left, pattern, () => true), text)
-    return single.reduce((left, pattern) => takeOut(left, pattern, isWrittenLikeName), rest)
+    const rest = whole.reduce((left, pattern) => takeOut(left, pattern, kept, () => true), text)
+    return single.reduce((left, pattern) => takeOut(left, pattern, kept, isWrittenLikeName), rest)
   }
 }
 
-/** Replaces what a pattern finds in the folded text. */
-function takeOut(text: string, pattern: RegExp, isPersonal: (written: string) => boolean): string {
+/** Replaces what a pattern finds in the folded text, and what is kept does not hold. */
+function takeOut(text: string, pattern: RegExp, kept: RegExp[], isPersonal: (written: string) => boolean): string {
   const { folded, starts } = fold(text)
+  const spans = kept.flatMap((name) =>
+    [...folded.matchAll(name)].map(({ 0: { length }, index }) => [index, index + length]),
+  )
+  const isKept = (from: number, to: number) => spans.some(([first = 0, last = 0]) => first <= from && to <= last)
   let left = ''
   let end = 0
   for (const { 0: found, index } of folded.matchAll(pattern)) {
     const from = starts[index]
     const to = starts[index + found.length]
-    if (!isPersonal(text.slice(from, to))) continue
+    if (isKept(index, index + found.length) || !isPersonal(text.slice(from, to))) continue
     left += text.slice(end, from) + redacted
     end = to ?? text.length
   }

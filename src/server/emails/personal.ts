@@ -1,4 +1,6 @@
-import { type EmailPrivacy, keep, redact } from './template'
+import { removedText } from '~/domain/erasure'
+import { redacted } from '~/domain/redact'
+import { contact, type EmailPrivacy, keep, redact, redactOwner } from './template'
 import { emailTemplates } from './templates'
 
 const privacies: Record<string, EmailPrivacy<Record<string, unknown>>> = emailTemplates
@@ -41,8 +43,28 @@ export function propsWithout(
   const { personal = {} } = privacies[template] ?? {}
   const left = Object.entries(props).map(([name, value]) => {
     const rule: unknown = Object.hasOwn(personal, name) ? personal[name] : keep
-    if (rule === redact) return [name, typeof value === 'string' ? takeOut(value) : value]
-    return [name, rule === keep ? value : rule]
+    if (rule === redact || rule === redactOwner) return [name, typeof value === 'string' ? takeOut(value) : value]
+    return [name, rule === keep || rule === contact ? value : rule]
+  })
+  return Object.fromEntries(left)
+}
+
+/**
+ * A mail's props once the contact of a company has gone: words stay without them, and what the mail said of how to reach
+ * them goes if it was about this company.
+ */
+export function propsWithoutContact(
+  template: string,
+  props: Record<string, unknown>,
+  { isAbout, takeOut }: { isAbout: boolean; takeOut: (text: string) => string },
+): Record<string, unknown> {
+  const { personal = {} } = privacies[template] ?? {}
+  const words = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(words) : typeof value === 'string' ? takeOut(value) : value
+  const left = Object.entries(props).map(([name, value]) => {
+    const rule: unknown = Object.hasOwn(personal, name) ? personal[name] : keep
+    if (rule === contact) return [name, isAbout ? redacted : value]
+    return [name, rule === redact || rule === removedText || Array.isArray(rule) ? words(value) : value]
   })
   return Object.fromEntries(left)
 }

@@ -45,8 +45,12 @@ export interface Unsubscribe {
 
 /** A prop without personal data of the homeowner the mail is about. */
 export const keep = Symbol('keep')
-/** Text that stays, without the homeowner's name and contact details. */
+/** Text that stays, without the name and contact details of whoever is erased: a homeowner, or a company's contact. */
 export const redact = Symbol('redact')
+/** Text of the request itself, which stays without its homeowner. */
+export const redactOwner = Symbol('redactOwner')
+/** Of a company's contact: it goes with the company, and stays without the homeowner. */
+export const contact = Symbol('contact')
 
 /** Props that may hold text, and with it personal data. */
 type Worded<P> = { [K in keyof P as Exclude<P[K], null | undefined> extends number | boolean ? never : K]-?: P[K] }
@@ -64,7 +68,7 @@ export interface EmailPrivacy<P> {
   /** The last mail to the person: deleted once it is sent. */
   lastWords?: true
   /** Every prop with text, and what replaces it when the person is erased. */
-  personal: { [K in keyof Worded<P>]: Worded<P>[K] | typeof keep | typeof redact }
+  personal: { [K in keyof Worded<P>]: Worded<P>[K] | typeof keep | typeof redact | typeof redactOwner | typeof contact }
 }
 
 export const leadMail = {
@@ -72,8 +76,8 @@ export const leadMail = {
   companyName: keep,
   customerName: formerName,
   reference: keep,
-  serviceNeeded: redact,
-  city: redact,
+  serviceNeeded: redactOwner,
+  city: redactOwner,
   leadId: keep,
   province: keep,
 } as const
@@ -81,7 +85,7 @@ export const leadMail = {
 export const requestMail = {
   customerName: formerName,
   reference: keep,
-  serviceNeeded: redact,
+  serviceNeeded: redactOwner,
   projectId: keep,
 } as const
 

@@ -1,5 +1,5 @@
 import { formerName } from '~/domain/erasure'
-import { type EmailTemplate, keep, redact, toPerson } from '../template'
+import { type EmailTemplate, keep, redactOwner, toPerson } from '../template'
 import { Facts, Layout, Paragraph } from './layout'
 
 interface Props {
@@ -41,5 +41,5 @@ export const contractorLapsed = {
   subject,
   body: ContractorLapsed,
   ...toPerson,
-  personal: { customerName: formerName, reference: keep, serviceNeeded: redact, companyName: keep, checks: keep },
+  personal: { customerName: formerName, reference: keep, serviceNeeded: redactOwner, companyName: keep, checks: keep },
 } as const satisfies EmailTemplate<Props>

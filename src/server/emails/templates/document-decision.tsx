@@ -1,5 +1,5 @@
 import { formatDay } from '~/lib/format'
-import { type EmailTemplate, keep, toContractorThemselves } from '../template'
+import { type EmailTemplate, keep, redact, toContractorThemselves } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
 interface Props {
@@ -46,5 +46,5 @@ export const documentDecision = {
   subject,
   body: DocumentDecision,
   ...toContractorThemselves,
-  personal: { contactName: keep, companyName: keep, documentName: keep, reason: keep, expiresOn: keep },
+  personal: { contactName: keep, companyName: keep, documentName: redact, reason: redact, expiresOn: keep },
 } as const satisfies EmailTemplate<Props>

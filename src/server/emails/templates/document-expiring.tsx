@@ -1,5 +1,5 @@
 import { formatDay } from '~/lib/format'
-import { type EmailTemplate, keep, toContractorThemselves } from '../template'
+import { type EmailTemplate, keep, redact, toContractorThemselves } from '../template'
 import { Action, Layout, Paragraph } from './layout'
 
 interface Props {
@@ -43,5 +43,5 @@ export const documentExpiring = {
   subject,
   body: DocumentExpiring,
   ...toContractorThemselves,
-  personal: { contactName: keep, companyName: keep, documentName: keep, expiresOn: keep },
+  personal: { contactName: keep, companyName: keep, documentName: redact, expiresOn: keep },
 } as const satisfies EmailTemplate<Props>

@@ -1,6 +1,6 @@
 import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/crypto/request-link'
-import { type EmailTemplate, redact, requestMail, toPerson } from '../template'
+import { type EmailTemplate, redactOwner, requestMail, toPerson } from '../template'
 import { Action, Layout, List, Paragraph } from './layout'
 import { LookingAgainNext } from './looking-again-next'
 
@@ -69,5 +69,5 @@ export const matchLate = {
   subject,
   body: MatchLate,
   ...toPerson,
-  personal: { ...requestMail, city: redact },
+  personal: { ...requestMail, city: redactOwner },
 } as const satisfies EmailTemplate<Props>

@@ -1,5 +1,5 @@
 import { requestPath } from '~/server/crypto/request-link'
-import { type EmailTemplate, keep, requestMail, toPerson } from '../template'
+import { contact, type EmailTemplate, keep, requestMail, toPerson } from '../template'
 import { Action, Facts, Layout, Paragraph } from './layout'
 
 interface Props {
@@ -69,5 +69,5 @@ export const matched = {
   subject,
   body: Matched,
   ...toPerson,
-  personal: { ...requestMail, companyName: keep, contactName: keep, phone: keep, email: keep, slug: keep },
+  personal: { ...requestMail, companyName: keep, contactName: contact, phone: contact, email: contact, slug: keep },
 } as const satisfies EmailTemplate<Props>

@@ -2,7 +2,7 @@ import { formerName, removedText } from '~/domain/erasure'
 import { messageText } from '~/domain/message'
 import { pluralize } from '~/lib/format'
 import { requestPath } from '~/server/crypto/request-link'
-import { type EmailTemplate, keep, leadPath, redact } from '../template'
+import { type EmailTemplate, keep, leadPath, redactOwner } from '../template'
 import { Action, Layout, Paragraph, Quotation } from './layout'
 
 interface Props {
@@ -68,7 +68,7 @@ export const messageReceived = {
   personal: {
     recipientName: keep,
     senderName: formerName,
-    serviceNeeded: redact,
+    serviceNeeded: redactOwner,
     reference: keep,
     leadId: keep,
     audience: keep,

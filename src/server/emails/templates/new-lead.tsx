@@ -2,7 +2,7 @@ import { formerName, removedText } from '~/domain/erasure'
 import { matching } from '~/domain/matching'
 import type { Province } from '~/domain/province'
 import { instantIn } from '~/domain/time-zone'
-import { type EmailTemplate, keep, leadPath, redact, toContractor } from '../template'
+import { type EmailTemplate, keep, leadPath, redactOwner, toContractor } from '../template'
 import { Action, Facts, Layout, Paragraph, Quotation } from './layout'
 
 interface Props {
@@ -69,8 +69,8 @@ export const newLead = {
     contactName: keep,
     companyName: keep,
     customerName: formerName,
-    serviceNeeded: redact,
-    city: redact,
+    serviceNeeded: redactOwner,
+    city: redactOwner,
     description: removedText,
     timeline: keep,
     budget: keep,

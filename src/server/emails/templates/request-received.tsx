@@ -1,7 +1,7 @@
 import { removedText } from '~/domain/erasure'
 import { matching } from '~/domain/matching'
 import { requestPath } from '~/server/crypto/request-link'
-import { type EmailTemplate, keep, redact, requestMail, toPerson } from '../template'
+import { type EmailTemplate, keep, redactOwner, requestMail, toPerson } from '../template'
 import { Action, Facts, Layout, List, Paragraph, Quotation } from './layout'
 
 interface Props {
@@ -84,5 +84,5 @@ export const requestReceived = {
   subject,
   body: RequestReceived,
   ...toPerson,
-  personal: { ...requestMail, city: redact, description: removedText, companyName: keep, attachments: [] },
+  personal: { ...requestMail, city: redactOwner, description: removedText, companyName: keep, attachments: [] },
 } as const satisfies EmailTemplate<Props>

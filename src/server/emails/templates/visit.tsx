@@ -3,7 +3,7 @@ import type { MessageSender } from '~/domain/message'
 import type { Province } from '~/domain/province'
 import { instantIn } from '~/domain/time-zone'
 import type { VisitCanceller } from '~/domain/visit'
-import { type EmailTemplate, keep, leadPath, ownRequestPath, redact } from '../template'
+import { type EmailTemplate, keep, leadPath, ownRequestPath, redactOwner } from '../template'
 import { Action, Facts, Layout, List, Paragraph } from './layout'
 
 interface Props {
@@ -125,7 +125,7 @@ export const visit = {
     audience: keep,
     recipientName: keep,
     otherName: formerName,
-    serviceNeeded: redact,
+    serviceNeeded: redactOwner,
     reference: keep,
     leadId: keep,
     visitId: keep,

@@ -1,7 +1,13 @@
 import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails, users } from '~/server/db/schema'
-import { propsWithout, sentAfterErasure, templatesReadBy, templatesWithLastWords } from '~/server/emails/personal'
+import {
+  propsWithout,
+  propsWithoutContact,
+  sentAfterErasure,
+  templatesReadBy,
+  templatesWithLastWords,
+} from '~/server/emails/personal'
 
 type Account = typeof users.$inferSelect
 
@@ -60,6 +66,28 @@ export async function eraseMails(
         ...(status === 'queued' && !sentAfterErasure(template) && { status: 'skipped', finishedAt: now }),
       })
       .where(eq(mails.id, id))
+}
+
+interface CompanyMails {
+  requestIds: readonly string[]
+  /** The company's leads of these requests. */
+  leadIds: readonly string[]
+  takeOut: (text: string) => string
+}
+
+/** Takes a company's contact out of the mails about requests that others read. */
+export async function redactMailsOf(tx: Executor, { requestIds, leadIds, takeOut }: CompanyMails): Promise<void> {
+  const matched = new Set(leadIds.map((id) => `matched:${id}`))
+  const affected = await tx
+    .select()
+    .from(mails)
+    .where(inArray(mails.projectId, [...requestIds]))
+    .for('update')
+  for (const { id, key, template, props } of affected) {
+    const left = propsWithoutContact(template, props, { isAbout: matched.has(key), takeOut })
+    if (JSON.stringify(left) !== JSON.stringify(props))
+      await tx.update(mails).set({ props: left }).where(eq(mails.id, id))
+  }
 }
 
 /**

@@ -4,7 +4,17 @@ import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '~/server/api/root'
 import { derivedToken } from '~/server/crypto/tokens'
-import { files, idempotencyKeys, mails, partnerLeads, projects, quotes, sessions, users } from '~/server/db/schema'
+import {
+  contractors,
+  files,
+  idempotencyKeys,
+  mails,
+  partnerLeads,
+  projects,
+  quotes,
+  sessions,
+  users,
+} from '~/server/db/schema'
 import { removeObjectsJob } from '~/server/jobs/remove-objects'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
@@ -12,7 +22,15 @@ import { removePath, temporaryPath } from '~/server/storage/disk'
 import { createApiKey } from '~/test/api-keys'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createContractor, createPhoto, createUser, testPassword, wizardBody } from '~/test/factories'
+import {
+  createCategory,
+  createContractor,
+  createDocument,
+  createPhoto,
+  createUser,
+  testPassword,
+  wizardBody,
+} from '~/test/factories'
 import { pdfFile } from '~/test/files'
 import { takeJobs } from '~/test/jobs'
 import { cookieFor } from '~/test/rest'
@@ -49,7 +67,7 @@ const words = `Dear Xanthippe, ring 613.555.0177 or 613-555-0177, come to 77 Mar
 
 /** Tables that a homeowner's life with us leaves empty: they hold contractors' papers, the team's, or the product's own. */
 const notOfHomeowners =
-  /^(erased_leads|invitations|admin_invitations|documents|contractor_checks|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances|api_keys|api_key_secrets|api_key_days|webhook_endpoints|webhook_deliveries)$/
+  /^(erased_leads|invitations|admin_invitations|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances|api_keys|api_key_secrets|api_key_days|webhook_endpoints|webhook_deliveries)$/
 
 const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
 
@@ -111,8 +129,8 @@ async function givenLife() {
     contentHash: 'x',
     metadata: { note: words },
   })
-  const [proof] = await db.select().from(mails).where(eq(mails.template, 'email-proof'))
-  await portal.homeownerAccount.confirmEmail({ token: derivedToken('email_proof', String(proof?.props.tokenId)) })
+  const [emailProof] = await db.select().from(mails).where(eq(mails.template, 'email-proof'))
+  await portal.homeownerAccount.confirmEmail({ token: derivedToken('email_proof', String(emailProof?.props.tokenId)) })
   await uploadPaper(account.id, 'receipt')
 
   for (const { id } of [winner, decliner, loser])
@@ -149,6 +167,25 @@ async function givenLife() {
     .update(files)
     .set({ name: `Roof of ${person.name}.webp` })
     .where(inArray(files.id, [photo.fileId, photo.smallFileId]))
+  const proof = await createDocument(db, winner.id, {
+    name: `Letter of ${person.name}`,
+    description: words,
+    issuer: person.name,
+    referenceNumber: person.formerName.lastName,
+    overrideNote: words,
+    decision: 'pending',
+    decidedAt: null,
+  })
+  await db
+    .update(files)
+    .set({ name: `Letter of ${person.name}.pdf` })
+    .where(eq(files.id, proof.fileId))
+  await admin.contractors.reviewDocument({ id: proof.id, decision: 'rejected', reason: words })
+  await admin.contractors.setCheck({ id: winner.id, check: 'complaint_review', result: 'passed', note: words })
+  await db
+    .update(contractors)
+    .set({ description: words, unprovedReason: words, unprovedReasonAt: new Date() })
+    .where(eq(contractors.id, winner.id))
   await runOnce(
     contractorContext(db, winner),
     { key: 'template', operation: 'contractorPortal.addQuoteTemplate', content: words, subjects: [] },

@@ -1,20 +1,27 @@
-import { type AnyColumn, eq, getTableName, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { type AnyColumn, eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { type QuoteTemplateContent, quoteTemplateLimits } from '~/domain/quote-template'
 import {
   assignmentEvents,
+  assignments,
+  contractorChecks,
+  contractors,
   messages,
   milestones,
+  projectNotes,
+  projectStatusHistory,
+  projects,
   quoteLines,
   quotes,
   quoteTemplates,
   reviews,
   savedReplies,
 } from '~/server/db/schema'
-import { homeownerContext } from '~/test/contexts'
+import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createPhoto, createReview, createUser, testPassword } from '~/test/factories'
+import { createContractor, createDocument, createPhoto, createReview, createUser, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
+import { closeCompany } from '../contractor/close-company'
 import { deleteAccount } from './delete-account'
 import { redactedColumns } from './redact-words'
 
@@ -29,6 +36,37 @@ async function givenAnn() {
   const lead = await createLeadFor(db, { project })
   return { user, lead, erase: () => deleteAccount(homeownerContext(db, user), { password: testPassword }) }
 }
+
+/** The same name as the contact of another company that has the request. */
+async function givenContactAnn() {
+  const { db } = database
+  const user = await createUser(db, 'homeowner')
+  const lead = await createLeadFor(db, { project: { homeownerId: user.id, email: user.email } })
+  const company = await createContractor(db, { contactName: 'Ann Lee' })
+  await db
+    .insert(assignments)
+    .values({ projectId: lead.project.id, contractorId: company.id, origin: 'admin', slot: 2 })
+  return { user, lead, erase: () => closeCompany(contractorContext(db, company), { password: testPassword }) }
+}
+
+/** Columns of the request that are emptied with its homeowner. */
+const ofHomeowner: AnyColumn[] = [
+  projects.description,
+  projects.contractorNotes,
+  projects.internalNotes,
+  projects.closeReason,
+  projectNotes.body,
+  projectStatusHistory.notes,
+  assignments.notes,
+]
+/** Columns that only the homeowner is taken out of. */
+const notOfContact: AnyColumn[] = [
+  projects.projectType,
+  projects.city,
+  reviews.comment,
+  reviews.projectType,
+  reviews.reply,
+]
 
 /** A row in every table of which columns are redacted; its id by the table's name. */
 async function givenWords({ user, lead }: Awaited<ReturnType<typeof givenAnn>>): Promise<Map<string, string>> {
@@ -47,6 +85,23 @@ async function givenWords({ user, lead }: Awaited<ReturnType<typeof givenAnn>>):
   const photo = await createPhoto(database.db, contractor)
   const rows = {
     projects: project,
+    project_notes: (
+      await db.insert(projectNotes).values({ projectId: project.id, kind: 'comment', body: 'x' }).returning()
+    )[0],
+    project_status_history: (
+      await db
+        .insert(projectStatusHistory)
+        .values({ projectId: project.id, oldStatus: 'new', newStatus: 'new', actorKind: 'admin' })
+        .returning()
+    )[0],
+    contractors: contractor,
+    contractor_checks: (
+      await db
+        .insert(contractorChecks)
+        .values({ contractorId: contractor.id, name: 'complaint_review', passedAt: new Date() })
+        .returning()
+    )[0],
+    documents: await createDocument(db, contractor.id),
     assignments: lead,
     assignment_events: (await db.insert(assignmentEvents).values(event).returning())[0],
     quotes: quote,
@@ -98,27 +153,57 @@ async function fill(column: AnyColumn, id: string): Promise<number> {
   return fits
 }
 
-test('every redacted column may be as full as the database lets it be', async () => {
-  const { db } = database
-  const ann = await givenAnn()
-  const rows = await givenWords(ann)
-  const idOf = (column: AnyColumn) => rows.get(getTableName(column.table)) ?? ''
-  for (const [column, most] of redactedColumns) {
-    const held = await fill(column, idOf(column))
-    expect([column.name, most <= held]).toEqual([column.name, true])
-  }
-  const lines = [{ description: `Ann ${'🏠'.repeat(496)}`, quantity: 1, unit: 'Ann', unitPrice: 1, taxable: true }]
-  await db.update(quoteTemplates).set({ content: { ...content, lines: [{ ...lines[0]!, exemptReason: null }] } })
-  await ann.erase()
-  for (const [column, most] of redactedColumns) {
-    const [row] = await db.execute<{ text: string; length: number }>(sql`
+describe.each([
+  ['a homeowner', givenAnn, ofHomeowner],
+  ["a company's contact", givenContactAnn, notOfContact],
+])('without %s', (_who, given, others) => {
+  test('every redacted column may be as full as the database lets it be', async () => {
+    const { db } = database
+    const ann = await given()
+    const rows = await givenWords(ann)
+    const idOf = (column: AnyColumn) => rows.get(getTableName(column.table)) ?? ''
+    for (const [column, most] of redactedColumns) {
+      if (column === contractors.unprovedReason)
+        await db.update(contractors).set({ unprovedReason: 'x', unprovedReasonAt: new Date() })
+      const held = await fill(column, idOf(column))
+      expect([column.name, most <= held]).toEqual([column.name, true])
+    }
+    const lines = [{ description: `Ann ${'🏠'.repeat(496)}`, quantity: 1, unit: 'Ann', unitPrice: 1, taxable: true }]
+    await db.update(quoteTemplates).set({ content: { ...content, lines: [{ ...lines[0]!, exemptReason: null }] } })
+    await ann.erase()
+    for (const [column, most] of redactedColumns) {
+      if (others.includes(column)) continue
+      const [row] = await db.execute<{ text: string; length: number }>(sql`
       select ${sql.identifier(column.name)} as text, length(${sql.identifier(column.name)}) as length
       from ${sql.identifier(getTableName(column.table))} where id = ${idOf(column)}`)
-    expect([column.name, row]).toEqual([column.name, { text: expect.stringMatching(/^\[removed\]/), length: most }])
-    expect(row!.text).not.toMatch(/Ann|\ufffd/)
-  }
-  const [template] = await db.select().from(quoteTemplates)
-  expect(template!.content.lines).toMatchObject([{ description: `[removed] ${'🏠'.repeat(490)}`, unit: '[removed]' }])
+      expect([column.name, row]).toEqual([column.name, { text: expect.stringMatching(/^\[removed\]/), length: most }])
+      expect(row!.text).not.toMatch(/Ann|\ufffd/)
+    }
+    const [template] = await db
+      .select()
+      .from(quoteTemplates)
+      .where(eq(quoteTemplates.id, rows.get('quote_templates')!))
+    expect(template!.content.lines).toMatchObject([{ description: `[removed] ${'🏠'.repeat(490)}`, unit: '[removed]' }])
+  })
+})
+
+/** Text beside redacted words that is none: ids, contacts of whose row it is, and what is chosen or given by us. */
+const notWords = [
+  ...['projects.reference', 'projects.customer_name', 'projects.email', 'projects.phone', 'projects.address'],
+  ...['projects.postal_code', 'projects.budget', 'projects.timeline', 'files.key', 'files.type', 'files.flags'],
+  ...['contractors.company_name', 'contractors.contact_name', 'contractors.email', 'contractors.phone'],
+  ...['contractors.address', 'contractors.city', 'contractors.postal_code', 'contractors.website', 'contractors.slug'],
+  ...['gst', 'qst', 'bc_pst', 'mb_rst', 'sk_pst'].map((tax) => `contractors.${tax}_number`),
+  ...['reviews.customer_name', 'reviews.hidden_reason'],
+]
+
+test('every text of a table with redacted words is redacted, or known to be no words', () => {
+  const tables = [...new Set([...redactedColumns.keys()].map(({ table }) => table))]
+  const texts = tables
+    .flatMap((table) => Object.values(getTableColumns(table)))
+    .filter((column) => column.getSQLType().startsWith('text') && !column.enumValues?.length && !column.generated)
+    .filter((column) => !redactedColumns.has(column))
+  expect(texts.map(({ table, name }) => `${getTableName(table)}.${name}`).sort()).toEqual(notWords.toSorted())
 })
 
 test('names are the only redacted columns that are unique', async () => {

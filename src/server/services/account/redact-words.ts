@@ -1,5 +1,8 @@
-import { type AnyColumn, eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm'
-import { declineReasonLength } from '~/contracts/lead'
+import { type AnyColumn, and, eq, getTableName, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { descriptionLength as profileLength } from '~/contracts/contractor-profile'
+import { documentTextLengths } from '~/contracts/document'
+import { declineReasonLength, descriptionLength } from '~/contracts/lead'
+import { closeReasonLength } from '~/contracts/own-project'
 import { longest } from '~/contracts/primitives'
 import { quoteTextLength } from '~/contracts/quote'
 import { reviewLengths } from '~/contracts/review'
@@ -15,10 +18,20 @@ import type { Executor } from '~/server/db/client'
 import {
   assignmentEvents,
   assignments,
+  contractorChecks,
   contractorPhotos,
+  contractors,
+  documents,
   files,
+  formerDetails,
+  mails,
+  messageFiles,
   messages,
   milestones,
+  projectAnswers,
+  projectAttachments,
+  projectNotes,
+  projectStatusHistory,
   projects,
   quoteLines,
   quotes,
@@ -28,6 +41,7 @@ import {
   type users,
 } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
+import { contractorTemplates, propsWithout } from '~/server/emails/personal'
 import { touchContractor } from '../contractor/profile-changes'
 import { forgetAnswersTo } from '../idempotency/forget-answers'
 import type { FormerDetails } from './former-details'
@@ -45,6 +59,13 @@ const quoteText = quoteTextLength.max
 export const redactedColumns = new Map<AnyColumn, number>([
   [projects.projectType, longest.line],
   [projects.city, longest.line],
+  [projects.description, descriptionLength.max],
+  [projects.contractorNotes, longest.note],
+  [projects.internalNotes, longest.note],
+  [projects.closeReason, closeReasonLength.max],
+  [projectNotes.body, longest.note],
+  [projectStatusHistory.notes, longest.note],
+  [assignments.notes, longest.note],
   [assignments.declineReason, declineReasonLength.max],
   [assignmentEvents.reason, declineReasonLength.max],
   [quotes.included, quoteText],
@@ -64,6 +85,15 @@ export const redactedColumns = new Map<AnyColumn, number>([
   [reviews.comment, reviewLengths.comment],
   [reviews.projectType, reviewLengths.projectType],
   [reviews.reply, reviewLengths.reply],
+  [contractors.description, profileLength.max],
+  [contractors.unprovedReason, documentTextLengths.unprovedReason],
+  [contractorChecks.note, documentTextLengths.note],
+  [documents.name, documentTextLengths.name],
+  [documents.description, documentTextLengths.note],
+  [documents.issuer, documentTextLengths.issuer],
+  [documents.referenceNumber, documentTextLengths.referenceNumber],
+  [documents.decisionReason, documentTextLengths.note],
+  [documents.overrideNote, documentTextLengths.note],
 ])
 
 /** The texts of a template's content, by their key: what a quote's columns hold. */
@@ -99,24 +129,53 @@ export async function redactorOf(
     phones: [account?.phone ?? null, ...requests.map(({ phone }) => phone), ...former.phone],
     addresses: [...requests.map(({ address }) => address), ...former.address],
     postalCodes: [...requests.map(({ postalCode }) => postalCode), ...former.postal_code],
+    companies: await companyNamesOf(
+      tx,
+      requests.map(({ id }) => id),
+    ),
   })
 }
 
+/** The names of the companies that had these requests: no person's, so they stay. */
+export async function companyNamesOf(tx: Executor, requestIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ name: contractors.companyName })
+    .from(contractors)
+    .where(inArray(contractors.id, contractorsOf(tx, requestIds)))
+  return rows.map(({ name }) => name)
+}
+
+interface Words {
+  /** The homeowner's account, whose reviews are theirs too. */
+  account: Account | null
+  /** Requests that the person had, or that a company whose contact they are had. */
+  requestIds: readonly string[]
+  takeOut: TakeOut
+  /** It is a company's contact: what was asked for and where stays as the homeowner said it. */
+  ofCompany?: boolean
+}
+
 /**
- * Takes a person out of what stays of others' words about their requests, and of their own public ones: quotes,
- * contractors' messages and reasons, planned payments, reviews and the answers to them.
+ * Takes a person, a homeowner or a company's contact, out of what stays of others' words: about the requests and in
+ * their threads, of the companies that had these requests and about those, and in the homeowner's own public ones.
  */
 export async function redactWords(
   tx: Executor,
-  { account, requestIds, takeOut }: { account: Account | null; requestIds: readonly string[]; takeOut: TakeOut },
+  { account, requestIds, takeOut, ofCompany = false }: Words,
 ): Promise<void> {
+  const { description, contractorNotes, internalNotes, closeReason } = projects
+  const ofRequests = (projectId: AnyColumn) => inArray(projectId, [...requestIds])
   const leads = tx
     .select({ id: assignments.id })
     .from(assignments)
     .where(inArray(assignments.projectId, [...requestIds]))
   const redactIn = (columns: [AnyColumn, ...AnyColumn[]], where: SQL) => redactColumns(tx, columns, where, takeOut)
-  await redactIn([projects.projectType, projects.city], inArray(projects.id, [...requestIds]))
-  await redactIn([assignments.declineReason], inArray(assignments.projectId, [...requestIds]))
+  if (!ofCompany) await redactIn([projects.projectType, projects.city], ofRequests(projects.id))
+  await redactIn([description, contractorNotes, internalNotes, closeReason], ofRequests(projects.id))
+  await redactIn([projectNotes.body], ofRequests(projectNotes.projectId))
+  await redactIn([projectStatusHistory.notes], ofRequests(projectStatusHistory.projectId))
+  await redactAnswers(tx, requestIds, takeOut)
+  await redactIn([assignments.notes, assignments.declineReason], ofRequests(assignments.projectId))
   await redactIn([assignmentEvents.reason], inArray(assignmentEvents.assignmentId, leads))
   await redactIn([quotes.included, quotes.excluded, quotes.note], inArray(quotes.assignmentId, leads))
   const quoteIds = tx.select({ id: quotes.id }).from(quotes).where(inArray(quotes.assignmentId, leads))
@@ -126,9 +185,10 @@ export async function redactWords(
   )
   await redactTemplates(tx, requestIds, takeOut)
   await redactCaptions(tx, requestIds, takeOut)
-  await redactIn([files.name], inArray(files.id, photosOf(tx, requestIds)))
+  await redactProfiles(tx, requestIds, takeOut)
+  for (const fileIds of filesOf(tx, requestIds)) await redactIn([files.name], inArray(files.id, fileIds))
   await redactIn([messages.body], inArray(messages.assignmentId, leads))
-  await redactIn([milestones.title, milestones.receiptNumber], inArray(milestones.projectId, [...requestIds]))
+  await redactIn([milestones.title, milestones.receiptNumber], ofRequests(milestones.projectId))
   if (account)
     await redactIn([reviews.comment, reviews.projectType, reviews.reply], eq(reviews.homeownerId, account.id))
 }
@@ -190,12 +250,97 @@ async function redactCaptions(tx: Executor, requestIds: readonly string[], takeO
   }
 }
 
-/** The files of their photos, which everybody may read with their names. */
-function photosOf(tx: Executor, requestIds: readonly string[]) {
+/** What the companies say of themselves, in public and by their documents, what our team says of both, and its mails. */
+async function redactProfiles(tx: Executor, requestIds: readonly string[], takeOut: TakeOut): Promise<void> {
+  const kept = contractorsOf(tx, requestIds)
+  const rows = await tx.select().from(contractors).where(inArray(contractors.id, kept)).orderBy(contractors.id)
+  for (const { id, description, unprovedReason } of rows) {
+    const left = {
+      description: description && redact(contractors.description, description, takeOut),
+      unprovedReason: unprovedReason && redact(contractors.unprovedReason, unprovedReason, takeOut),
+    }
+    if (left.description === description && left.unprovedReason === unprovedReason) continue
+    await touchContractor(tx, id)
+    await tx
+      .update(contractors)
+      .set({ ...left, updatedAt: sql`now()` })
+      .where(eq(contractors.id, id))
+  }
+  const { name, description, issuer, referenceNumber, decisionReason, overrideNote } = documents
+  await redactColumns(
+    tx,
+    [name, description, issuer, referenceNumber, decisionReason, overrideNote],
+    inArray(documents.contractorId, kept),
+    takeOut,
+  )
+  await redactColumns(tx, [contractorChecks.note], inArray(contractorChecks.contractorId, kept), takeOut)
+  await redactMailsTo(tx, kept, takeOut)
+}
+
+/** Mails to companies about themselves, such as about a document, under every address they had. */
+async function redactMailsTo(tx: Executor, companies: SQLWrapper, takeOut: TakeOut): Promise<void> {
+  const emails = await tx
+    .select({ email: contractors.email })
+    .from(contractors)
+    .where(inArray(contractors.id, companies))
+    .union(
+      tx
+        .select({ email: formerDetails.value })
+        .from(formerDetails)
+        .where(and(eq(formerDetails.kind, 'email'), inArray(formerDetails.contractorId, companies))),
+    )
+  const addresses = emails.map(({ email }) => email.toLowerCase())
+  const sent = await tx
+    .select()
+    .from(mails)
+    .where(and(inArray(sql`lower(${mails.recipient})`, addresses), inArray(mails.template, contractorTemplates)))
+  for (const { id, template, props, projectId, userId } of sent) {
+    if (projectId || userId) continue
+    const left = propsWithout(template, props, takeOut)
+    if (JSON.stringify(left) !== JSON.stringify(props))
+      await tx.update(mails).set({ props: left }).where(eq(mails.id, id))
+  }
+}
+
+/** What a request's questions were answered with. */
+async function redactAnswers(tx: Executor, requestIds: readonly string[], takeOut: TakeOut): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(projectAnswers)
+    .where(inArray(projectAnswers.projectId, [...requestIds]))
+  for (const { projectId, questionId, value } of rows) {
+    const left = typeof value === 'string' ? takeOut(value) : value.map(takeOut)
+    if (JSON.stringify(left) === JSON.stringify(value)) continue
+    await tx
+      .update(projectAnswers)
+      .set({ value: left })
+      .where(and(eq(projectAnswers.projectId, projectId), eq(projectAnswers.questionId, questionId)))
+  }
+}
+
+/** Files whose names are read beside the requests, their threads and the profiles of the companies. */
+function filesOf(tx: Executor, requestIds: readonly string[]): SQLWrapper[] {
+  const companies = contractorsOf(tx, requestIds)
   const { contractorId, fileId, smallFileId } = contractorPhotos
-  const isTheirs = inArray(contractorId, contractorsOf(tx, requestIds))
-  const full = tx.select({ id: fileId }).from(contractorPhotos).where(isTheirs)
-  return full.unionAll(tx.select({ id: smallFileId }).from(contractorPhotos).where(isTheirs))
+  const ofRequests = inArray(milestones.projectId, [...requestIds])
+  return [
+    tx.select({ id: fileId }).from(contractorPhotos).where(inArray(contractorId, companies)),
+    tx.select({ id: smallFileId }).from(contractorPhotos).where(inArray(contractorId, companies)),
+    tx.select({ id: documents.fileId }).from(documents).where(inArray(documents.contractorId, companies)),
+    tx.select({ id: contractors.logoFileId }).from(contractors).where(inArray(contractors.id, companies)),
+    tx
+      .select({ id: projectAttachments.fileId })
+      .from(projectAttachments)
+      .where(inArray(projectAttachments.projectId, [...requestIds])),
+    tx.select({ id: milestones.fileId }).from(milestones).where(ofRequests),
+    tx.select({ id: milestones.receiptFileId }).from(milestones).where(ofRequests),
+    tx
+      .select({ id: messageFiles.fileId })
+      .from(messageFiles)
+      .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+      .innerJoin(assignments, eq(assignments.id, messages.assignmentId))
+      .where(inArray(assignments.projectId, [...requestIds])),
+  ]
 }
 
 /** Contractors who had one of these requests. */

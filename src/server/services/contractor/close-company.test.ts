@@ -2,10 +2,26 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { companyExportOutput } from '~/contracts/contractor-account'
 import { assignProjectInput } from '~/contracts/project'
-import { assignments, consents, contractors, mails, messages, projects, savedViews, users } from '~/server/db/schema'
+import {
+  assignments,
+  consents,
+  contractors,
+  files,
+  mails,
+  messages,
+  milestones,
+  projectAnswers,
+  projectAttachments,
+  projectNotes,
+  projectStatusHistory,
+  projects,
+  savedReplies,
+  savedViews,
+  users,
+} from '~/server/db/schema'
 import { sendMailJob } from '~/server/jobs/send-mail'
 import { systemContext } from '~/server/jobs/system-context'
-import { adminContext, contractorContext } from '~/test/contexts'
+import { adminContext, contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import {
   createContractor,
@@ -20,7 +36,9 @@ import { call, cookieFor } from '~/test/rest'
 import { addKey } from '~/test/second-factors'
 import { expectNoSecrets } from '~/test/secrets-of'
 import { dumpDatabase } from '~/test/whole-database'
+import { homeownerScope } from '../assignment/assignment-scope'
 import { ofAddress } from '../mail/consent-address'
+import { sendContractorMessage, sendMessage } from '../message/send-message'
 import { assignProject } from '../project/assign-project'
 import { closeCompany } from './close-company'
 import { exportCompany } from './export-company'
@@ -61,6 +79,46 @@ async function givenCompany() {
   const wording = { purpose: 'application', granted: true, wording: 'words', source: 'form' }
   await db.insert(consents).values({ ...wording, email: contractor.email })
   return { contractor, former, hired, competing, ctx: contractorContext(db, contractor), number }
+}
+
+/** What everybody else who had to do with a company writes of its contact, by name and by number, of now and of before. */
+async function givenWords({ ctx, contractor, former, hired }: Awaited<ReturnType<typeof givenCompany>>): Promise<void> {
+  const { db } = database
+  const { project, lead } = hired
+  const { contactName, companyName, phone, email } = contractor
+  const number = phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+  const words = `${contactName} of ${companyName}, ${number}, ${email}, was ${former.contactName}, ${former.phone}.`
+  const user = await createUser(db, 'homeowner')
+  const other = await createContractor(db)
+  const of = { projectId: project.id }
+  await db
+    .update(projects)
+    .set({ homeownerId: user.id, description: words, contractorNotes: words, internalNotes: words, closeReason: words })
+    .where(eq(projects.id, project.id))
+  await db.insert(projectNotes).values({ ...of, kind: 'comment', body: words })
+  await db
+    .insert(projectStatusHistory)
+    .values({ ...of, oldStatus: 'new', newStatus: 'verified', notes: words, actorKind: 'admin' })
+  const answer = { ...of, type: 'text', label: 'Anything else?' } as const
+  await db.insert(projectAnswers).values([
+    { ...answer, questionId: 'one', value: words, position: 1 },
+    { ...answer, questionId: 'many', value: [words], position: 2 },
+  ])
+  await db.insert(milestones).values({ ...of, title: `Deposit for ${contactName}`, amountCents: 100 })
+  const [rival] = await db
+    .insert(assignments)
+    .values({ ...of, contractorId: other.id, origin: 'admin', slot: 2, notes: words })
+    .returning()
+  const stored = { provider: 'embedded', kind: 'attachment', size: 1, type: 'application/pdf' } as const
+  const [file] = await db
+    .insert(files)
+    .values({ ...stored, key: number, name: `Card of ${contactName}.pdf`, claimedAt: new Date() })
+    .returning()
+  await db.insert(projectAttachments).values({ ...of, fileId: file!.id, position: 1 })
+  await db.insert(savedReplies).values({ contractorId: other.id, name: `On ${contactName}`, body: words })
+  await sendContractorMessage(ctx, { id: lead.id, body: words })
+  const owner = homeownerContext(db, user)
+  await sendMessage(owner, homeownerScope(owner), { id: rival!.id, body: words })
 }
 
 describe('a contractor', () => {
@@ -107,10 +165,12 @@ describe('a contractor', () => {
   })
 
   test('who closes the account is gone from every table, homeowners are told, and one mail confirms it', async () => {
-    const { ctx, contractor, former, hired, competing, number } = await givenCompany()
+    const company = await givenCompany()
+    const { ctx, contractor, former, hired, competing, number } = company
     const { db } = database
     const { id: userId } = await createUser(db, 'admin')
     const query = `search=parter${number}`
+    await givenWords(company)
     await db.insert(savedViews).values({ userId, list: 'contractors', name: 'Their contact of before', query })
     await closeCompany(ctx, { password: testPassword })
     expect(await db.select().from(contractors).where(eq(contractors.id, contractor.id))).toEqual([])
@@ -132,8 +192,16 @@ describe('a contractor', () => {
     expect(await db.select().from(mails).where(eq(mails.template, 'company-closed'))).toMatchObject([
       { status: 'kept', props: { companyName: contractor.companyName } },
     ])
-    // Mails to homeowners keep how they reached somebody whom they were matched with.
-    await db.delete(mails).where(eq(mails.template, 'matched'))
+    const [kept] = await db.select().from(projects).where(eq(projects.id, hired.project.id))
+    expect(kept?.description).toBe(
+      `[removed] of ${contractor.companyName}, [removed], [removed], was [removed], [removed].`,
+    )
+    const matches = await db.select().from(mails).where(eq(mails.template, 'matched'))
+    expect(matches.map(({ props }) => [props.companyName, props.contactName, props.email])).toContainEqual([
+      contractor.companyName,
+      '[removed]',
+      '[removed]',
+    ])
     const dump = [...(await dumpDatabase(db)).values()].flat().join('\n')
     for (const trace of [
       `Leaver${number}`,

@@ -13,7 +13,9 @@ import {
   users,
   visits,
 } from '~/server/db/schema'
+import { redactMailsOf } from '../account/erase-mails'
 import { formerDetailsOf } from '../account/former-details'
+import { companyNamesOf, redactWords } from '../account/redact-words'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
@@ -37,8 +39,8 @@ const deletionNote = (companyName: string) => `${companyName} was deleted`
 
 /**
  * Erases a contractor in the caller's transaction: the account, the documents, the leads and all of their
- * files. What stays is the company's name in the history of the projects it was assigned to (rule 25). A
- * project it was hired for looks for somebody else, and homeowners are notified unless `quietly` (decision record 0018).
+ * files. What stays is the company's name in the history of the projects it was assigned to (rule 25): its contact is
+ * taken out of others' words and mails as a homeowner is (decision record 0024). A project it was hired for looks for somebody else, and homeowners are notified unless `quietly` (decision record 0018).
  * @throws NotFoundError
  */
 export async function eraseContractor(
@@ -55,7 +57,9 @@ export async function eraseContractor(
   const former = await formerDetailsOf(tx, { userIds: userId ? [userId] : [], contractorIds: [id] })
   const sent = await filesInThreads(tx, eq(assignments.contractorId, id))
   if (!quietly) await mailVisitsOf(tx, ctx, id)
-  await forgetAnswersAbout(tx, [id])
+  const requestIds = affected.map(({ project }) => project.id)
+  const leadIds = affected.map(({ leadId }) => leadId)
+  await forgetAnswersAbout(tx, [id, ...requestIds, ...leadIds])
   await tx.delete(contractors).where(eq(contractors.id, id))
   await removeFiles(tx, [
     logoFileId,
@@ -82,17 +86,18 @@ export async function eraseContractor(
   if (userId) await tx.delete(mails).where(eq(mails.userId, userId))
   const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning() : []
   const emails = [email, ...(user ? [user.email] : []), ...(await withoutHolder(tx, former.email))]
-  await removeViewsAbout(
-    tx,
-    redactor({
-      names: [contactName, user ? `${user.firstName} ${user.lastName}` : null, ...former.name],
-      emails: [...emails, ...former.email],
-      phones: [phone, ...former.phone],
-      addresses: [],
-      postalCodes: [],
-    }),
-  )
   await deleteMailTo(tx, emails)
+  const takeOut = redactor({
+    names: [contactName, user ? `${user.firstName} ${user.lastName}` : null, ...former.name],
+    emails: [...emails, ...former.email],
+    phones: [phone, user?.phone ?? null, ...former.phone],
+    addresses: [],
+    postalCodes: [],
+    companies: [companyName, ...(await companyNamesOf(tx, requestIds))],
+  })
+  await redactWords(tx, { account: null, requestIds, takeOut, ofCompany: true })
+  await redactMailsOf(tx, { requestIds, leadIds, takeOut })
+  await removeViewsAbout(tx, takeOut)
 }
 
 /** Of addresses that a company left, those that no other company and no other contractor's account has by now. */
@@ -132,6 +137,7 @@ async function deleteMailTo(tx: Executor, addresses: readonly string[]): Promise
 
 interface Affected {
   project: ProjectRow
+  leadId: string
   hired: boolean
   /** It held a slot: it was hired or competed. */
   competing: boolean
@@ -142,9 +148,9 @@ async function lockProjectsOf(tx: Executor, id: string): Promise<Affected[]> {
   const leads = tx.select({ id: assignments.projectId }).from(assignments).where(eq(assignments.contractorId, id))
   const rows = await tx.select().from(projects).where(inArray(projects.id, leads)).orderBy(projects.id).for('update')
   const own = await tx.select().from(assignments).where(eq(assignments.contractorId, id))
-  return rows.map((project) => {
+  return rows.flatMap((project) => {
     const lead = own.find(({ projectId }) => projectId === project.id)
-    return { project, hired: lead?.status === 'won', competing: lead !== undefined && isCompeting(lead) }
+    return lead ? { project, leadId: lead.id, hired: lead.status === 'won', competing: isCompeting(lead) } : []
   })
 }
 
