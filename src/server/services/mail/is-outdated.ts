@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { isCompeting } from '~/domain/assignment-status'
 import { mayReadContact } from '~/domain/contact-access'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { assignments, type mails, projects } from '~/server/db/schema'
+import { assignments, invitations, type mails, projects } from '~/server/db/schema'
 import { isReadByContractor } from '~/server/emails/personal'
 
 /** What tells one side of a lead of the other. */
@@ -13,13 +13,15 @@ const ofLead = ['matched', 'new-lead', 'message-received', 'request-changed']
 /**
  * Whether what a queued mail tells of a lead is over by now, as the company has gone, or is not its contractor's to read
  * any more. That a request changed concerns whoever has it; a mail that waited for more changes, or for a mail server,
- * would tell those who left, in whichever way, and by the name they may no longer read.
+ * would tell those who left, in whichever way, and by the name they may no longer read. An invitation is over with its
+ * link, such as when our team corrected the company's email.
  */
 export async function isOutdated(
   db: Executor,
   now: Date,
   { key, template, props }: Pick<typeof mails.$inferSelect, 'key' | 'template' | 'props'>,
 ): Promise<boolean> {
+  if (template === 'invitation') return !(await isOpen(db, String(props.invitationId)))
   if (!ofLead.includes(template)) return false
   const leadId = template === 'matched' ? key.replace('matched:', '') : String(props.leadId)
   if (!isUuid(leadId)) return false
@@ -33,4 +35,15 @@ export async function isOutdated(
   if (!mayReadContact(lead.assignment, lead.project, now)) return true
   const isOver = !isCompeting(lead.assignment) || closedProjectStatuses.includes(lead.project.status)
   return template === 'request-changed' && isOver
+}
+
+/** Whether an invitation's link still opens an account: it was neither used nor replaced. */
+async function isOpen(db: Executor, invitationId: string): Promise<boolean> {
+  const { id, usedAt, voidedAt } = invitations
+  if (!isUuid(invitationId)) return false
+  const [open] = await db
+    .select({ id })
+    .from(invitations)
+    .where(and(eq(id, invitationId), isNull(usedAt), isNull(voidedAt)))
+  return open !== undefined
 }

@@ -6,12 +6,13 @@ import { derivedToken } from '~/server/crypto/tokens'
 import { assignments, mails } from '~/server/db/schema'
 import { adminContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createUser } from '~/test/factories'
+import { createContractor, createUser } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { confirmEmail } from '../account/confirm-email'
 import { issueEmailToken } from '../account/issue-email-token'
 import { homeownerScope } from '../assignment/assignment-scope'
 import { removeContractor } from '../contractor/remove-contractor'
+import { sendInvitation } from '../contractor/send-invitation'
 import { updateContractor } from '../contractor/update-contractor'
 import { sendContractorMessage, sendMessage } from '../message/send-message'
 import { isOutdated } from './is-outdated'
@@ -83,4 +84,27 @@ test('a homeowner is mailed nothing of a company that has gone while the mail wa
   expect(await isOutdated(database.db, new Date(), matched)).toBe(false)
   await removeContractor(adminContext(database.db, await createUser(database.db, 'admin')), { id: contractor.id })
   for (const mail of [matched, message]) expect(await isOutdated(database.db, new Date(), mail)).toBe(true)
+})
+
+test('an invitation that waited until the company’s email was corrected is not mailed: its link is void', async () => {
+  const { db } = database
+  const { id } = await createContractor(db, { userId: null, status: 'manual' })
+  const admin = adminContext(db, await createUser(db, 'admin'))
+  await sendInvitation(admin, { id })
+  const invitation = async () => {
+    const rows = await db
+      .select()
+      .from(mails)
+      .where(eq(mails.template, 'invitation'))
+      .orderBy(mails.createdAt, mails.id)
+    const mail = rows.at(-1)
+    if (!mail) throw new Error('no invitation')
+    return mail
+  }
+  const first = await invitation()
+  expect(await isOutdated(db, admin.now, first)).toBe(false)
+  await updateContractor(admin, updateContractorInput.parse({ id, email: 'corrected@example.ca' }))
+  expect(await isOutdated(db, admin.now, first)).toBe(true)
+  await sendInvitation(admin, { id })
+  expect(await isOutdated(db, admin.now, await invitation())).toBe(false)
 })
