@@ -261,7 +261,7 @@ describe('the public list', () => {
     await db.update(contractors).set({ status: 'unpublished' }).where(eq(contractors.id, contractor.id))
   })
 
-  test.each([{}, { postalCode: 'M5H 2N2' }, { sort: 'rating' }])(
+  test.each([{}, { postalCode: 'M5H 2N2' }, { sort: 'rating' }, { sort: 'response' }])(
     'pages of %j follow each other forwards and back',
     async (query) => {
       const all = await names(query)

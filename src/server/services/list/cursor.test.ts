@@ -21,6 +21,7 @@ const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 test.each<[KeyType[], string[]]>([
   [['text'], ['élan "quoted" 🏠']],
   [['integer'], ['-3']],
+  [['integer'], ['2147483647']],
   [['timestamptz'], ['2026-02-28 23:59:59.123+00']],
   [['timestamptz'], ['-infinity']],
   [
@@ -65,6 +66,7 @@ describe('a made-up cursor is refused', () => {
     [['text'], []],
     [['text'], ['a', 'b']],
     [['text'], ['a\0b']],
+    [['integer'], ['2147483648']],
     [['integer'], ['9999999999']],
     [['integer'], ["1' or true"]],
     [['double precision'], ['NaN']],

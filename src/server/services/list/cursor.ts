@@ -74,7 +74,7 @@ const instant = /^(?<day>\d{4}-\d\d-\d\d) (?<time>\d\d:\d\d:\d\d)(?:\.\d{1,6})?\
 /** Whether Postgres can read the text as a value of the type. */
 const isKey: Record<KeyType, (key: string) => boolean> = {
   text: (key) => !key.includes('\0'),
-  integer: (key) => /^-?\d{1,9}$/.test(key),
+  integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= 2_147_483_647,
   'double precision': (key) => /^-?\d{1,17}(?:\.\d{1,20})?(?:e-?\d{1,2})?$/.test(key),
   timestamptz: (key) => key === '-infinity' || isInstant(key),
 }
