@@ -148,6 +148,9 @@ export const contractors = pgTable(
     index('contractors_public_place_rating_index')
       .on(placeSlug, table.averageRating, table.reviewCount, table.id)
       .where(isPublic),
+    index('contractors_public_id_index')
+      .on(table.id, table.province, table.sortName, table.averageRating, table.reviewCount, table.answerMinutes)
+      .where(isPublic),
     index('contractors_public_location_index').on(table.latitude, table.longitude).where(isPublic),
     index('contractors_public_search_index').using('gin', table.publicSearch.op('gin_trgm_ops')),
     index('contractors_search_index').using('gin', table.search.op('gin_trgm_ops')),

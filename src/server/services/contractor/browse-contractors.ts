@@ -110,7 +110,7 @@ function filtersOf(
   const offered = categoryId
     ? sql`exists (
         select from contractor_services
-        where contractor_services.contractor_id = contractors.id and category_id = ${categoryId}
+        where contractor_services.contractor_id = contractors.id and category_id = ${categoryId} offset 0
       )`
     : undefined
   const inCity = Boolean(city || citySlug)
@@ -118,15 +118,24 @@ function filtersOf(
     place: sql.join(place, sql` and `),
     where: inCity ? offered : undefined,
     search: and(inCity ? undefined : offered, named),
-    source: categoryId && !inCity ? { from: offering(categoryId), search: named } : undefined,
+    source:
+      categoryId && !inCity
+        ? { from: offering(categoryId, named ? sql`*` : indexedColumns), search: named }
+        : undefined,
   }
 }
 
-/** Those who offer a service, one by one: the planner would rather read a million contractors in the order of their ids. */
-function offering(categoryId: string): SQL {
+/** What lists of a service are kept to and sorted by, as `contractors_public_id_index` holds it of public contractors. */
+const indexedColumns = sql`
+  id, 'published' as status, true as verified, province, sort_name, average_rating, review_count, answer_minutes`
+
+/** Public contractors who offer a service, one by one: the planner would rather read a million in the order of their ids. */
+function offering(categoryId: string, columns: SQL): SQL {
   return sql`(
     select offering.* from contractor_services
-    cross join lateral (select * from contractors where id = contractor_id offset 0) offering
+    cross join lateral (
+      select ${columns} from contractors where id = contractor_id and status = 'published' and verified offset 0
+    ) offering
     where category_id = ${categoryId}
   ) contractors`
 }

@@ -30,14 +30,19 @@ export interface Hits {
 
 /**
  * The page of a search. When the first 2,000 hits are all, they are sorted. A search that finds more meets a page of
- * them soon by walking the list's order; where it does not, since the hits crowd elsewhere, all hits are sorted.
+ * them soon by walking the list's order; where it does not, since the hits crowd elsewhere, all hits are sorted. What a
+ * source holds without a search is usually many, so that its order is walked first.
  */
 export async function readSearch(db: Executor, query: PageQuery): Promise<Hits> {
-  if (query.list.partitions.length === 0) return { rows: [], found: 0 }
+  const { partitions, source } = query.list
+  if (partitions.length === 0) return { rows: [], found: 0 }
+  const isUsuallyMany = source !== undefined && !source.search
+  const walked = isUsuallyMany ? await walkOrder(db, query) : undefined
+  if (walked) return { rows: walked, found: await countSource(db, query) }
   const first = await sortHits(db, query, maxSorted)
   const found = Math.min(first.found, searchCap + 1)
   if (first.found <= maxSorted) return { rows: first.rows, found }
-  const rows = (await walkOrder(db, query)) ?? (await sortHits(db, query)).rows
+  const rows = (isUsuallyMany ? undefined : await walkOrder(db, query)) ?? (await sortHits(db, query)).rows
   return { rows, found }
 }
 
@@ -73,19 +78,26 @@ async function sortHits(db: Executor, query: PageQuery, max?: number): Promise<H
   return { rows: rows.filter(({ id }) => id !== null).map((row) => toRow(list, row)), found: rows[0]?.found ?? 0 }
 }
 
+async function countSource(db: Executor, { list }: PageQuery): Promise<number> {
+  const [counted] = await db.execute<{ found: number }>(sql`
+    select count(*)::int as found
+    from (select from ${list.source?.from} where ${inPartitions(list)} limit ${searchCap + 1}) hits`)
+  return counted?.found ?? 0
+}
+
 /** Walks the list's order until the page is full; nothing when it is not within the rows that may be walked. */
 async function walkOrder(db: Executor, query: PageQuery): Promise<Row[] | undefined> {
   const { list, take, skip } = query
   const mostWalked = walkedPerRow * (take + skip)
   const walk = { ...query, list: { ...list, search: undefined }, take: mostWalked, skip: 0 }
-  const rows = await db.execute<KeyedRow & { walked: number }>(sql`
-    with walked as materialized (select * from ${mergePartitions(walk, sql`, ${list.search} as is_hit`)}), page as (
-      select * from walked where is_hit order by ${orderOf(query)} limit ${take} offset ${skip}
+  const rows = await db.execute<KeyedRow>(sql`
+    select id${keyTexts(list)} from (select * from ${mergePartitions(walk, sql`, ${list.search} as is_hit`)}) page
+    where is_hit order by ${orderOf(query, 'page')} limit ${take} offset ${skip}`)
+  if (rows.length < take) {
+    const [walked] = await db.execute<{ rows: number }>(
+      sql`select count(*)::int as rows from (select * from ${mergePartitions(walk)}) walked`,
     )
-    select id${keyTexts(list)}, counted.walked
-    from (select count(*)::int as walked from walked) counted left join page on true
-    order by ${orderOf(query, 'page')}`)
-  const hits = rows.filter(({ id }) => id !== null).map((row) => toRow(list, row))
-  const isEnd = (rows[0]?.walked ?? 0) < mostWalked
-  return hits.length === take || isEnd ? hits : undefined
+    if (walked?.rows === mostWalked) return
+  }
+  return rows.map((row) => toRow(list, row))
 }

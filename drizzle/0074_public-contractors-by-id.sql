@@ -1,0 +1,1 @@
+CREATE INDEX "contractors_public_id_index" ON "contractors" USING btree ("id","province","sort_name","average_rating","review_count","answer_minutes") WHERE status = 'published' and verified;
