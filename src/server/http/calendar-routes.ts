@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { readCalendarFeed } from '~/server/services/visit/calendar-feed'
 import { refuseKeys } from './api-keys'
+import { takeCallTurn } from './call-turns'
 import { type HttpEnv, refuseUnstorableQuery } from './middleware'
 
 /** What calendar programs read, by an address that is a secret of its owner. */
@@ -9,6 +10,7 @@ export const calendarRoutes = new Hono<HttpEnv>().get(
   '/calendar/:token',
   refuseKeys,
   refuseUnstorableQuery,
+  takeCallTurn,
   async (c) => {
     const token = c.req.param('token').replace(/\.ics$/, '')
     refuseUnstorable({ token })

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { apiDocsPage } from '~/server/rest/docs-page'
 import { openApiDocument } from '~/server/rest/openapi'
 import { cachedDocument } from './cached-document'
+import { takeCallTurn } from './call-turns'
 import type { HttpEnv } from './middleware'
 import { health, showMetrics } from './watch'
 
@@ -9,5 +10,5 @@ import { health, showMetrics } from './watch'
 export const opsRoutes = new Hono<HttpEnv>()
   .get('/health', () => health())
   .get('/metrics', (c) => showMetrics(c.req.raw, c.get('caller').requestId))
-  .get('/openapi.json', cachedDocument(openApiDocument))
+  .get('/openapi.json', takeCallTurn, cachedDocument(openApiDocument))
   .get('/docs', () => apiDocsPage())

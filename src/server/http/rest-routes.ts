@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { handleRest } from '~/server/rest/handler'
 import { isMultipart } from '~/server/rest/receive-parts'
 import { restRoutes as documented, type RestRoute } from '~/server/rest/route-table'
+import { takeCallTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { announceEnd } from './deprecation'
 import { type HttpEnv, limitBody } from './middleware'
@@ -13,16 +14,20 @@ export const restRoutes = new Hono<HttpEnv>()
 const parameter = /\{(\w+)\}/g
 const parametersOf = ({ path }: RestRoute) => path.match(parameter)?.length ?? 0
 
+/** Files are limited while they are read, each by its kind. */
+const limitFor = ({ uploads }: RestRoute) => (uploads ? unlessMultipart(limitBody) : limitBody)
+/** They are checked in turns of their own. */
+const turnFor = ({ uploads }: RestRoute) => (uploads ? unlessMultipart(takeCallTurn) : takeCallTurn)
+
 for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf(b))) {
   const pattern = route.path.replace(parameter, ':$1')
   if (route.deprecated) restRoutes.on(route.method, pattern, announceEnd(route.deprecated))
   if (route.changes) restRoutes.on(route.method, pattern, refuseCrossSite)
-  restRoutes.on(route.method, pattern, limitFor(route), async (c) =>
+  restRoutes.on(route.method, pattern, limitFor(route), turnFor(route), async (c) =>
     handleRest(c.req.raw, await c.get('createContext')(), route, () => sentForm(c)),
   )
 }
 
-/** Files are limited while they are read, each by its kind. */
-function limitFor({ uploads }: RestRoute): MiddlewareHandler<HttpEnv> {
-  return uploads ? (c, next) => (isMultipart(c.req.raw) ? next() : limitBody(c, next)) : limitBody
+function unlessMultipart(middleware: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
+  return (c, next) => (isMultipart(c.req.raw) ? next() : middleware(c, next))
 }

@@ -11,6 +11,7 @@ import { appRouter } from '~/server/api/root'
 import { longestLineMs } from '~/server/api/trpc'
 import { log } from '~/server/observability/log'
 import { observationOf } from '~/server/observability/requests'
+import { takeCallTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { type HttpContext, type HttpEnv, limitBody } from './middleware'
 
@@ -22,8 +23,8 @@ const graceMs = 10_000
 /** The screens' calls, several in one request. Every POST is a mutation: tRPC takes no query by it. */
 export const trpcRoutes = new Hono<HttpEnv>()
   .onError(refuseCalls)
-  .get('/trpc/*', limitBody, handleTRPC)
-  .post('/trpc/*', refuseCrossSite, limitBody, handleTRPC)
+  .get('/trpc/*', limitBody, takeCallTurn, handleTRPC)
+  .post('/trpc/*', refuseCrossSite, limitBody, takeCallTurn, handleTRPC)
 
 function handleTRPC(c: HttpContext): Promise<Response> {
   const observation = c.env?.incoming && observationOf(c.env.incoming)

@@ -10,7 +10,7 @@ import { sendQuoteInput } from '~/contracts/quote'
 import { writeReviewInput } from '~/contracts/review'
 import { appRouter } from '~/server/api/root'
 import { requestToken } from '~/server/crypto/request-link'
-import { mails, projects, users } from '~/server/db/schema'
+import { auditLog, mails, projects, users } from '~/server/db/schema'
 import { enforceDeadlinesJob } from '~/server/jobs/enforce-deadlines'
 import { systemContext } from '~/server/jobs/system-context'
 import { restRoutes } from '~/server/rest/route-table'
@@ -53,6 +53,7 @@ const database = givenDatabase()
 const given = {} as Given
 
 const mostTries = 130
+const calls = 24
 
 beforeAll(async () => {
   Object.assign(given, await givenExamples(database.db))
@@ -89,6 +90,7 @@ const limited = [
   'homeownerAccount.confirmEmailByRequest',
   'homeownerAccount.changeEmail',
   'homeownerAccount.chooseMail',
+  'homeownerAccount.updateProfile',
   'homeownerAccount.exportData',
   'contractor.register',
   'contractor.acceptInvitation',
@@ -152,7 +154,6 @@ const unlimited: Record<string, string> = {
   'homeowner.refuseFinishByToken': byFinishing,
   'homeownerMessages.read': ownRow,
   'payment.confirm': onceOnly,
-  'homeownerAccount.updateProfile': ownRow,
   'homeownerAccount.cancelEmailChange': ownRow,
   'homeownerAccount.deleteAccount': onceOnly,
   'contractorPortal.cancelEmailChange': ownRow,
@@ -212,6 +213,21 @@ describe('a person who does it too often is told when to try again', () => {
       body: { code: 'TOO_MANY_REQUESTS', error: expect.stringMatching(/[Pp]lease .*\.$/) },
     })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('a change that needs no limit fills no log, however often it is called:', () => {
+  const reached = Object.entries(unlimited).flatMap(([path, why]) =>
+    why !== signIn && restRoutes.some(({ procedure }) => procedure === path) ? path : [],
+  )
+  test.each(reached)('%s', async (procedure) => {
+    const example = examples[procedure]!
+    const { path, body } = example
+    const method = restRoutes.find((route) => route.procedure === procedure)?.method
+    const cookie = cookieOf(procedure, example, given)
+    const before = await database.db.$count(auditLog)
+    for (let time = 1; time <= calls; time++) await call(path(), { method, body: body?.(), cookie })
+    expect((await database.db.$count(auditLog)) - before).toBeLessThan(calls / 2)
   })
 })
 

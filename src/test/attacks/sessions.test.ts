@@ -46,6 +46,16 @@ describe('the cookie', () => {
     expect(attributes.join()).not.toContain('Domain')
   })
 
+  test('is replaced by a sign-in in the same browser, which ends the session before', async () => {
+    const first = tokenOf((await signIn(world.homeowner.email, testPassword)).headers.get('set-cookie'))
+    const cookie = `trowel_session=${first}`
+    expect((await signIn(world.homeowner.email, 'wrong', { cookie })).status).toBe(401)
+    expect((await call('/auth/session', { cookie })).body.user).toMatchObject({ role: 'homeowner' })
+    const second = tokenOf((await signIn(world.homeowner.email, testPassword, { cookie })).headers.get('set-cookie'))
+    expect((await call('/auth/session', { cookie })).body.user).toBeNull()
+    expect((await call('/auth/session', { cookie: `trowel_session=${second}` })).body.user).not.toBeNull()
+  })
+
   test('goes over https only and is set by this host only, when the product has such an address', async () => {
     vi.resetModules()
     vi.doMock('~/env', async (original) => {

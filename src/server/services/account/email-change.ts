@@ -81,14 +81,14 @@ export async function beginEmailChange(
   if (!written) throw manyMailsError()
 }
 
-/** Gives up the signed-in person's change of email that is under way. */
+/** Gives up the signed-in person's change of email that is under way; without one nothing happens. */
 export async function giveUpEmailChange(
   ctx: ServiceContext<SignedInActor>,
   purpose: EmailChangePurpose,
 ): Promise<void> {
   const { userId } = ctx.actor
   await inTransaction(ctx, async (tx) => {
-    await voidEmailLinks(tx, ctx.now, userId, [purpose])
+    if ((await voidEmailLinks(tx, ctx.now, userId, [purpose])) === 0) return
     await record(tx, ctx, {
       action: 'email.change-cancelled',
       entity: 'user',
