@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminLevels } from '~/domain/admin-level'
 import { isCityName } from '~/domain/city'
 import { nobody } from '~/domain/erasure'
+import { withoutInvisible } from '~/domain/invisible-text'
 import { parsePhone } from '~/domain/phone'
 import { parsePostalCode } from '~/domain/postal-code'
 import { provinces } from '~/domain/province'
@@ -14,12 +15,9 @@ export const longest = { line: 200, email: 254, prose: 5000, note: 10_000 } as c
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F]/
 const lineBreak = /[\r\n\t\u2028\u2029]/
 
-/** Turns of the writing direction and characters without a width (Unicode's Bidi_Control, and blanks that show nothing). */
-const invisible = /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060\uFEFF]/gu
-
 /** As it is shown: what cannot be seen would make one name look like another, or turn the text that stands after it. */
 function clean(value: string): string {
-  return value.replace(invisible, '').normalize('NFC').trim()
+  return withoutInvisible(value).normalize('NFC').trim()
 }
 
 function isPrintable(value: string): boolean {

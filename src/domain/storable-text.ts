@@ -1,3 +1,5 @@
+import { invisibleClass } from './invisible-text'
+
 /** Said of text that the database cannot hold. */
 export const unstorableMessage = 'Please remove the characters that cannot be stored'
 
@@ -7,7 +9,7 @@ const longestPath = 200
  * More combining marks in a row than any language writes (Unicode's Stream-Safe Text Format, UAX #15), also with
  * characters without a width between them: the time to normalize them grows with the square of their number.
  */
-const manyMarks = /(?:\p{M}[\p{Bidi_Control}\u00AD\u180E\u200B\u2060\uFEFF]*){31}/u
+const manyMarks = new RegExp(String.raw`(?:\p{M}(?:${invisibleClass})*){31}`, 'u')
 
 /** Whether a text can be kept: it has no null character, no half of a surrogate pair, and no more marks than it may have. */
 export function isStorable(text: string): boolean {
