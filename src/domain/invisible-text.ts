@@ -8,7 +8,7 @@ const joiners = /([\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])?([\u2
 const variations = /([\p{Emoji}\p{Script=Han}])?([\uFE00-\uFE0F])[\uFE00-\uFE0F]*/gu
 const tags = /(\u{1F3F4})?([\u{E0020}-\u{E007F}]+)/gu
 const others =
-  /(?![\u200C\u200D\uFE00-\uFE0F\u{E0020}-\u{E007F}])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu
+  /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0020}-\u{E007F}])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu
 /** Scripts in which a joiner changes nothing that can be seen. */
 const plain = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}]/u
 
