@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { redactor } from './redact'
+import { needlesOf, publicRedactor, redactor } from './redact'
 
 const redact = redactor({
   names: ['Will O’Neil-Tremblay', 'hanna grey', null, '  '],
@@ -88,4 +88,36 @@ test('who is known by ten thousand names is taken out by each of them, at once',
   const names = Array.from({ length: 10_000 }, (_, index) => `Mc${index} of the very long name of number ${index}`)
   const many = redactor({ names, emails: [], phones: [], addresses: [], postalCodes: [] })
   expect(many(`For ${names[0]} and mc9999, of the very long name of number 9999.`)).toBe('For [removed] and [removed].')
+})
+
+describe('out of words that are not about them', () => {
+  const identity = {
+    fullNames: ['Ottawa Late', 'Pieter van der Berg', 'Zoë D’Amour', '王 明', 'White', 'A B', 'new roof'],
+    emails: ['o.late@example.ca'],
+    phones: ['+16135550177'],
+    companies: ['Ottawa Late Roofing'],
+  }
+  const take = publicRedactor(identity)
+  test.each([
+    ['Roof of Ottawa Late, o.LATE@example.ca or 613.555.0177', 'Roof of [removed], [removed] or [removed]'],
+    ['OTTAWA  LATE; Pieter Van Der Berg; Zoe Damour; 王 明', '[removed]; [removed]; [removed]; [removed]'],
+  ])('a full name and contacts are taken: %s', (text, left) => expect(take(text)).toBe(left))
+
+  test.each([
+    'Ottawa is late. Late, Ottawa. Paint it White, or white: A B. A new roof, also a New roof.',
+    'We are in Ottawa late at night, and ottawa late.',
+    'Ottawa Late Roofing stays.',
+  ])('nothing else is: %s', (text) => expect(take(text)).toBe(text))
+
+  test('what may hold them is known beforehand', () => {
+    expect(needlesOf(identity)).toEqual({
+      words: ['ottawa', 'pieter', 'amour', '王', 'roof', 'example'],
+      numbers: ['6135550177'],
+    })
+  })
+})
+
+test('words of one letter are no names', () => {
+  const odd = redactor({ names: ['a é a', 'É'], emails: [], phones: [], addresses: [], postalCodes: [] })
+  expect(odd('a é a É')).toBe('a é a É')
 })

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails, users } from '~/server/db/schema'
@@ -58,14 +59,17 @@ export async function eraseMails(
   if (account?.emailProvedAt) await deleteMailsTo(tx, account)
   await removeFromNews(tx, now, requestIds)
   const affected = await tx.select().from(mails).where(about).for('update')
-  for (const { id, template, props, status } of affected)
+  for (const { id, template, props, status } of affected) {
+    const left = propsWithout(template, props, takeOut)
+    await yieldToEventLoop()
     await tx
       .update(mails)
       .set({
-        props: propsWithout(template, props, takeOut),
+        props: left,
         ...(status === 'queued' && !sentAfterErasure(template) && { status: 'skipped', finishedAt: now }),
       })
       .where(eq(mails.id, id))
+  }
 }
 
 interface CompanyMails {
@@ -85,6 +89,7 @@ export async function redactMailsOf(tx: Executor, { requestIds, leadIds, takeOut
     .for('update')
   for (const { id, key, template, props } of affected) {
     const left = propsWithoutContact(template, props, { isAbout: matched.has(key), takeOut })
+    await yieldToEventLoop()
     if (JSON.stringify(left) !== JSON.stringify(props))
       await tx.update(mails).set({ props: left }).where(eq(mails.id, id))
   }

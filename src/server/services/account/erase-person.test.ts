@@ -65,6 +65,9 @@ const traces = /xanthippe|quillfeather|quillpost|613\D{0,3}555\D?0177|marmalade|
 /** What others write of them, and they of themselves. */
 const words = `Dear Xanthippe, ring 613.555.0177 or 613-555-0177, come to 77 Marmalade  Lane, V9W8Z7, or write to ${person.email}. Ottoline is Fernsby no more, nor at 5 Sassafras Close.`
 
+/** What is written of them where nothing else is about their requests: a first name alone there identifies nobody. */
+const publicWords = `Ask ${person.name}, 613.555.0177 or 613-555-0177, or write to ${person.email}, once ${person.formerEmail}.`
+
 /** Tables that a homeowner's life with us leaves empty: they hold contractors' papers, the team's, or the product's own. */
 const notOfHomeowners =
   /^(erased_leads|invitations|admin_invitations|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances|api_keys|api_key_secrets|api_key_days|webhook_endpoints|webhook_deliveries)$/
@@ -167,12 +170,18 @@ async function givenLife() {
     .update(files)
     .set({ name: `Roof of ${person.name}.webp` })
     .where(inArray(files.id, [photo.fileId, photo.smallFileId]))
+  const templateLines = lines.map((line) => ({
+    ...line,
+    description: publicWords,
+    unit: 'job',
+    exemptReason: publicWords,
+  }))
   const proof = await createDocument(db, winner.id, {
     name: `Letter of ${person.name}`,
-    description: words,
+    description: publicWords,
     issuer: person.name,
-    referenceNumber: person.formerName.lastName,
-    overrideNote: words,
+    referenceNumber: person.phone,
+    overrideNote: publicWords,
     decision: 'pending',
     decidedAt: null,
   })
@@ -180,26 +189,26 @@ async function givenLife() {
     .update(files)
     .set({ name: `Letter of ${person.name}.pdf` })
     .where(eq(files.id, proof.fileId))
-  await admin.contractors.reviewDocument({ id: proof.id, decision: 'rejected', reason: words })
-  await admin.contractors.setCheck({ id: winner.id, check: 'complaint_review', result: 'passed', note: words })
+  await admin.contractors.reviewDocument({ id: proof.id, decision: 'rejected', reason: publicWords })
+  await admin.contractors.setCheck({ id: winner.id, check: 'complaint_review', result: 'passed', note: publicWords })
   await db
     .update(contractors)
-    .set({ description: words, unprovedReason: words, unprovedReasonAt: new Date() })
+    .set({ description: publicWords, unprovedReason: publicWords, unprovedReasonAt: new Date() })
     .where(eq(contractors.id, winner.id))
   await runOnce(
     contractorContext(db, winner),
-    { key: 'template', operation: 'contractorPortal.addQuoteTemplate', content: words, subjects: [] },
+    { key: 'template', operation: 'contractorPortal.addQuoteTemplate', content: publicWords, subjects: [] },
     async () => ({
       status: 201,
       body: await winner.portal.contractorPortal.addQuoteTemplate({
         name: `Roof of ${person.name}`,
-        content: { lines, included: words, excluded: words, note: words },
+        content: { lines: templateLines, included: publicWords, excluded: publicWords, note: publicWords },
       }),
     }),
   )
   // Without the person their names are the same.
-  for (const name of [person.firstName, person.lastName])
-    await winner.portal.contractorPortal.addSavedReply({ name: `For ${name}`, body: words })
+  for (const name of [person.name, `${person.firstName}-${person.lastName}`])
+    await winner.portal.contractorPortal.addSavedReply({ name: `For ${name}`, body: publicWords })
   await winner.portal.contractorPortal.sendQuote({
     id: lead,
     lines,

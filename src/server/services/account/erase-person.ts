@@ -17,11 +17,10 @@ import type { ProjectRow } from '../project/own-project'
 import { noteErasedLeads } from '../project/partner-lead'
 import { noteErasure } from '../recovery/note-erasure'
 import { anonymiseReviews, lockReviewedBy } from '../review/anonymise-reviews'
-import { removeViewsAbout } from '../saved-view/save-view'
 import { anonymiseRequests, erasedReason } from './anonymise-requests'
 import { addressesOf, eraseMails } from './erase-mails'
 import { formerDetailsOf } from './former-details'
-import { redactorOf, redactWords } from './redact-words'
+import { redactorsOf, redactWords } from './redact-words'
 import { dropPasswordResets } from './request-password-reset'
 
 /** Whom an erasure takes out: a homeowner's account with all of its requests, requests without an account, or both. */
@@ -71,7 +70,8 @@ export async function erasePerson(
   const requestIds = requests.map(({ id }) => id)
   const former = await formerDetailsOf(tx, { userIds: account ? [account.id] : [], projectIds: requestIds })
   const addresses = await addressesOf(tx, account, requests, former.email)
-  const takeOut = await redactorOf(tx, account, requests, { ...former, email: addresses })
+  const redactors = await redactorsOf(tx, account, requests, { ...former, email: addresses })
+  const { takeOut } = redactors
   const fileIds = [
     ...(await attachedTo(tx, requestIds)),
     ...(await billsFor(tx, requestIds)),
@@ -84,8 +84,7 @@ export async function erasePerson(
   await noteErasedLeads(tx, ctx.now, requestIds)
   await removeUnanswered(tx, requestIds)
   await anonymiseRequests(tx, requestIds)
-  await redactWords(tx, { account, requestIds, takeOut })
-  await removeViewsAbout(tx, takeOut)
+  await redactWords(tx, { account, requestIds, ...redactors })
   await recordErasure(tx, ctx, account, requestIds)
   if (account) {
     await anonymiseReviews(tx, account.id, formerName)

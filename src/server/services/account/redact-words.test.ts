@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type AnyColumn, eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type QuoteTemplateContent, quoteTemplateLimits } from '~/domain/quote-template'
@@ -5,7 +6,9 @@ import {
   assignmentEvents,
   assignments,
   contractorChecks,
+  contractorPhotos,
   contractors,
+  formerDetails,
   messages,
   milestones,
   projectNotes,
@@ -16,6 +19,7 @@ import {
   quoteTemplates,
   reviews,
   savedReplies,
+  savedViews,
 } from '~/server/db/schema'
 import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
@@ -23,7 +27,7 @@ import { createContractor, createDocument, createPhoto, createReview, createUser
 import { createLeadFor } from '~/test/leads'
 import { closeCompany } from '../contractor/close-company'
 import { deleteAccount } from './delete-account'
-import { redactedColumns } from './redact-words'
+import { redactedColumns } from './redact-columns'
 
 const database = givenDatabase()
 const content: QuoteTemplateContent = { language: 'en', lines: [], included: null, excluded: null, note: null }
@@ -112,6 +116,12 @@ async function givenWords({ user, lead }: Awaited<ReturnType<typeof givenAnn>>):
     saved_replies: (
       await db.insert(savedReplies).values({ contractorId: contractor.id, name: 'x', body: 'x' }).returning()
     )[0],
+    saved_views: (
+      await db
+        .insert(savedViews)
+        .values({ userId: (await createUser(db, 'admin')).id, list: 'projects', name: 'x', query: '' })
+        .returning()
+    )[0],
     contractor_photos: photo,
     files: { id: photo.smallFileId },
     messages: (
@@ -140,7 +150,7 @@ const enough = 12_000
 
 /** Fills the column with as much as the database lets it hold; says how much that is. */
 async function fill(column: AnyColumn, id: string): Promise<number> {
-  const full = 'Ann 🏠 '.repeat(enough / 6)
+  const full = 'Ann Lee 🏠 '.repeat(enough / 10)
   const cut = (length: number) => write(column, id, [...full].slice(0, length).join(''))
   let fits = 1
   for (let above = enough + 1; above - fits > 1; ) {
@@ -168,7 +178,9 @@ describe.each([
       const held = await fill(column, idOf(column))
       expect([column.name, most <= held]).toEqual([column.name, true])
     }
-    const lines = [{ description: `Ann ${'🏠'.repeat(496)}`, quantity: 1, unit: 'Ann', unitPrice: 1, taxable: true }]
+    const lines = [
+      { description: `Ann Lee ${'🏠'.repeat(492)}`, quantity: 1, unit: 'Ann Lee', unitPrice: 1, taxable: true },
+    ]
     await db.update(quoteTemplates).set({ content: { ...content, lines: [{ ...lines[0]!, exemptReason: null }] } })
     await ann.erase()
     for (const [column, most] of redactedColumns) {
@@ -194,7 +206,7 @@ const notWords = [
   ...['contractors.company_name', 'contractors.contact_name', 'contractors.email', 'contractors.phone'],
   ...['contractors.address', 'contractors.city', 'contractors.postal_code', 'contractors.website', 'contractors.slug'],
   ...['gst', 'qst', 'bc_pst', 'mb_rst', 'sk_pst'].map((tax) => `contractors.${tax}_number`),
-  ...['reviews.customer_name', 'reviews.hidden_reason'],
+  ...['reviews.customer_name', 'reviews.hidden_reason', 'saved_views.query'],
 ]
 
 test('every text of a table with redacted words is redacted, or known to be no words', () => {
@@ -219,14 +231,21 @@ test('names are the only redacted columns that are unique', async () => {
         new RegExp(`\\b${column.name}\\b`).test(definition.split(' USING ')[1] ?? ''),
     ),
   )
-  expect(keyed.map(({ index }) => index).sort()).toEqual(['quote_templates_name_unique', 'saved_replies_name_unique'])
+  expect(keyed.map(({ index }) => index).sort()).toEqual([
+    'quote_templates_name_unique',
+    'saved_replies_name_unique',
+    'saved_views_name_unique',
+  ])
 })
 
-const longName = `Ann ${'b'.repeat(quoteTemplateLimits.name - 6)}`
+const longName = `Ann Lee ${'b'.repeat(quoteTemplateLimits.name - 10)}`
 test.each([
-  ['that are the same without the person', ['Ann Lee', 'ANN', 'Lee']],
-  ['that are taken with every number', ['Ann', ...Array.from({ length: 49 }, (_, index) => `[Removed] (${index})`)]],
-  ['that are taken', ['Lee', 'Ann', '[removed]', '[REMOVED] (2)', '[removed] (3)']],
+  ['that are the same without the person', ['Ann Lee', 'ANN  LEE', 'Ann-Lee']],
+  [
+    'that are taken with every number',
+    ['Ann Lee', ...Array.from({ length: 49 }, (_, index) => `[Removed] (${index})`)],
+  ],
+  ['that are taken', ['Ann  LEE', 'Ann Lee', '[removed]', '[REMOVED] (2)', '[removed] (3)']],
   ['that differ only in what is cut', [`${longName}X`, `${longName}Y`, `[removed] ${'b'.repeat(70)}`]],
 ])('names of templates and saved replies %s stay unlike each other', async (_case, names) => {
   const { db } = database
@@ -251,4 +270,91 @@ test('why a review was removed stays, whatever its homeowner is called', async (
   await ann.erase()
   const [left] = await db.select().from(reviews).where(eq(reviews.id, id))
   expect(left).toMatchObject({ hiddenReason: 'spam', customerName: 'Former homeowner' })
+})
+
+/** What a company keeps for all of its work, in the order in which it is read. */
+async function givenPapers(contractor: Awaited<ReturnType<typeof createContractor>>, words: string) {
+  const { db } = database
+  const of = { contractorId: contractor.id }
+  await db.update(contractors).set({ description: words }).where(eq(contractors.id, contractor.id))
+  await db.insert(quoteTemplates).values({ ...of, name: 'Usual', content: { ...content, included: words } })
+  await db.insert(savedReplies).values({ ...of, name: 'Usual', body: words })
+  const photo = await createPhoto(db, contractor, { caption: words })
+  return async () => {
+    const [template] = await db.select().from(quoteTemplates).where(eq(quoteTemplates.contractorId, contractor.id))
+    const [reply] = await db.select().from(savedReplies).where(eq(savedReplies.contractorId, contractor.id))
+    const [shown] = await db.select().from(contractorPhotos).where(eq(contractorPhotos.id, photo.id))
+    const [company] = await db.select().from(contractors).where(eq(contractors.id, contractor.id))
+    return [company!.description, template!.content.included, reply!.body, shown!.caption]
+  }
+}
+
+test('of what a company keeps only the full name and contacts go, whatever names somebody chose', async () => {
+  const { db } = database
+  const called = { firstName: 'Roof', lastName: 'Ottawa', phone: '+16135550155' }
+  const user = await createUser(db, 'homeowner', { emailProvedAt: new Date(), ...called })
+  const { contractor } = await createLeadFor(db, {
+    project: { homeownerId: user.id, email: user.email, customerName: 'Thank You' },
+  })
+  for (const value of ['New Shingles', 'We Offer'])
+    await db.insert(formerDetails).values({ userId: user.id, kind: 'name', value })
+  await db.insert(formerDetails).values({ userId: user.id, kind: 'phone', value: contractor.phone })
+  const kept = `Thank you. We Offer New Shingles, in Ottawa: Roof, ${contractor.phone}.`
+  const papers = await givenPapers(contractor, `${kept} For Roof Ottawa, ${user.email}, 613 555-0155`)
+  await deleteAccount(homeownerContext(db, user), { password: testPassword })
+  const left = `${kept} For [removed], [removed], [removed]`
+  expect(await papers()).toEqual([left, left, left, left])
+})
+
+test("a company's contact is called like a colour: other companies' words keep it", async () => {
+  const { db } = database
+  const { lead } = await givenContactAnn()
+  const company = await createContractor(db, { contactName: 'Bob White' })
+  await db
+    .insert(assignments)
+    .values({ projectId: lead.project.id, contractorId: company.id, origin: 'admin', slot: 3 })
+  const words = 'White walls, and Wood. Ask'
+  const of = { assignmentId: lead.id, sender: 'contractor' } as const
+  const [sent] = await db
+    .insert(messages)
+    .values({ ...of, body: `${words} Bob White` })
+    .returning()
+  const papers = await givenPapers(lead.contractor, `${words} Bob White`)
+  await closeCompany(contractorContext(db, company), { password: testPassword })
+  const left = `${words} [removed]`
+  expect(await papers()).toEqual([left, left, left, left])
+  expect(await db.select().from(messages).where(eq(messages.id, sent!.id))).toMatchObject([{ body: left }])
+})
+
+test('an erasure of many names in many words lets others in', async () => {
+  const { db } = database
+  const { user, lead, erase } = await givenAnn()
+  const odd = (length: number) => 'a é '.repeat(length / 4).trim()
+  const names = Array.from({ length: 50 }, (_, index) => ({
+    userId: user.id,
+    kind: 'name' as const,
+    value: `${odd(96)} ${index}`,
+  }))
+  await db.insert(formerDetails).values(names)
+  const line = { description: `${odd(480)} Ann Lee`, quantity: 1, unit: 'job', unitPrice: 10, taxable: false }
+  const lines = Array.from({ length: 100 }, () => ({ ...line, exemptReason: odd(200) }))
+  const long = odd(4000)
+  const templates = Array.from({ length: 50 }, (_, index) => ({
+    contractorId: lead.contractor.id,
+    name: `Template ${index}`,
+    content: { ...content, lines, included: long, excluded: long, note: long },
+  }))
+  await db.insert(quoteTemplates).values(templates)
+  const message = { assignmentId: lead.id, sender: 'contractor' as const, body: long }
+  await db.insert(messages).values(Array.from({ length: 200 }, () => message))
+  let done = false
+  const erasing = erase().finally(() => {
+    done = true
+  })
+  let others = 0
+  for (; !done; others++) await setImmediate()
+  await erasing
+  expect(others).toBeGreaterThan(50 * 100 + 200)
+  const [left] = await db.select().from(quoteTemplates).where(eq(quoteTemplates.contractorId, lead.contractor.id))
+  expect(left!.content.lines[99]!.description).toBe(`${odd(480)} [removed]`)
 })

@@ -88,6 +88,7 @@ async function givenWords({ ctx, contractor, former, hired }: Awaited<ReturnType
   const { contactName, companyName, phone, email } = contractor
   const number = phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
   const words = `${contactName} of ${companyName}, ${number}, ${email}, was ${former.contactName}, ${former.phone}.`
+  const publicWords = `${contactName}, ${number}, ${email}, once ${former.phone}.`
   const user = await createUser(db, 'homeowner')
   const other = await createContractor(db)
   const of = { projectId: project.id }
@@ -107,7 +108,7 @@ async function givenWords({ ctx, contractor, former, hired }: Awaited<ReturnType
   await db.insert(milestones).values({ ...of, title: `Deposit for ${contactName}`, amountCents: 100 })
   const [rival] = await db
     .insert(assignments)
-    .values({ ...of, contractorId: other.id, origin: 'admin', slot: 2, notes: words })
+    .values({ ...of, contractorId: other.id, origin: 'admin', slot: 2, notes: publicWords })
     .returning()
   const stored = { provider: 'embedded', kind: 'attachment', size: 1, type: 'application/pdf' } as const
   const [file] = await db
@@ -115,10 +116,10 @@ async function givenWords({ ctx, contractor, former, hired }: Awaited<ReturnType
     .values({ ...stored, key: number, name: `Card of ${contactName}.pdf`, claimedAt: new Date() })
     .returning()
   await db.insert(projectAttachments).values({ ...of, fileId: file!.id, position: 1 })
-  await db.insert(savedReplies).values({ contractorId: other.id, name: `On ${contactName}`, body: words })
+  await db.insert(savedReplies).values({ contractorId: other.id, name: `On ${contactName}`, body: publicWords })
   await sendContractorMessage(ctx, { id: lead.id, body: words })
   const owner = homeownerContext(db, user)
-  await sendMessage(owner, homeownerScope(owner), { id: rival!.id, body: words })
+  await sendMessage(owner, homeownerScope(owner), { id: rival!.id, body: publicWords })
 }
 
 describe('a contractor', () => {
@@ -169,9 +170,9 @@ describe('a contractor', () => {
     const { ctx, contractor, former, hired, competing, number } = company
     const { db } = database
     const { id: userId } = await createUser(db, 'admin')
-    const query = `search=parter${number}`
+    const query = new URLSearchParams({ search: `lena leaver${number}`, tab: 'active' }).toString()
     await givenWords(company)
-    await db.insert(savedViews).values({ userId, list: 'contractors', name: 'Their contact of before', query })
+    await db.insert(savedViews).values({ userId, list: 'contractors', name: `Calls of Lena Leaver${number}`, query })
     await closeCompany(ctx, { password: testPassword })
     expect(await db.select().from(contractors).where(eq(contractors.id, contractor.id))).toEqual([])
     expect(await db.select().from(users).where(eq(users.id, contractor.user.id))).toEqual([])
@@ -213,6 +214,9 @@ describe('a contractor', () => {
       expect(dump.toLowerCase().includes(trace.toLowerCase()), trace).toBe(false)
     for (const trace of [former.email, former.phone]) expect(dump.includes(trace), trace).toBe(false)
     expect(dump).toContain(contractor.companyName)
+    expect(await db.select().from(savedViews).where(eq(savedViews.userId, userId))).toMatchObject([
+      { name: 'Calls of [removed]', query: 'tab=active' },
+    ])
   })
 
   test('who closes the account leaves the mails of a company that has the email it left', async () => {

@@ -15,6 +15,7 @@ import {
 } from '~/server/db/schema'
 import { redactMailsOf } from '../account/erase-mails'
 import { formerDetailsOf } from '../account/former-details'
+import { elsewhereOf } from '../account/redact-elsewhere'
 import { companyNamesOf, redactWords } from '../account/redact-words'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
@@ -28,7 +29,6 @@ import { moveProject } from '../project/move-project'
 import { noteWaiting } from '../project/notify-waiting'
 import type { ProjectRow } from '../project/own-project'
 import { noteErasure } from '../recovery/note-erasure'
-import { removeViewsAbout } from '../saved-view/save-view'
 import { visitRows } from '../visit/list-visits'
 import { mailVisit } from '../visit/mail-visit'
 import { lockContractor } from './get-contractor'
@@ -87,17 +87,16 @@ export async function eraseContractor(
   const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning() : []
   const emails = [email, ...(user ? [user.email] : []), ...(await withoutHolder(tx, former.email))]
   await deleteMailTo(tx, emails)
-  const takeOut = redactor({
-    names: [contactName, user ? `${user.firstName} ${user.lastName}` : null, ...former.name],
+  const names = [contactName, user ? `${user.firstName} ${user.lastName}` : null]
+  const identity = {
     emails: [...emails, ...former.email],
     phones: [phone, user?.phone ?? null, ...former.phone],
-    addresses: [],
-    postalCodes: [],
     companies: [companyName, ...(await companyNamesOf(tx, requestIds))],
-  })
-  await redactWords(tx, { account: null, requestIds, takeOut, ofCompany: true })
+  }
+  const takeOut = redactor({ ...identity, names: [...names, ...former.name], addresses: [], postalCodes: [] })
+  const elsewhere = await elsewhereOf(tx, { ...identity, fullNames: names })
+  await redactWords(tx, { account: null, requestIds, takeOut, elsewhere, ofCompany: true })
   await redactMailsOf(tx, { requestIds, leadIds, takeOut })
-  await removeViewsAbout(tx, takeOut)
 }
 
 /** Of addresses that a company left, those that no other company and no other contractor's account has by now. */

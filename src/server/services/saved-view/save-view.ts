@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { ListViewsInput, SavedView, SaveViewInput } from '~/contracts/saved-view'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { savedViewLimits } from '~/domain/saved-view'
 import { isUuid } from '~/domain/slug'
-import type { Executor } from '~/server/db/client'
 import { savedViews, users } from '~/server/db/schema'
 import { record } from '../audit/record'
 import { type AdminPersonContext, inTransaction } from '../context'
@@ -68,20 +67,3 @@ export async function removeView(ctx: AdminPersonContext, id: string): Promise<{
     return { ok: true }
   })
 }
-
-/** Removes every admin's views that are named after a person, or search for them: nobody is found by them any more. */
-export async function removeViewsAbout(tx: Executor, takeOut: (text: string) => string): Promise<void> {
-  const views = await tx.select(columns).from(savedViews)
-  const tells = (text: string) => takeOut(text) !== text || takeOut(asNames(text)) !== asNames(text)
-  const about = views.filter(({ name, query }) => [name, ...new URLSearchParams(query).values()].some(tells))
-  if (about.length > 0)
-    await tx.delete(savedViews).where(
-      inArray(
-        savedViews.id,
-        about.map(({ id }) => id),
-      ),
-    )
-}
-
-/** `whitfield ottawa` as `Whitfield Ottawa`: a search is typed in any case. */
-const asNames = (text: string) => text.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())
