@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assignmentStatuses, contractorAssignmentStatuses } from '~/domain/assignment-status'
 import { contactHiddenReasons } from '~/domain/contact-access'
+import { inboxSorts, leadLists } from '~/domain/lead-list'
 import { budgets, timelines } from '~/domain/options'
 import { projectStatuses, workStages } from '~/domain/project-status'
 import { propertyTypes } from '~/domain/property-type'
@@ -18,9 +19,12 @@ import {
   line,
   longest,
   optional,
+  pageInput,
+  pageOutput,
   phone,
   postalCode,
   prose,
+  searchInput,
   submissionId,
   updatedAfterInput,
   uuidText,
@@ -185,6 +189,30 @@ export const contractorLeadOutput = z
   .meta({ id: 'Lead' })
 export type ContractorLead = z.infer<typeof contractorLeadOutput>
 
+/** A lead in a list of the dashboard: all that its row shows. Its description is cut. */
+export const leadRowOutput = contractorLeadOutput.omit({ answers: true, contractorNotes: true })
+export type LeadRow = z.infer<typeof leadRowOutput>
+
+export const pageLeadsInput = z.object({
+  ...pageInput,
+  list: z.enum(leadLists).default('leads'),
+  status: z.enum(assignmentStatuses).optional(),
+  search: searchInput,
+  sort: z.enum(inboxSorts).default('due'),
+})
+export type PageLeadsInput = z.output<typeof pageLeadsInput>
+
+export const leadPageOutput = z.object({
+  leads: z.array(leadRowOutput),
+  ...pageOutput,
+  statusTotals: z
+    .array(z.object({ status: z.enum(assignmentStatuses), total: z.number().int() }))
+    .describe('Of all leads that the search finds'),
+  inHand: z.number().int().describe('Jobs that are not finished'),
+  all: z.number().int().describe('Leads without search and filter'),
+})
+export type LeadPage = z.infer<typeof leadPageOutput>
+
 export const declineReasonLength = { max: 500 } as const
 
 export const updateLeadInput = entityId.extend({
@@ -199,6 +227,8 @@ export const leadSummaryOutput = z.object({
   newLeads: z.number().int(),
   totalLeads: z.number().int(),
   responseRate: z.number().int(),
+  unreadMessages: z.number().int(),
+  jobsToStart: z.number().int().describe('Won, and not started yet'),
 })
 
 export const viewedLeadOutput = z.object({ viewedAt: z.date() })

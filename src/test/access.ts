@@ -162,6 +162,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'contractorPortal.reach',
     'contractorPortal.confirmEmail',
     'contractorPortal.leads',
+    'contractorPortal.leadPage',
     'contractorPortal.lead',
     'contractorPortal.viewLead',
     'contractorPortal.leadReceipt',

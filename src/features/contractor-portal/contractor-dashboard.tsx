@@ -29,7 +29,7 @@ import { AlertsCard } from './alerts-card'
 import { AnalyticsPanel } from './analytics-panel'
 import { AvailabilityCard } from './availability-card'
 import { DashboardSkeleton } from './dashboard-skeleton'
-import { type DashboardTab, dashboardTabs, readDashboardState } from './dashboard-state'
+import { type DashboardTab, dashboardTabs, nowhere, readDashboardState } from './dashboard-state'
 import { DocumentsPanel } from './documents-panel'
 import { FirstDay } from './first-day'
 import { JobsPanel } from './jobs-panel'
@@ -128,21 +128,17 @@ export function ContractorDashboard({ name, notice, changePassword, calendar, se
   )
 }
 
-/** Where a tab begins: nothing is open, searched for or left out. */
-const nowhere = { lead: null, status: null, sort: null, q: null, at: null }
-
 /** What is new behind each tab. */
 function useNews(enabled: boolean): Partial<Record<DashboardTab, FrameTab<DashboardTab>['news']>> {
   const { data: summary } = api.contractorPortal.leadSummary.useQuery(undefined, { enabled })
-  const { data: leads = [] } = api.contractorPortal.leads.useQuery(undefined, { enabled })
   const { data: verification } = api.contractorPortal.verification.useQuery(undefined, { enabled })
   const toRenew = verification?.checks.filter(
     ({ state }) => state === 'rejected' || state === 'lapsed' || state === 'expiring',
   )
   return {
     leads: { count: summary?.newLeads ?? 0, word: 'new' },
-    messages: { count: leads.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0), word: 'unread' },
-    jobs: { count: leads.filter(({ work }) => work === 'scheduled').length, word: 'to start' },
+    messages: { count: summary?.unreadMessages ?? 0, word: 'unread' },
+    jobs: { count: summary?.jobsToStart ?? 0, word: 'to start' },
     documents: { count: toRenew?.length ?? 0, word: 'to renew' },
   }
 }
@@ -171,7 +167,7 @@ function DashboardHead({
 
 function LeadStats() {
   const summary = api.contractorPortal.leadSummary.useQuery()
-  const { newLeads, totalLeads, responseRate } = summary.data ?? { newLeads: 0, totalLeads: 0, responseRate: 0 }
+  const { newLeads = 0, totalLeads = 0, responseRate = 0 } = summary.data ?? {}
   return (
     <div className="mb-5 grid grid-cols-3 divide-x divide-border rounded-xl border border-border bg-surface">
       <SmallStat label="New Leads" value={newLeads} />

@@ -1,5 +1,6 @@
 import { type AssignmentStatus, assignmentStatuses } from '~/domain/assignment-status'
-import { type InboxSort, inboxSorts } from './inbox'
+import { type InboxSort, inboxSorts, type LeadList, leadLists, leadsPerPage } from '~/domain/lead-list'
+import { firstPage, oneOf, type Paging, readPaging } from '~/lib/paging'
 
 /** The dashboard's tabs, in their order. A tab is listed here once its panel exists. */
 export const dashboardTabs = ['leads', 'messages', 'jobs', 'profile', 'documents', 'analytics'] as const
@@ -20,7 +21,7 @@ export const places = {
 } as const
 export type Place = (typeof places)[keyof typeof places]
 
-export interface DashboardState {
+export interface DashboardState extends Paging {
   tab: DashboardTab
   /** The lead that is open, if one is. */
   lead: string | null
@@ -41,5 +42,19 @@ export function readDashboardState(get: (name: string) => string | null | undefi
     sort: inboxSorts.find((sort) => sort === get('sort')) ?? 'due',
     q: get('q')?.slice(0, 200) ?? '',
     at: Object.values(places).find((place) => place === get('at')) ?? null,
+    ...readPaging(get),
   }
+}
+
+/** Where a tab begins: nothing is open, searched for or left out. */
+export const nowhere = { lead: null, status: null, sort: null, q: null, ...firstPage } as const
+
+/** The list that a tab shows, if it shows one. */
+export const listOf = (tab: DashboardTab): LeadList | undefined => oneOf(leadLists, tab)
+
+/** What the server is asked for the list in this state; the inbox alone is searched, filtered and sorted. */
+export function leadPageInput({ tab, status, sort, q, page, cursor }: DashboardState) {
+  const list = listOf(tab) ?? 'leads'
+  const paging = { list, limit: leadsPerPage, offset: page * leadsPerPage, cursor }
+  return list === 'leads' ? { ...paging, status: status ?? undefined, search: q || undefined, sort } : paging
 }

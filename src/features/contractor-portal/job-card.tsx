@@ -5,13 +5,14 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import { Card } from '~/components/ui/card'
 import { DateText } from '~/components/ui/date-text'
 import { ShallowLink } from '~/components/ui/shallow-link'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadRow } from '~/contracts/lead'
 import { homeownerStatusLabels, type WorkStage } from '~/domain/project-status'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
+import { firstPage } from '~/lib/paging'
 import { directionsAddress } from './lead-parts'
 
-type Lead = Json<ContractorLead>
+type Lead = Json<LeadRow>
 
 /** The job after the win: how far it is, where it is, and what the homeowner sees of it. */
 export function JobCard({ lead }: { lead: Lead }) {
@@ -70,7 +71,7 @@ function WorkPlace({ lead }: { lead: Lead }) {
       <p className="text-sm text-muted">
         The homeowner has not given the street address yet. They add it to their request;{' '}
         <ShallowLink
-          to={{ tab: 'messages', lead: lead.id }}
+          to={{ ...firstPage, tab: 'messages', lead: lead.id }}
           className="font-medium text-foreground underline underline-offset-4"
         >
           ask for it

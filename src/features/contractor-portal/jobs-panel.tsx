@@ -7,47 +7,45 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import { Empty } from '~/components/ui/empty'
 import { ShallowLink } from '~/components/ui/shallow-link'
 import { Skeleton } from '~/components/ui/skeleton'
-import { useUrlState } from '~/components/ui/use-url-state'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadPage, LeadRow } from '~/contracts/lead'
 import { formatDollars } from '~/domain/money'
 import type { Json } from '~/lib/json'
-import { api } from '~/trpc/react'
-import { readDashboardState } from './dashboard-state'
 import { Directions, JobSteps, seenStatus } from './job-card'
 import { LeadActions } from './lead-actions'
 import { LeadDetail } from './lead-detail'
 import { LeadList } from './lead-list'
+import { LeadPages } from './lead-pages'
 import { phoneLink } from './lead-parts'
 import { SplitView } from './split-view'
 import { useLeadKeys } from './use-lead-keys'
+import { useLeadPage } from './use-lead-page'
 
-type Lead = Json<ContractorLead>
+type Lead = Json<LeadRow>
 
 const isInHand = ({ work }: Lead) => work === 'scheduled' || work === 'in_progress'
 const openJobId = (id: string) => `open-job-${id}`
 
 /** The dashboard's Jobs tab: what was won, the work that is in hand first. */
 export function JobsPanel() {
-  const { get } = useUrlState()
-  const { lead } = readDashboardState(get)
-  const leads = api.contractorPortal.leads.useQuery()
+  const given = useLeadPage()
+  const { lead } = given.state
+  const { data, isLoading } = given.query
   const opened = useRef<string | null>(null)
   // Synchronises with the keyboard's focus, which was on the job that has just closed.
   useEffect(() => {
     if (!lead && opened.current) document.getElementById(openJobId(opened.current))?.focus()
     opened.current = lead
   }, [lead])
-  const won = (leads.data ?? []).filter(({ status }) => status === 'won')
-  const jobs = [...won.filter(isInHand), ...won.filter((job) => !isInHand(job))]
+  const jobs = data?.leads ?? []
   useLeadKeys(
     jobs.map(({ id }) => id),
     lead,
   )
-  if (leads.isLoading) return <Skeleton className="h-48" />
-  if (!leads.data)
+  if (isLoading) return <Skeleton className="h-48" />
+  if (!data)
     return (
       <Empty title="Your jobs could not be loaded">
-        <Button variant="secondary" size="sm" onClick={() => leads.refetch()}>
+        <Button variant="secondary" size="sm" onClick={given.retry}>
           Try again
         </Button>
       </Empty>
@@ -55,7 +53,7 @@ export function JobsPanel() {
   return (
     <SplitView
       openId={lead}
-      list={<AllJobs jobs={jobs} />}
+      list={<AllJobs given={given} page={data} />}
       aside={
         <LeadList
           label="Jobs"
@@ -71,34 +69,41 @@ export function JobsPanel() {
   )
 }
 
-function AllJobs({ jobs }: { jobs: readonly Lead[] }) {
-  if (jobs.length === 0)
+interface AllJobsProps {
+  given: ReturnType<typeof useLeadPage>
+  page: Json<LeadPage>
+}
+
+function AllJobs({ given, page: { leads: jobs, total, inHand } }: AllJobsProps) {
+  if (total === 0)
     return (
       <Empty title="No jobs yet." icon={<Hammer className="size-8" aria-hidden="true" />}>
         A lead becomes a job when its homeowner hires you: its address, its steps and its payments are here then.
       </Empty>
     )
   const groups = [
-    { title: 'In hand', jobs: jobs.filter(isInHand) },
-    { title: 'Done', jobs: jobs.filter((job) => !isInHand(job)) },
+    { title: 'In hand', jobs: jobs.filter(isInHand), total: inHand },
+    { title: 'Done', jobs: jobs.filter((job) => !isInHand(job)), total: total - inHand },
   ].filter((group) => group.jobs.length > 0)
   return (
-    <div className="flex flex-col gap-6">
-      {groups.map((group) => (
-        <section key={group.title} aria-labelledby={`jobs-${group.title}`}>
-          <h2 id={`jobs-${group.title}`} className="mb-2 text-sm font-semibold text-muted">
-            {group.title} <span className="tabular-nums">{group.jobs.length}</span>
-          </h2>
-          <ul className="divide-y divide-border overflow-hidden rounded-xl border border-border bg-surface">
-            {group.jobs.map((job) => (
-              <li key={job.id}>
-                <JobRow job={job} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <LeadPages given={given} noun="jobs">
+      <div className="flex flex-col gap-6">
+        {groups.map((group) => (
+          <section key={group.title} aria-labelledby={`jobs-${group.title}`}>
+            <h2 id={`jobs-${group.title}`} className="mb-2 text-sm font-semibold text-muted">
+              {group.title} <span className="tabular-nums">{group.total}</span>
+            </h2>
+            <ul className="divide-y divide-border overflow-hidden rounded-xl border border-border bg-surface">
+              {group.jobs.map((job) => (
+                <li key={job.id}>
+                  <JobRow job={job} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </LeadPages>
   )
 }
 

@@ -5,7 +5,7 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { showToast } from '~/components/ui/toast'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadRow } from '~/contracts/lead'
 import type { ContractorAssignmentStatus } from '~/domain/assignment-status'
 import { work } from '~/domain/work'
 import { cn } from '~/lib/cn'
@@ -26,7 +26,7 @@ const labels: Record<ContractorAssignmentStatus, string> = {
 const quiet: readonly ContractorAssignmentStatus[] = ['declined', 'lost']
 
 interface LeadActionsProps {
-  lead: Json<ContractorLead>
+  lead: Json<LeadRow>
   /** Beside something that leads: in the row of a list, or under the call of a phone. */
   inRow?: boolean
   className?: string

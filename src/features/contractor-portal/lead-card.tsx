@@ -3,7 +3,7 @@
 import { ChevronRight, MessageSquare, Paperclip } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
 import { ShallowLink } from '~/components/ui/shallow-link'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadRow } from '~/contracts/lead'
 import { fileAddress } from '~/domain/file'
 import { formatDollars } from '~/domain/money'
 import { quoteStatusLabels } from '~/domain/quote-status'
@@ -17,7 +17,7 @@ import { Due, LeadBadges, LeadContact, LeadFacts } from './lead-parts'
 export const openLinkId = (leadId: string) => `open-${leadId}`
 
 /** All that the inbox says of a lead, in few lines: any free place of them opens it. */
-export function LeadCard({ lead }: { lead: Json<ContractorLead> }) {
+export function LeadCard({ lead }: { lead: Json<LeadRow> }) {
   const { id, customerName, serviceNeeded, description, answerBy } = lead
   return (
     <article
@@ -64,7 +64,7 @@ export function LeadCard({ lead }: { lead: Json<ContractorLead> }) {
 }
 
 /** What has happened on the lead since: messages that wait, the quote, and the files that came with it. */
-function LeadNews({ lead: { unreadMessages, quoteStatus, quoteTotal, attachments } }: { lead: Json<ContractorLead> }) {
+function LeadNews({ lead: { unreadMessages, quoteStatus, quoteTotal, attachments } }: { lead: Json<LeadRow> }) {
   return (
     <>
       {unreadMessages > 0 && (

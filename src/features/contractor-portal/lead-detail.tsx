@@ -16,6 +16,7 @@ import { fileAddress, fileWarnings } from '~/domain/file'
 import { matching } from '~/domain/matching'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
+import { firstPage } from '~/lib/paging'
 import { api } from '~/trpc/react'
 import { JobCard } from './job-card'
 import { LeadActions } from './lead-actions'
@@ -24,6 +25,7 @@ import { MessagesCard } from './messages-card'
 import { PaymentsCard } from './payments-card'
 import { QuoteCard } from './quote-card'
 import { ReceiptCard } from './receipt-card'
+import { useLead } from './use-lead'
 import { VisitCard } from './visit-card'
 
 interface LeadDetailProps {
@@ -34,10 +36,7 @@ interface LeadDetailProps {
 
 export function LeadDetail({ id, back }: LeadDetailProps) {
   const utils = api.useUtils()
-  const lead = api.contractorPortal.lead.useQuery(
-    { id },
-    { placeholderData: () => utils.contractorPortal.leads.getData()?.find((known) => known.id === id) },
-  )
+  const lead = useLead(id)
   const { mutate: noteView } = api.contractorPortal.viewLead.useMutation({
     onSuccess: ({ viewedAt }) => utils.contractorPortal.lead.setData({ id }, (now) => now && { ...now, viewedAt }),
   })
@@ -104,7 +103,7 @@ function LeadBody({ lead }: { lead: Json<ContractorLead> }) {
         </div>
         <LeadBadges lead={lead} />
         <ShallowLink
-          to={{ tab: 'messages', lead: lead.id }}
+          to={{ ...firstPage, tab: 'messages', lead: lead.id }}
           className={buttonClasses({ variant: 'secondary', size: 'sm' }, 'w-full @4xl:hidden')}
         >
           <MessagesSquare className="size-4" aria-hidden="true" />

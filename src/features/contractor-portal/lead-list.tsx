@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react'
 import { AgeText, TimeLeft } from '~/components/ui/age-text'
 import { ShallowLink } from '~/components/ui/shallow-link'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadRow } from '~/contracts/lead'
 import { assignmentStatusLabels } from '~/domain/assignment-status'
 import { cn } from '~/lib/cn'
 import type { Json } from '~/lib/json'
 
-type Lead = Json<ContractorLead>
+type Lead = Json<LeadRow>
 
 interface LeadListProps {
   label: string

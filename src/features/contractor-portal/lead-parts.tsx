@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { TimeLeft } from '~/components/ui/age-text'
 import { Badge, type BadgeTone } from '~/components/ui/badge'
 import { DateText } from '~/components/ui/date-text'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadRow } from '~/contracts/lead'
 import { type AssignmentStatus, assignmentStatusLabels } from '~/domain/assignment-status'
 import { contactHiddenTexts } from '~/domain/contact-access'
 import { matching } from '~/domain/matching'
@@ -21,7 +21,7 @@ const tones: Record<AssignmentStatus, BadgeTone> = {
   declined: 'muted',
 }
 
-export function LeadBadges({ lead }: { lead: Json<ContractorLead> }) {
+export function LeadBadges({ lead }: { lead: Json<LeadRow> }) {
   return (
     <div className="flex flex-wrap justify-end gap-1.5">
       {lead.direct && <Badge>Chose you directly</Badge>}
@@ -39,21 +39,21 @@ const contactLink =
 export const phoneLink = (phone: string) => `tel:+1${phone.replace(/\D/g, '')}`
 
 /** Where a map application finds the place: phones open theirs by this address, everything else the site. */
-function placeOf({ city, province, postalCode }: Json<ContractorLead>, address: string): string {
+function placeOf({ city, province, postalCode }: Json<LeadRow>, address: string): string {
   return [address, city, province, postalCode].filter(Boolean).join(', ')
 }
 
-function mapAddress(lead: Json<ContractorLead>, address: string): string {
+function mapAddress(lead: Json<LeadRow>, address: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: placeOf(lead, address) })}`
 }
 
 /** The way to the work, from wherever the reader is. */
-export function directionsAddress(lead: Json<ContractorLead>, address: string): string {
+export function directionsAddress(lead: Json<LeadRow>, address: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: placeOf(lead, address) })}`
 }
 
 interface LeadContactProps {
-  lead: Json<ContractorLead>
+  lead: Json<LeadRow>
   /** In the row of a list: lines of text, without the address. */
   compact?: boolean
 }
@@ -99,7 +99,7 @@ export function Due({ answerBy }: { answerBy: string }) {
 }
 
 /** How many compete, as the contractor reads it. */
-function competition({ status, shared, direct, holdsPlace, competing }: Json<ContractorLead>): string {
+function competition({ status, shared, direct, holdsPlace, competing }: Json<LeadRow>): string {
   if (status === 'won') return 'You were hired'
   if (direct && !shared) return 'Yours alone'
   if (!holdsPlace) return `${competing} of ${matching.maxCompeting} places taken`
@@ -109,7 +109,7 @@ function competition({ status, shared, direct, holdsPlace, competing }: Json<Con
 }
 
 interface LeadFactsProps {
-  lead: Json<ContractorLead>
+  lead: Json<LeadRow>
   /** In the row of a list, which shows the time that is left elsewhere. */
   compact?: boolean
 }

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Thread } from '~/components/ui/thread'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadRow } from '~/contracts/lead'
 import { messageLength } from '~/domain/message'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
@@ -19,7 +19,7 @@ import { useRefreshLeads } from './use-refresh-lead'
 const pageSize = 50
 
 interface MessagesCardProps {
-  lead: Json<ContractorLead>
+  lead: Json<LeadRow>
   /** Nothing but the conversation is on the screen. */
   pinned?: boolean
 }
@@ -38,7 +38,11 @@ export function MessagesCard({ lead, pinned }: MessagesCardProps) {
   const { files, sendWith } = useMessageFiles()
   const { mutate: markRead } = api.contractorPortal.readMessages.useMutation({
     onSuccess: () =>
-      Promise.all([utils.contractorPortal.leads.invalidate(), utils.contractorPortal.lead.invalidate({ id })]),
+      Promise.all([
+        utils.contractorPortal.leadPage.invalidate(),
+        utils.contractorPortal.leadSummary.invalidate(),
+        utils.contractorPortal.lead.invalidate({ id }),
+      ]),
   })
   const newest = thread.data?.pages[0]
   const newestId = newest?.unread ? newest.messages.at(-1)?.id : undefined

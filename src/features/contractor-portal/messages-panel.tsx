@@ -8,42 +8,40 @@ import { buttonClasses } from '~/components/ui/button-classes'
 import { Empty } from '~/components/ui/empty'
 import { ShallowLink } from '~/components/ui/shallow-link'
 import { Skeleton } from '~/components/ui/skeleton'
-import { useUrlState } from '~/components/ui/use-url-state'
-import type { ContractorLead } from '~/contracts/lead'
+import type { LeadRow } from '~/contracts/lead'
 import { messageText } from '~/domain/message'
 import type { Json } from '~/lib/json'
-import { api } from '~/trpc/react'
-import { readDashboardState } from './dashboard-state'
+import { firstPage } from '~/lib/paging'
 import { BackLink } from './lead-detail'
 import { LeadList } from './lead-list'
+import { LeadPages } from './lead-pages'
 import { MessagesCard } from './messages-card'
 import { SplitView } from './split-view'
+import { useLead } from './use-lead'
 import { useLeadKeys } from './use-lead-keys'
+import { useLeadPage } from './use-lead-page'
 
-type Lead = Json<ContractorLead>
-
-const sentAt = ({ lastMessage }: Lead) => new Date(lastMessage?.createdAt ?? 0).getTime()
+type Lead = Json<LeadRow>
 
 /** The dashboard's Messages tab: the conversations, what was written last first. */
 export function MessagesPanel() {
-  const { get } = useUrlState()
-  const { lead: open } = readDashboardState(get)
-  const leads = api.contractorPortal.leads.useQuery()
-  const written = (leads.data ?? []).filter((lead) => lead.lastMessage).toSorted((a, b) => sentAt(b) - sentAt(a))
+  const given = useLeadPage()
+  const { lead: open } = given.state
+  const { data, isLoading } = given.query
+  const written = data?.leads ?? []
   useLeadKeys(
     written.map(({ id }) => id),
     open,
   )
-  if (leads.isLoading) return <Skeleton className="h-48" />
-  if (!leads.data)
+  if (isLoading) return <Skeleton className="h-48" />
+  if (!data)
     return (
       <Empty title="Your messages could not be loaded">
-        <Button variant="secondary" size="sm" onClick={() => leads.refetch()}>
+        <Button variant="secondary" size="sm" onClick={given.retry}>
           Try again
         </Button>
       </Empty>
     )
-  const lead = leads.data.find(({ id }) => id === open)
   const list = (
     <LeadList
       label="Conversations"
@@ -60,8 +58,10 @@ export function MessagesPanel() {
     <SplitView
       openId={open}
       list={
-        written.length > 0 ? (
-          <div className="overflow-hidden rounded-xl border border-border bg-surface">{list}</div>
+        data.total > 0 ? (
+          <LeadPages given={given} noun="conversations">
+            <div className="overflow-hidden rounded-xl border border-border bg-surface">{list}</div>
+          </LeadPages>
         ) : (
           <Empty title="No messages yet." icon={<MessagesSquare className="size-8" aria-hidden="true" />}>
             Open a lead to write to its homeowner. The conversation is here then.
@@ -69,7 +69,7 @@ export function MessagesPanel() {
         )
       }
       aside={list}
-      detail={open && <Conversation lead={lead} />}
+      detail={open && <Conversation id={open} />}
     />
   )
 }
@@ -85,7 +85,9 @@ function lastWords({ lastMessage, unreadMessages, serviceNeeded }: Lead): ReactN
   )
 }
 
-function Conversation({ lead }: { lead: Lead | undefined }) {
+function Conversation({ id }: { id: string }) {
+  const { data: lead, isError, error, refetch } = useLead(id)
+  const isMissing = isError && error.data?.code === 'NOT_FOUND'
   return (
     <>
       <BackLink>Back to messages</BackLink>
@@ -99,7 +101,7 @@ function Conversation({ lead }: { lead: Lead | undefined }) {
               </p>
             </div>
             <ShallowLink
-              to={{ tab: lead.status === 'won' ? 'jobs' : null, lead: lead.id }}
+              to={{ ...firstPage, tab: lead.status === 'won' ? 'jobs' : null, lead: lead.id }}
               className={buttonClasses({ variant: 'secondary', size: 'sm' })}
             >
               {lead.status === 'won' ? 'Open job' : 'Open lead'}
@@ -107,8 +109,16 @@ function Conversation({ lead }: { lead: Lead | undefined }) {
           </div>
           <MessagesCard key={lead.id} lead={lead} pinned />
         </>
-      ) : (
+      ) : isMissing ? (
         <Empty title="This conversation is not there">The lead was withdrawn, or it belongs to another company.</Empty>
+      ) : isError ? (
+        <Empty title="The conversation could not be loaded">
+          <Button variant="secondary" size="sm" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Empty>
+      ) : (
+        <Skeleton className="h-96" />
       )}
     </>
   )

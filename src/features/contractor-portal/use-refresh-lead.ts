@@ -7,7 +7,7 @@ export function useRefreshLeads(): () => Promise<unknown> {
   const { contractorPortal, visit } = api.useUtils()
   return () =>
     Promise.all([
-      contractorPortal.leads.invalidate(),
+      contractorPortal.leadPage.invalidate(),
       contractorPortal.lead.invalidate(),
       contractorPortal.leadSummary.invalidate(),
       contractorPortal.quote.invalidate(),

@@ -1,5 +1,6 @@
 import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm'
 import { fold } from '~/lib/fold'
+import { accented, plain } from './schema/columns'
 
 /** Lower case without accents, as the `search` columns are kept (see `unaccent` in the schema). */
 export const foldedSearchTerm = fold
@@ -7,6 +8,20 @@ export const foldedSearchTerm = fold
 /** `%` and `_` typed into a search box stand for themselves. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+}
+
+/**
+ * A pattern for `~*` that finds a folded word in a text as it was written. Where no column is kept folded: at a long text it
+ * takes a twentieth of what `unaccent` does.
+ */
+export function anyAccent(word: string): string {
+  return [...word]
+    .map((letter) => {
+      const written = [...accented].filter((_, at) => plain[at] === letter).join('')
+      if (written) return `[${letter}${written}${written.toUpperCase()}]`
+      return /[!-/:-@[-`{-~]/.test(letter) ? `\\${letter}` : letter
+    })
+    .join('')
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u

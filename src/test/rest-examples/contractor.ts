@@ -143,7 +143,13 @@ export function contractorExamples(given: Given): Record<string, Example> {
     'contractorPortal.leadSummary': {
       path: () => '/contractor/lead-summary',
       status: 200,
-      answer: { newLeads: 1, totalLeads: anyNumber, responseRate: anyNumber },
+      answer: {
+        newLeads: 1,
+        totalLeads: anyNumber,
+        responseRate: anyNumber,
+        unreadMessages: anyNumber,
+        jobsToStart: anyNumber,
+      },
     },
     'contractorPortal.updateLead': {
       path: () => `/contractor/leads/${given.lead}`,

@@ -26,14 +26,20 @@ const changes = (...list: Change[]) => ({ everything: false, changes: list })
 
 test('a message has threads and their counts asked for anew, and nothing else', () => {
   const { refresh, stale } = given('contractor', [
-    'contractorPortal.leads',
+    'contractorPortal.leadPage',
+    'contractorPortal.leadSummary',
     `contractorPortal.messages ${one}`,
     'contractorPortal.documents',
     'live.unread',
     'auth.session',
   ])
   refresh(changes({ kind: 'message', id: one }))
-  expect(stale()).toEqual(['contractorPortal.leads', `contractorPortal.messages ${one}`, 'live.unread'])
+  expect(stale()).toEqual([
+    'contractorPortal.leadPage',
+    'contractorPortal.leadSummary',
+    `contractorPortal.messages ${one}`,
+    'live.unread',
+  ])
 })
 
 test('the back office asks for lists, and for the one project that changed', () => {

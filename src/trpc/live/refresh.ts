@@ -20,7 +20,13 @@ const affected: Record<Role, Partial<Record<ChangeKind, readonly string[]>>> = {
   },
   contractor: {
     ...allOf(['lead', 'quote', 'visit', 'payment'], ['contractorPortal', 'payment', 'visit.ofLead', 'live']),
-    message: ['contractorPortal.leads', 'contractorPortal.lead', 'contractorPortal.messages', 'live'],
+    message: [
+      'contractorPortal.leadPage',
+      'contractorPortal.leadSummary',
+      'contractorPortal.lead',
+      'contractorPortal.messages',
+      'live',
+    ],
     ...allOf(['company', 'review'], ['contractorPortal']),
   },
   admin: {

@@ -9,7 +9,7 @@ import { ChangePassword } from '~/features/auth/change-password'
 import { SignedIn } from '~/features/auth/signed-in'
 import { CalendarCard } from '~/features/calendar/calendar-card'
 import { ContractorDashboard } from '~/features/contractor-portal/contractor-dashboard'
-import { readDashboardState } from '~/features/contractor-portal/dashboard-state'
+import { leadPageInput, listOf, readDashboardState } from '~/features/contractor-portal/dashboard-state'
 import { RefusedVisitor } from '~/features/contractor-portal/refused-visitor'
 import { HydrateClient, serverApi } from '~/trpc/server'
 
@@ -36,12 +36,13 @@ export default async function Page({ searchParams }: PageProps) {
   if (!user && proof) redirect(`/contractor/login?${new URLSearchParams({ proof })}`)
   if (!user) return <RefusedVisitor reason="signed-out" />
   if (user.role !== 'contractor') return <RefusedVisitor reason="wrong-role" />
-  const { tab, lead } = readDashboardState((name) => given[name])
+  const state = readDashboardState((name) => given[name])
+  const { tab, lead } = state
   const { contractorPortal } = serverApi
   const [sought] = await Promise.all([
     proof && contractorPortal.emailToConfirm({ token: proof }).catch(() => null),
     contractorPortal.profile.prefetch(),
-    contractorPortal.leads.prefetch(),
+    listOf(tab) && contractorPortal.leadPage.prefetch(leadPageInput(state)),
     contractorPortal.leadSummary.prefetch(),
     contractorPortal.rates.prefetch(),
     tab === 'analytics' && contractorPortal.analytics.prefetch(),

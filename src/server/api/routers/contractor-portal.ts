@@ -17,8 +17,10 @@ import {
 import { contractorDocumentOutput, uploadDocumentInput, verificationOutput } from '~/contracts/document'
 import {
   contractorLeadOutput,
+  leadPageOutput,
   leadSummaryOutput,
   listLeadsInput,
+  pageLeadsInput,
   updateLeadInput,
   viewedLeadOutput,
 } from '~/contracts/lead'
@@ -50,6 +52,7 @@ import { summariseContractor } from '~/server/services/analytics/summarise-contr
 import { contractorScope } from '~/server/services/assignment/assignment-scope'
 import { finishWork } from '~/server/services/assignment/finish-work'
 import { listAssignments, presentAssignment, summariseAssignments } from '~/server/services/assignment/list-assignments'
+import { pageLeads } from '~/server/services/assignment/page-leads'
 import { startWork } from '~/server/services/assignment/start-work'
 import { updateAssignment } from '~/server/services/assignment/update-assignment'
 import { viewAssignment } from '~/server/services/assignment/view-assignment'
@@ -242,6 +245,11 @@ export const contractorPortalRouter = router({
     .input(listLeadsInput)
     .output(z.array(contractorLeadOutput))
     .query(({ ctx, input }) => listAssignments(ctx, input)),
+
+  leadPage: contractorProcedure
+    .input(pageLeadsInput)
+    .output(leadPageOutput)
+    .query(({ ctx, input }) => pageLeads(ctx, input)),
 
   lead: contractorProcedure
     .meta({ scope: 'leads:read', route: { method: 'GET', path: '/contractor/leads/{id}', tags, summary: 'One lead' } })

@@ -31,8 +31,9 @@ export function sqlList(values: readonly string[]): SQL {
   return sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
 }
 
-const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ'
-const plain = 'aaaaaaceeeeiiiinooooouuuuyy'
+/** The letters with French accents, and each without at the same place. */
+export const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ'
+export const plain = 'aaaaaaceeeeiiiinooooouuuuyy'
 
 /** Lower case without French accents, as `foldedSearchTerm` does it to what is searched for. */
 export function unaccent(expression: SQL): SQL {

@@ -61,7 +61,7 @@ export async function presentAssignment(db: Executor, ctx: ContractorContext, id
  * Leads whose contact details, as far as they may be read, are noted as opened. Where that was to be done, they are
  * read once more: access may have ended meanwhile.
  */
-async function readLeads(db: Executor, now: Date, read: () => Promise<LeadRow[]>): Promise<LeadRow[]> {
+export async function readLeads(db: Executor, now: Date, read: () => Promise<LeadRecord[]>): Promise<LeadRecord[]> {
   const rows = await read()
   const opened = rows
     .filter(({ assignment, project, noted }) => !noted && mayReadContact(assignment, project, now))
@@ -75,6 +75,8 @@ export interface AssignmentSummary {
   newLeads: number
   totalLeads: number
   responseRate: number
+  unreadMessages: number
+  jobsToStart: number
 }
 
 /** The numbers of the dashboard, over all of the contractor's leads. */
@@ -84,14 +86,28 @@ export async function summariseAssignments(ctx: ContractorContext): Promise<Assi
       total: sql<number>`count(*)::int`,
       new: sql<number>`count(*) filter (where ${assignments.status} = 'new')::int`,
       away: sql<number>`count(*) filter (where ${assignments.status} = 'new' and ${assignments.whileAway})::int`,
+      unread: sql<number>`coalesce(sum(${unreadMessages}), 0)::int`,
+      toStart: sql<number>`count(*) filter (where ${assignments.status} = 'won' and ${projects.status} = 'scheduled')::int`,
     })
     .from(assignments)
+    .innerJoin(projects, eq(projects.id, assignments.projectId))
     .where(ownLeads(ctx.actor.contractorId))
-  const counts = row ?? { total: 0, new: 0, away: 0 }
-  return { newLeads: counts.new, totalLeads: counts.total, responseRate: responseRate(counts) }
+  const counts = row ?? { total: 0, new: 0, away: 0, unread: 0, toStart: 0 }
+  return {
+    newLeads: counts.new,
+    totalLeads: counts.total,
+    responseRate: responseRate(counts),
+    unreadMessages: counts.unread,
+    jobsToStart: counts.toStart,
+  }
 }
 
 const allLeads = prepared((db) => selectLeads(db, ownLeads(sql.placeholder('contractorId'))).prepare('own_leads'))
+
+const unreadMessages = sql<number>`(
+  select count(*)::int from messages
+  where messages.assignment_id = assignments.id and messages.sender = 'homeowner' and messages.read_at is null
+)`
 
 const place = (table: string) => ({
   latitude: sql.raw(`${table}.latitude`),
@@ -99,7 +115,7 @@ const place = (table: string) => ({
 })
 
 /** When a lead last moved: an answer, a message, a quote, the job it won. */
-const movedAt = sql`greatest(
+export const movedAt = sql`greatest(
     assignments.created_at, assignments.expired_at, assignments.withdrawn_at,
     (select max(created_at) from assignment_events where assignment_events.assignment_id = assignments.id),
     (select max(created_at) from messages where messages.assignment_id = assignments.id),
@@ -110,12 +126,14 @@ const movedAt = sql`greatest(
     )
   )`
 
+export const distanceKm = sql<number | null>`(
+  select round(${kilometresBetween(place('contractors'), place('projects'))})::int
+  from contractors where contractors.id = assignments.contractor_id
+)`
+
 /** What an inbox is sorted by, and what a job's steps are dated with. */
 const measures = {
-  distanceKm: sql<number | null>`(
-    select round(${kilometresBetween(place('contractors'), place('projects'))})::int
-    from contractors where contractors.id = assignments.contractor_id
-  )`,
+  distanceKm,
   movedAt: sql<Date>`${movedAt}`.mapWith(assignments.createdAt),
   lastMessage: sql<{ body: string; files: number; sender: MessageSender; createdAt: string } | null>`(
     select jsonb_build_object('body', left(body, 140), 'files', file_count, 'sender', sender, 'createdAt', created_at)
@@ -132,7 +150,7 @@ const measures = {
   )`.mapWith(assignments.createdAt),
 }
 
-function selectLeads(db: Executor, where: SQL | undefined) {
+export function selectLeads(db: Executor, where: SQL | undefined) {
   return db
     .select({
       assignment: assignments,
@@ -157,10 +175,7 @@ function selectLeads(db: Executor, where: SQL | undefined) {
         limit 1
       )`,
       ...measures,
-      unreadMessages: sql<number>`(
-        select count(*)::int from messages
-        where messages.assignment_id = assignments.id and messages.sender = 'homeowner' and messages.read_at is null
-      )`,
+      unreadMessages,
     })
     .from(assignments)
     .innerJoin(projects, eq(projects.id, assignments.projectId))
@@ -169,7 +184,7 @@ function selectLeads(db: Executor, where: SQL | undefined) {
     .limit(leadCap)
 }
 
-interface LeadRow {
+export interface LeadRecord {
   assignment: typeof assignments.$inferSelect
   project: typeof projects.$inferSelect
   competing: number
@@ -185,7 +200,7 @@ interface LeadRow {
   startedAt: Date | null
 }
 
-function presentLead(row: LeadRow, now: Date): ContractorLead {
+export function presentLead(row: LeadRecord, now: Date): ContractorLead {
   const { assignment, project, competing, answers, attachments, quote, unreadMessages, lastMessage } = row
   const closed = closedProjectStatuses.includes(project.status)
   const contactHidden = contactHiddenBecause(assignment, project, now)
@@ -244,7 +259,7 @@ function presentLead(row: LeadRow, now: Date): ContractorLead {
   }
 }
 
-function finished({ status }: LeadRow['assignment'], { finishedAt, status: stage }: LeadRow['project']) {
+function finished({ status }: LeadRecord['assignment'], { finishedAt, status: stage }: LeadRecord['project']) {
   if (status !== 'won' || !finishedAt) return { finishedAt: null, completesAt: null }
   return { finishedAt, completesAt: stage === 'in_progress' ? completesAt(finishedAt) : null }
 }
