@@ -116,15 +116,22 @@ function holding(columns: readonly AnyColumn[], where: SQL, { needles }: Elsewhe
 /** A template may have been made of a quote for them. */
 async function redactTemplates(tx: Executor, companies: SQLWrapper, elsewhere: Elsewhere): Promise<void> {
   const { id, name, content, contractorId } = quoteTemplates
-  const where = holding([name, content], inArray(contractorId, companies), elsewhere)
-  for (const { id: templateId } of await tx.select({ id }).from(quoteTemplates).where(where).orderBy(asc(id))) {
-    const [template] = await tx.select().from(quoteTemplates).where(eq(id, templateId))
-    if (!template) continue
-    const left = await redactContent(template.content, elsewhere.takeOut)
-    if (JSON.stringify(left) !== JSON.stringify(template.content))
-      await tx.update(quoteTemplates).set({ content: left }).where(eq(id, templateId))
-    await rename(tx, quoteTemplates, template, elsewhere.takeOut)
+  const all = await tx.select({ id }).from(quoteTemplates).where(inArray(contractorId, companies)).orderBy(asc(id))
+  // They are long: one statement over those of all companies could take longer than a statement may.
+  for (const some of inChunks(all)) {
+    const found = holding([name, content], inArray(id, some), elsewhere)
+    for (const { id: templateId } of await tx.select({ id }).from(quoteTemplates).where(found).orderBy(asc(id)))
+      await redactTemplate(tx, templateId, elsewhere.takeOut)
   }
+}
+
+async function redactTemplate(tx: Executor, id: string, takeOut: TakeOut): Promise<void> {
+  const [template] = await tx.select().from(quoteTemplates).where(eq(quoteTemplates.id, id))
+  if (!template) return
+  const left = await redactContent(template.content, takeOut)
+  if (JSON.stringify(left) !== JSON.stringify(template.content))
+    await tx.update(quoteTemplates).set({ content: left }).where(eq(quoteTemplates.id, id))
+  await rename(tx, quoteTemplates, template, takeOut)
 }
 
 async function redactContent(content: QuoteTemplateContent, takeOut: TakeOut): Promise<QuoteTemplateContent> {
