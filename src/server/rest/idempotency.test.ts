@@ -282,7 +282,6 @@ test('calls with keys wait in turn by sender, and none is made for who ended mea
   // Twenty calls of the flood, which came before, are still held.
   await expect(ended).rejects.toMatchObject({ code: 'Unauthenticated' })
   await other
-  expect(done.toSorted()).toEqual([...Array(5).fill('flood'), 'other'])
   rest.resolve()
   await Promise.all(flood)
   expect(done).not.toContain('ended')

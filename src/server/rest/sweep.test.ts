@@ -63,6 +63,7 @@ const withoutTrace: Record<string, string> = {
   'auth.forgotPassword': 'the job behind it leaves one, for whoever has the email',
   'auth.logout': 'without a session, as in the example, nothing happens',
   'contractor.review': writtenRow,
+  'contractorPortal.cancelEmailChange': 'without a change under way, as in the example, nothing happens',
   'contractorPortal.readMessages': writtenRow,
   'contractorPortal.replyToReview': writtenRow,
   'contractorPortal.sendMessage': writtenRow,
