@@ -5,15 +5,16 @@ import { database } from '~/server/db/client'
 import { signOut } from '~/server/services/account/sign-out'
 import { chooseMail } from '~/server/services/mail/unsubscribe'
 import { refuseKeys } from './api-keys'
+import { takeCallTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { type HttpContext, type HttpEnv, refuseUnstorableQuery } from './middleware'
 
 /** What browsers and mail programs open: redirects, and the one-click button of RFC 8058. */
 export const sessionRoutes = new Hono<HttpEnv>()
   .get('/login', refuseKeys, redirectToLogin)
-  .get('/logout', refuseKeys, refuseCrossSite, logOut)
+  .get('/logout', refuseKeys, refuseCrossSite, takeCallTurn, logOut)
   .get('/unsubscribe', refuseKeys, refuseUnstorableQuery, (c) => redirect(`/unsubscribe${new URL(c.req.url).search}`))
-  .post('/unsubscribe', refuseKeys, refuseUnstorableQuery, unsubscribe)
+  .post('/unsubscribe', refuseKeys, refuseUnstorableQuery, takeCallTurn, unsubscribe)
 
 /** To the sign-in of the part of the site the person comes from (rule 30), which leads on to `next` (rule 77). */
 function redirectToLogin(c: HttpContext): Response {
