@@ -9,7 +9,7 @@ import { browseContractorsInput } from '~/contracts/public-contractor'
 import type { Database } from '~/server/db/client'
 import { adminContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createUser } from '~/test/factories'
+import { createCategory, createUser } from '~/test/factories'
 import { runs } from '~/test/runs'
 import { browseContractors } from '../contractor/browse-contractors'
 import { listContractors } from '../contractor/list-contractors'
@@ -187,6 +187,37 @@ test('pages of a search are those of a plain query, whichever way they are found
     },
   )
   expect([...ways].sort()).toEqual(['gave up walking and sorted all hits', 'sorted the hits', 'walked the order'])
+})
+
+test('pages of a service are those of a plain query, whether its companies crowd in the order or not', async () => {
+  const { db } = database
+  const services = { crowded: await createCategory(db), spread: await createCategory(db) }
+  await db.execute(sql`
+    insert into contractor_services (contractor_id, category_id)
+    select id, ${services.crowded.id}::uuid from contractors where sort_name like 'zz fairweather%' union all
+    select id, ${services.spread.id}::uuid from contractors where sort_name not like 'zz%'`)
+  const ways = new Set<string>()
+  for (const { id, slug } of Object.values(services))
+    for (const [sort, order] of [
+      ['name', 'sort_name, id'],
+      ['rating', 'average_rating desc, review_count desc, id desc'],
+    ] as const)
+      for (const limit of [1, 20]) {
+        const offers = `exists (select from contractor_services where contractor_id = contractors.id and category_id = '${id}')`
+        const where = `status = 'published' and verified and ${offers}`
+        const all = await db.$client.unsafe(`select id from contractors where ${where} order by ${order}`)
+        const pages: (string | undefined)[] = [undefined]
+        for (const [page, cursor] of pages.entries()) {
+          asked.length = 0
+          const input = browseContractorsInput.parse({ service: slug, sort, limit, cursor })
+          const { contractors, total, nextCursor } = await browseContractors(visitorContext(listening), input)
+          ways.add(asked.some((query) => query.includes('materialized')) ? 'sorted' : 'walked')
+          expect(idsOf(contractors)).toEqual(idsOf(all as never).slice(page * limit, (page + 1) * limit))
+          expect(total).toBe(Math.min(all.length, searchCap + 1))
+          if (page < 3 && nextCursor) pages.push(nextCursor)
+        }
+      }
+  expect([...ways].sort()).toEqual(['sorted', 'walked'])
 })
 
 describe('while others write', () => {
