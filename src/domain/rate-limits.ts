@@ -12,6 +12,7 @@ export interface Limit {
 }
 
 const tooManyDirect = 'You have sent this contractor many requests. Please wait a little, or ask others too.'
+const manyDirect = 'This contractor gets very many requests at the moment. Please try again later, or ask others too.'
 
 /** How often something may be tried: `points` in `duration` seconds, per key, on all instances together. */
 export const limits = {
@@ -88,11 +89,9 @@ export const limits = {
   /** Requests made to one contractor: each is a lead and a mail of theirs. */
   directByAddress: { points: 20, duration: day, sentence: tooManyDirect },
   directBySender: { points: 5, duration: day, sentence: tooManyDirect },
-  directByContractor: {
-    points: 120,
-    duration: hour,
-    sentence: 'This contractor gets very many requests at the moment. Please try again later, or ask others too.',
-  },
+  directByContractor: { points: 120, duration: hour, sentence: manyDirect },
+  /** More than can be answered within the 48 hours that each stays open. */
+  directByContractorPerDay: { points: 600, duration: day, sentence: manyDirect },
   /** Each notifies its contractors, and so does the closing before the next. */
   reopenByProject: {
     points: 10,

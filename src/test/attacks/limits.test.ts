@@ -251,6 +251,20 @@ test.each([
   expect(await submitProject({ ...visitorContext(database.db), address: '192.0.2.99' }, another)).toBeDefined()
 })
 
+test('requests made to one contractor from everywhere are limited by the day too', async () => {
+  const send = (time: number) =>
+    submitProject(
+      { ...visitorContext(database.db), address: `192.0.2.${time}` },
+      leadInput({ contractorId: given.published, email: `person${time}@example.ca` }),
+    )
+  const anHourLater = () => database.db.execute(sql`delete from rate_limits where key like 'directByContractor:%'`)
+  for (let time = 1; time <= 36; time++) {
+    await send(time)
+    await anHourLater()
+  }
+  await expect(send(37)).rejects.toMatchObject({ code: 'TooManyRequests', retryAfter: expect.closeTo(86_400, -3) })
+})
+
 test('an address that anybody may type gets few confirmations a day, and nobody uses up the requests of its owner', async () => {
   const proved = await createUser(database.db, 'homeowner', { emailProvedAt: new Date() })
   const { email } = proved

@@ -90,6 +90,7 @@ function countersOf(ctx: ServiceContext, { email, contractorId }: SubmitProjectI
     ['directByAddress', `${contractor} ${network}`],
     ['directBySender', `${contractor} ${sender}`],
     ['directByContractor', contractor],
+    ['directByContractorPerDay', contractor],
     bySender,
   ]
 }
