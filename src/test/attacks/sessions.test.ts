@@ -56,6 +56,20 @@ describe('the cookie', () => {
     expect((await call('/auth/session', { cookie: `trowel_session=${second}` })).body.user).not.toBeNull()
   })
 
+  test('is replaced by a registration in the same browser, which ends the session before', async () => {
+    const cookie = `trowel_session=${tokenOf((await signIn(world.homeowner.email, testPassword)).headers.get('set-cookie'))}`
+    const register = (email: string) =>
+      call('/auth/register/homeowner', {
+        method: 'POST',
+        body: { firstName: 'Ana', lastName: 'Next', email, password: testPassword },
+        headers: { cookie },
+      })
+    expect((await register(world.homeowner.email)).status).toBe(409)
+    expect((await call('/auth/session', { cookie })).body.user).not.toBeNull()
+    expect((await register('the-next-person@example.ca')).status).toBe(201)
+    expect((await call('/auth/session', { cookie })).body.user).toBeNull()
+  })
+
   test('goes over https only and is set by this host only, when the product has such an address', async () => {
     vi.resetModules()
     vi.doMock('~/env', async (original) => {

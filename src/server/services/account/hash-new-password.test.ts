@@ -28,7 +28,12 @@ describe('a common password', () => {
     ]
     for (const [path, field, body] of choices) {
       const choose = (chosen: object) =>
-        call(path, { method: 'POST', body: { ...body, ...chosen }, cookie: cookies.homeowner })
+        call(path, {
+          method: 'POST',
+          body: { ...body, ...chosen },
+          // Who registers in a browser that is signed in ends that session.
+          ...(path !== '/auth/register/homeowner' && { cookie: cookies.homeowner }),
+        })
       const refused = { status: 400, body: { error: message, issues: [{ path: field, message }] } }
       expect([path, await choose({})]).toMatchObject([path, refused])
       expect([path, (await choose({ [field]: 'not so common a one' })).status < 300]).toEqual([path, true])

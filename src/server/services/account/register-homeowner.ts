@@ -40,7 +40,7 @@ export async function registerHomeowner(ctx: ServiceContext, input: RegisterHome
       else await writeEmailProof(tx, ctx, created)
       return created
     })
-    return await startSession(ctx, user, { isRegistration: true })
+    return await startSession(ctx, user)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_role_unique'))
       throw new ConflictError('An account with this email already exists', { field: 'email', cause: error })

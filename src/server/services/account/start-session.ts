@@ -25,8 +25,8 @@ export interface SignIn extends Pick<OpenedSession, 'sessionId'> {
 }
 
 /**
- * Opens a session for an authenticated user, and records when and where. A sign-in ends the session that the request
- * came by, whose cookie it replaces (ASVS 5, 7.2.4). The account's owner is told by mail
+ * Opens a session for an authenticated user, and records when and where. The session that the request
+ * came by ends, whose cookie it replaces (ASVS 5, 7.2.4). The account's owner is told by mail
  * when the device is new, but not of the registration nor of the first sign-in after it.
  * @param challenge the sign-in whose second step was right; of two at once with one challenge, one is in
  * @throws UnauthenticatedError when at the same moment the password was changed, a second factor set up or removed, the
@@ -35,7 +35,7 @@ export interface SignIn extends Pick<OpenedSession, 'sessionId'> {
 export async function startSession(
   ctx: ServiceContext,
   user: Account,
-  { challenge, isRegistration = false }: { challenge?: string; isRegistration?: boolean } = {},
+  { challenge }: { challenge?: string } = {},
 ): Promise<SignIn> {
   const { now } = ctx
   const origin = originOf(ctx)
@@ -48,7 +48,7 @@ export async function startSession(
     if (challenge) await spendChallenge(tx, challenge)
     else if (isTwoStep(await readFactors(tx, user.id)))
       throw new UnauthenticatedError('Two-step sign-in was set up at the same moment. Please sign in again.')
-    if (!isRegistration) await endSessionOfCall(tx, ctx)
+    await endSessionOfCall(tx, ctx)
     const trusted = await trustDevice(tx, ctx, user.id)
     const session = await openSession(ctx.db, user, { now, deviceId: trusted.id, ...origin }, tx)
     const actor = { kind: user.role, userId: user.id }
