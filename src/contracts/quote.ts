@@ -30,6 +30,7 @@ export const quoteMessages = {
   exemptReason: 'Please say why this line is not taxed',
   taxesOfLines: 'Taxes follow from the lines and the province: leave them out',
   totalOfLines: 'The total is another by now. Please look at it again.',
+  manyQuotes: `You have written ${quoteLimits.perLead} quotes for this lead. Please send a message instead.`,
   taxStatus: 'Please say whether you are registered for GST/HST',
 } as const
 

@@ -12,6 +12,8 @@ export const quoteLimits = {
   /** Decimals of a quantity. */
   quantityDecimals: 3,
   totalCents: toCents(largestAmount),
+  /** Quotes of one lead, with those that were replaced: all of them are read together. */
+  perLead: 30,
 } as const
 
 /** A line of a quote as far as sums go; what is not known yet is `null`. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sendQuoteInput } from '~/contracts/quote'
-import { assignmentEvents, assignments, emailTokens, mails, projects, quotes } from '~/server/db/schema'
+import { assignmentEvents, assignments, emailTokens, mails, projects, quotes, rateLimits } from '~/server/db/schema'
 import { contractorContext, homeownerContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser } from '~/test/factories'
@@ -83,6 +83,20 @@ describe('sending a quote', () => {
     })
     expect((await mailsTo(project.email)).map(({ props }) => props.revised)).toEqual([true])
     expect(await stateOf(id)).toEqual({ lead: 'quoted', project: 'quoting' })
+  })
+
+  test('is refused once a lead has thirty quotes, of which the last may be a draft', async () => {
+    const { id, ctx } = await createLeadFor(database.db)
+    for (let revises = 0; revises < 29; revises++) {
+      await sendQuote(ctx, input(id, { revises }))
+      await database.db.delete(rateLimits)
+    }
+    await sendQuote(ctx, input(id, { draft: true }))
+    expect(await sendQuote(ctx, input(id, { revises: 29 }))).toMatchObject({ current: { revision: 30 } })
+    const refusal = { code: 'Conflict', message: expect.stringContaining('30 quotes') }
+    await expect(sendQuote(ctx, input(id, { revises: 30 }))).rejects.toMatchObject(refusal)
+    await expect(sendQuote(ctx, input(id, { draft: true }))).rejects.toMatchObject(refusal)
+    expect(await getQuoteSheet(ctx, id)).toMatchObject({ draft: null, current: { revision: 30, status: 'sent' } })
   })
 
   test.each(['won', 'lost', 'declined'] as const)('is refused for a lead that is %s', async (status) => {

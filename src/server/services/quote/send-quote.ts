@@ -4,6 +4,7 @@ import { openAssignmentStatuses } from '~/domain/assignment-status'
 import { dayInCanada } from '~/domain/calendar'
 import { ConflictError, InvalidError } from '~/domain/errors'
 import { toCents, toDollars } from '~/domain/money'
+import { quoteLimits } from '~/domain/quote-sums'
 import { dayIn } from '~/domain/time-zone'
 import type { Executor } from '~/server/db/client'
 import { quotes } from '~/server/db/schema'
@@ -22,7 +23,7 @@ import { contentsOf, taxProvince, writeContents } from './quote-contents'
  * with a mail, the lead becomes `quoted` and its project `quoting`, in one transaction.
  * A quote that was sent is only replaced by one that names its revision: two at once make one.
  * @throws NotFoundError for another contractor's lead; InvalidError for days that are over;
- *   ConflictError when the lead is decided or closed, the quote was accepted, or another was sent;
+ *   ConflictError when the lead is decided or closed, the quote was accepted, another was sent, or 30 were written;
  *   TooManyRequestsError.
  */
 export async function sendQuote(ctx: ContractorContext, input: SendQuoteInput): Promise<QuoteSheet> {
@@ -123,6 +124,7 @@ async function writeQuote(
     updatedAt: ctx.now,
   }
   const draft = rows.find(({ status }) => status === 'draft')
+  if (!draft && rows.length >= quoteLimits.perLead) throw new ConflictError(quoteMessages.manyQuotes)
   const [written] = draft
     ? await tx.update(quotes).set(values).where(eq(quotes.id, draft.id)).returning()
     : await tx
