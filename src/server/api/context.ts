@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LimitFunction } from 'p-limit'
 import { InvalidError } from '~/domain/errors'
 import { leadTokenHeader } from '~/domain/partner-lead'
 import { pageAccountHeader } from '~/lib/page-account'
@@ -32,6 +33,8 @@ export interface ApiContext extends ServiceContext {
   pageAccount?: string | undefined
   /** Follows one lead without the key that submitted it. */
   leadToken?: string | undefined
+  /** Bounds how many calls of a batch are worked on at once; there when they came in one. */
+  limitCall?: LimitFunction
   /** Stores the files of a multipart body; there when one was sent. */
   receiveParts?: (ctx: ServiceContext, parts: UploadParts) => Promise<ReceivedParts>
 }

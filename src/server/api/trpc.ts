@@ -51,7 +51,8 @@ const everyCall = t.middleware(async ({ ctx, path, type, meta, next, getRawInput
   const actor = await translating(ctx, path, () => admitCaller(ctx, meta))
   // The REST bridge starts the chain with the raw input, and tRPC would merge what the contract
   // accepted into it: every field a stranger adds would reach the service. It starts empty instead.
-  const ask = () => runWithRequestId(ctx.requestId, () => next({ ctx: { actor }, input: undefined }))
+  const answer = () => runWithRequestId(ctx.requestId, () => next({ ctx: { actor }, input: undefined }))
+  const ask = () => (ctx.limitCall ? ctx.limitCall(answer) : answer())
   await acceptInput(getRawInput, ctx, path)
   if (type === 'subscription') return translatedStream(await ask(), ctx, path)
   if (type !== 'mutation') return translated(await ask(), ctx, path)

@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events'
 import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callsAtOncePerSender, takeCallTurn } from './call-turns'
+import { callsAtOncePerSender, mostUnread, takeCallTurn } from './call-turns'
 import type { HttpEnv } from './middleware'
 
 afterEach(() => vi.useRealTimers())
@@ -55,4 +56,26 @@ test('a call whose sender has hung up before its turn is not made', async () => 
   gate.resolve()
   await Promise.all([...first, gone])
   expect(begun).toHaveLength(callsAtOncePerSender)
+})
+
+test('who reads no answers gets no more of them, until they are read', async () => {
+  const app = new Hono<HttpEnv>()
+  app.use(async (c, next) => {
+    c.set('caller', { headers: new Headers(), address: c.req.header('from') ?? '', requestId: '' })
+    await next()
+  })
+  app.get('/json', takeCallTurn, (c) => c.json({ answer: 'long' }))
+  app.get('/file', takeCallTurn, (c) => c.body('bytes', 200, { 'content-type': 'image/webp' }))
+  app.onError((error, c) => c.text(error.message, 429))
+  const call = async (path: string, outgoing = new EventEmitter(), from = '198.51.100.11') => {
+    const { status } = await app.request(path, { headers: { from } }, { outgoing })
+    return { status, read: () => outgoing.emit('close') }
+  }
+  const files = await Promise.all(Array.from({ length: 2 * mostUnread }, () => call('/file')))
+  expect(files.map(({ status }) => status)).not.toContain(429)
+  const answers = await Promise.all(Array.from({ length: mostUnread + 5 }, () => call('/json')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostUnread)
+  expect((await call('/json', new EventEmitter(), '198.51.100.12')).status).toBe(200)
+  for (const { status, read } of answers) if (status === 200) read()
+  expect((await call('/json')).status).toBe(200)
 })

@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
-import { InvalidError } from '~/domain/errors'
+import { DomainError, InvalidError } from '~/domain/errors'
 import { createTurns, senderAt } from '~/server/services/turns'
-import type { HttpEnv } from './middleware'
+import type { HttpContext, HttpEnv } from './middleware'
 
 /** Less than the pool of the database has connections, so that whoever sends a thousand calls leaves others some. */
 export const callsAtOncePerSender = 8
 /** A call that takes longer, such as one that waits for the model, keeps the sender's others waiting no more. */
 const longestTurnMs = 1000
+
+/** Answers that their sender has not read: each stands in memory whole. */
+export const mostUnread = 16
 
 const takeTurn = createTurns({
   atOnce: Number.POSITIVE_INFINITY,
@@ -25,13 +28,35 @@ const takeTurn = createTurns({
  * its sender long. A call whose sender has hung up before its turn is not made.
  */
 export const takeCallTurn: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const sender = senderAt(c.get('caller').address)
   let answered: Promise<void> | undefined
-  await takeTurn(senderAt(c.get('caller').address), async () => {
+  await takeTurn(sender, async () => {
     if (c.env?.outgoing?.destroyed) throw new InvalidError('The call broke off')
-    answered = next()
+    refuseWhoReadsNothing(sender)
+    answered = next().then(() => countUnread(sender, c))
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, longestTurnMs)
     await Promise.race([answered, promise]).finally(() => clearTimeout(timer))
   })
   await answered
+}
+
+/** How many answers of each sender are not read. */
+const unread = new Map<string, number>()
+
+function refuseWhoReadsNothing(sender: string): void {
+  if ((unread.get(sender) ?? 0) < mostUnread) return
+  throw new DomainError('TooManyRequests', 'Please read the answers to your other calls first.', { retryAfter: 5 })
+}
+
+/** Files and other streams are read from the disk or the database as fast as they are sent. */
+function countUnread(sender: string, { res, env }: HttpContext): void {
+  const outgoing = env?.outgoing
+  if (!outgoing || outgoing.closed || !res.headers.get('content-type')?.startsWith('application/json')) return
+  unread.set(sender, (unread.get(sender) ?? 0) + 1)
+  outgoing.once('close', () => {
+    const left = (unread.get(sender) ?? 0) - 1
+    if (left > 0) unread.set(sender, left)
+    else unread.delete(sender)
+  })
 }

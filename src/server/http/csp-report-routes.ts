@@ -5,6 +5,7 @@ import { database } from '~/server/db/client'
 import { log } from '~/server/observability/log'
 import { metrics } from '~/server/observability/metrics'
 import { consume } from '~/server/services/rate-limit/rate-limit'
+import { takeCallTurn } from './call-turns'
 import { type HttpEnv, limitBodyTo } from './middleware'
 
 /** Bytes: browsers send several reports at once. */
@@ -39,6 +40,7 @@ const directives =
 export const cspReportRoutes = new Hono<HttpEnv>().post(
   '/csp-reports',
   limitBodyTo(longestReport, 'The report is too large'),
+  takeCallTurn,
   async (c) => {
     await consume(database(), 'cspReportByAddress', c.get('caller').address)
     const { requestId } = c.get('caller')

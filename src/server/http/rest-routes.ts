@@ -16,14 +16,12 @@ const parametersOf = ({ path }: RestRoute) => path.match(parameter)?.length ?? 0
 
 /** Files are limited while they are read, each by its kind. */
 const limitFor = ({ uploads }: RestRoute) => (uploads ? unlessMultipart(limitBody) : limitBody)
-/** They are checked in turns of their own. */
-const turnFor = ({ uploads }: RestRoute) => (uploads ? unlessMultipart(takeCallTurn) : takeCallTurn)
 
 for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf(b))) {
   const pattern = route.path.replace(parameter, ':$1')
   if (route.deprecated) restRoutes.on(route.method, pattern, announceEnd(route.deprecated))
   if (route.changes) restRoutes.on(route.method, pattern, refuseCrossSite)
-  restRoutes.on(route.method, pattern, limitFor(route), turnFor(route), async (c) =>
+  restRoutes.on(route.method, pattern, limitFor(route), takeCallTurn, async (c) =>
     handleRest(c.req.raw, await c.get('createContext')(), route, () => sentForm(c)),
   )
 }

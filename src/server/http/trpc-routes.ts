@@ -4,6 +4,7 @@ import { type AnyProcedure, TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { resolveResponse } from '@trpc/server/http'
 import { Hono } from 'hono'
+import pLimit from 'p-limit'
 import { mostCallsAtOnce } from '~/lib/batch'
 import type { ApiContext } from '~/server/api/context'
 import { toTRPCError } from '~/server/api/errors'
@@ -17,6 +18,8 @@ import { type HttpContext, type HttpEnv, limitBody } from './middleware'
 
 const endpoint = '/api/trpc'
 const procedures: object = appRouter._def.procedures
+/** So that a batch is not many calls of one turn. */
+const callsOfBatchAtOnce = 2
 /** What is left to end a line properly. */
 const graceMs = 10_000
 
@@ -61,12 +64,15 @@ function optionsFor(c: HttpContext) {
     router: appRouter,
     maxBatchSize: mostCallsAtOnce,
     // Errors before a procedure runs, such as an unavailable database; the response holds nothing of the statement.
-    createContext: (): Promise<ApiContext> =>
-      c
-        .get('createContext')()
-        .catch((error) => {
-          throw translate(error, c, 'context')
-        }),
+    createContext: async (): Promise<ApiContext> => {
+      try {
+        const context = await c.get('createContext')()
+        if (namesIn(c).includes(',')) context.limitCall = pLimit(callsOfBatchAtOnce)
+        return context
+      } catch (error) {
+        throw translate(error, c, 'context')
+      }
+    },
     responseMeta: ({ ctx }: { ctx?: ApiContext }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
   }
 }
