@@ -306,6 +306,18 @@ test('of what a company keeps only the full name and contacts go, whatever names
   expect(await papers()).toEqual([left, left, left, left])
 })
 
+test('a company whose only word of somebody is their review loses them too, and keeps its own name', async () => {
+  const { db } = database
+  const user = await createUser(db, 'homeowner', { emailProvedAt: new Date(), firstName: 'Yann', lastName: 'Duquesne' })
+  const contractor = await createContractor(db, { companyName: 'Yann Duquesne Roofing' })
+  await createReview(db, contractor.id, { homeownerId: user.id, customerName: 'Yann Duquesne' })
+  const said = (name: string, email: string) => `Yann Duquesne Roofing never worked for ${name}, ${email}.`
+  const papers = await givenPapers(contractor, said('Yann Duquesne', user.email))
+  await deleteAccount(homeownerContext(db, user), { password: testPassword })
+  const left = said('[removed]', '[removed]')
+  expect(await papers()).toEqual([left, left, left, left])
+})
+
 test("a company's contact is called like a colour: other companies' words keep it", async () => {
   const { db } = database
   const { lead } = await givenContactAnn()

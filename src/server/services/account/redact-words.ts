@@ -50,10 +50,8 @@ export async function redactorsOf(
     ...requests.map((request) => request.customerName),
   ]
   const phones = [account?.phone ?? null, ...requests.map(({ phone }) => phone), ...former.phone]
-  const companies = await companyNamesOf(
-    tx,
-    requests.map(({ id }) => id),
-  )
+  const requestIds = requests.map(({ id }) => id)
+  const companies = await companyNamesOf(tx, requestIds, account)
   return {
     takeOut: redactor({
       names: [...present, ...signed.map(({ name }) => name), ...former.name],
@@ -72,12 +70,16 @@ export async function redactorsOf(
   }
 }
 
-/** The names of the companies that had these requests: no person's, so they stay. */
-export async function companyNamesOf(tx: Executor, requestIds: readonly string[]): Promise<string[]> {
+/** The names of the companies that had these requests or reviews of the account: no person's, so they stay. */
+export async function companyNamesOf(
+  tx: Executor,
+  requestIds: readonly string[],
+  account: Account | null = null,
+): Promise<string[]> {
   const rows = await tx
     .select({ name: contractors.companyName })
     .from(contractors)
-    .where(inArray(contractors.id, contractorsOf(tx, requestIds)))
+    .where(inArray(contractors.id, companiesOf(tx, account, requestIds)))
   return rows.map(({ name }) => name)
 }
 
@@ -129,7 +131,7 @@ export async function redactWords(
   await redactInLeads([files.name], inArray(files.id, sentIn(tx, requestIds)))
   if (account)
     await redactIn([reviews.comment, reviews.projectType, reviews.reply], eq(reviews.homeownerId, account.id))
-  await redactCompanies(tx, contractorsOf(tx, requestIds), elsewhere)
+  await redactCompanies(tx, companiesOf(tx, account, requestIds), elsewhere)
   await redactViews(tx, elsewhere)
 }
 
@@ -171,6 +173,14 @@ function sentIn(tx: Executor, requestIds: readonly string[]): SQLWrapper {
     .innerJoin(messages, eq(messages.id, messageFiles.messageId))
     .innerJoin(assignments, eq(assignments.id, messages.assignmentId))
     .where(inArray(assignments.projectId, [...requestIds]))
+}
+
+/** Whoever may have written of the person: contractors who had one of these requests, or a review by the account. */
+function companiesOf(tx: Executor, account: Account | null, requestIds: readonly string[]): SQLWrapper {
+  const had = contractorsOf(tx, requestIds)
+  if (!account) return had
+  const reviewed = tx.select({ id: reviews.contractorId }).from(reviews).where(eq(reviews.homeownerId, account.id))
+  return had.union(reviewed)
 }
 
 /** Contractors who had one of these requests. */
