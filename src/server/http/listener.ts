@@ -91,6 +91,8 @@ function identify(request: IncomingMessage, response: ServerResponse): void {
   observeRequest(requestId, request, response, clientIdShape.test(clientId) ? clientId : undefined)
   request.headers.host = ownHost
   if (isApi(request.url)) return
+  // No page reads a body: what of it is left is not read to its end for the next request.
+  if (request.headers['transfer-encoding']) response.setHeader('connection', 'close')
   // Next answers 500 where one of them does not fit a file that it serves; a server may leave them out.
   for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.headers[name]
   const peer = request.socket.remoteAddress ?? 'unknown'

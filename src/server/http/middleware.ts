@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import { DomainError } from '~/domain/errors'
+import { DomainError, InvalidError } from '~/domain/errors'
+import { isInTinyPieces, tinyPieces } from '~/lib/body-pieces'
 import { type ApiContext, type Caller, callerOf, createApiContext } from '~/server/api/context'
 import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { log } from '~/server/observability/log'
 import { observationOf } from '~/server/observability/requests'
+import { isMultipart } from '~/server/rest/receive-parts'
 import { securityHeaders } from './security-headers'
 
 export interface HttpEnv {
@@ -19,6 +23,8 @@ export interface HttpEnv {
     createContext: () => Promise<ApiContext>
     /** The context, once it was made. */
     context?: ApiContext
+    /** The body was refused before its end, and what is left of it is not worth to be read. */
+    isBodyLeft?: boolean
   }
 }
 
@@ -61,6 +67,14 @@ export const setCommonHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   headers.set('x-request-id', c.get('caller').requestId)
   headers.append('vary', 'Accept-Encoding')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  if (isLeft(c)) headers.set('connection', 'close')
+}
+
+/** Whether a body of unknown length was not read, or was refused for what it is: it is not read to its end. */
+function isLeft(c: HttpContext): boolean {
+  const incoming = c.env?.incoming
+  if (!incoming?.headers['transfer-encoding'] || incoming.complete) return false
+  return !incoming.readableDidRead || isMultipart(c.req.raw) || (c.get('isBodyLeft') ?? false)
 }
 
 /**
@@ -124,8 +138,8 @@ export function limitBodyTo(maxBytes: number, message: string): MiddlewareHandle
     const { raw } = c.req
     if (Number(length) > maxBytes) throw new DomainError('TooLarge', message)
     const isRead = raw.method === 'GET' || raw.method === 'HEAD'
-    if (!isRead && (length === undefined ? raw.body : Number(length) > 0)) {
-      const body = length === undefined ? await readAtMost(maxBytes, raw.body) : await raw.arrayBuffer()
+    if (!isRead && (length === undefined ? hasPieces(c) : Number(length) > 0)) {
+      const body = length === undefined ? await readPieces(c, maxBytes) : await raw.arrayBuffer()
       if (!body) throw new DomainError('TooLarge', message)
       c.req.raw = new Request(raw, { body })
     }
@@ -133,18 +147,41 @@ export function limitBodyTo(maxBytes: number, message: string): MiddlewareHandle
   }
 }
 
+/** The body of the fetch request is not touched where Node's own stream is read: it would read it too. */
+function hasPieces({ env, req }: HttpContext): boolean {
+  return env?.incoming ? 'transfer-encoding' in env.incoming.headers : req.raw.body !== null
+}
+
+async function readPieces(c: HttpContext, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
+  try {
+    return await readAtMost(maxBytes, c.env?.incoming ?? Readable.fromWeb(c.req.raw.body as NodeStream))
+  } catch (error) {
+    c.set('isBodyLeft', true)
+    throw error
+  }
+}
+
 /** Bytes of a refused body that are read before the connection is given up. */
 const patienceBytes = 64 * 1024 * 1024
 
-async function readAtMost(maxBytes: number, body: Request['body']): Promise<Buffer<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = []
+function readAtMost(maxBytes: number, body: Readable): Promise<Buffer<ArrayBuffer> | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer> | null>()
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > patienceBytes) break
-    if (size <= maxBytes) chunks.push(chunk)
-  }
-  return size > maxBytes ? null : Buffer.concat(chunks)
+  let pieces = 0
+  const end = () => resolve(size > maxBytes ? null : Buffer.concat(chunks))
+  body
+    .on('data', (chunk: Buffer) => {
+      size += chunk.byteLength
+      if (size <= maxBytes) chunks.push(chunk)
+      if (isInTinyPieces(++pieces, size)) reject(new InvalidError(tinyPieces))
+      else if (size <= patienceBytes) return
+      body.removeAllListeners('data').pause()
+      end()
+    })
+    .once('end', end)
+    .once('error', () => reject(new InvalidError('The body broke off')))
+  return promise
 }
 
 /** For JSON; files have their own reader and limits. */

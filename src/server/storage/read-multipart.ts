@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { DomainError, InvalidError } from '~/domain/errors'
+import { isInTinyPieces, tinyPieces } from '~/lib/body-pieces'
 import { removePath, temporaryPath } from './disk'
 import { asDiskFault } from './storage-errors'
 
@@ -127,13 +128,17 @@ interface Gauge {
  */
 function gauge({ closing, refusal, makeRoom }: Gauge): Transform {
   let received = 0
+  let pieces = 0
   let room = 0
   let isClosed = false
   // The first boundary may open the body, without a line before it.
   let tail = Buffer.from('\r\n')
   return new Transform({
+    // Few tiny pieces wait here; of others each is longer than this.
+    writableHighWaterMark: 1024,
     async transform(chunk: Buffer, _encoding, done: TransformCallback) {
       received += chunk.byteLength
+      if (isInTinyPieces(++pieces, received)) return done(new Error(tinyPieces))
       if (received > room && !isClosed && !refusal()) {
         room = received > firstRoom ? received * roomAhead : firstRoom
         await makeRoom(room)
