@@ -7,12 +7,14 @@ import {
   assignments,
   contractors,
   documents,
+  invitations,
   mails,
   projectStatusHistory,
   projects,
   users,
   visits,
 } from '~/server/db/schema'
+import { contractorTemplates } from '~/server/emails/personal'
 import { redactMailsOf } from '../account/erase-mails'
 import { formerDetailsOf } from '../account/former-details'
 import { elsewhereOf } from '../account/redact-elsewhere'
@@ -51,11 +53,15 @@ export async function eraseContractor(
 ): Promise<void> {
   const { companyName, contactName, email, phone, userId, logoFileId } = await lockContractor(tx, id)
   const affected = await lockProjectsOf(tx, id)
-  const proofs = await tx.select({ fileId: documents.fileId }).from(documents).where(eq(documents.contractorId, id))
+  const proofs = await tx
+    .select({ id: documents.id, fileId: documents.fileId })
+    .from(documents)
+    .where(eq(documents.contractorId, id))
   const photos = await photoRows(tx, id)
   const owned = userId ? await ownedFiles(tx, userId) : []
   const former = await formerDetailsOf(tx, { userIds: userId ? [userId] : [], contractorIds: [id] })
   const sent = await filesInThreads(tx, eq(assignments.contractorId, id))
+  const invited = await tx.select({ id: invitations.id }).from(invitations).where(eq(invitations.contractorId, id))
   if (!quietly) await mailVisitsOf(tx, ctx, id)
   const requestIds = affected.map(({ project }) => project.id)
   const leadIds = affected.map(({ leadId }) => leadId)
@@ -87,6 +93,10 @@ export async function eraseContractor(
   const [user] = userId ? await tx.delete(users).where(eq(users.id, userId)).returning() : []
   const emails = [email, ...(user ? [user.email] : []), ...(await withoutHolder(tx, former.email))]
   await deleteMailTo(tx, emails)
+  await deleteMailAbout(
+    tx,
+    [{ id }, ...invited, ...proofs].map((row) => row.id),
+  )
   const names = [contactName, user ? `${user.firstName} ${user.lastName}` : null]
   const identity = {
     emails: [...emails, ...former.email],
@@ -132,6 +142,19 @@ async function deleteMailTo(tx: Executor, addresses: readonly string[]): Promise
   const emails = addresses.map((address) => address.toLowerCase())
   await tx.delete(mails).where(and(inArray(sql`lower(${mails.recipient})`, emails), readByContractor))
   await hashConsentAddresses(tx, emails)
+}
+
+/** The same by what its key names: an address that our team corrected was never known to be the company's. */
+async function deleteMailAbout(tx: Executor, ids: readonly string[]): Promise<void> {
+  const named = sql`string_to_array(${mails.key}, ':') && ${`{${ids}}`}::text[]`
+  const gone = await tx
+    .delete(mails)
+    .where(and(isNull(mails.projectId), isNull(mails.userId), inArray(mails.template, contractorTemplates), named))
+    .returning({ recipient: mails.recipient })
+  await hashConsentAddresses(
+    tx,
+    gone.map(({ recipient }) => recipient),
+  )
 }
 
 interface Affected {

@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { updateContractorInput } from '~/contracts/admin-contractor'
 import { applicationMessages } from '~/contracts/application'
 import { provinces } from '~/domain/province'
 import { auditLog, consents, contractorServices, contractors, mails } from '~/server/db/schema'
+import { adminContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
-import { createCategory, createContractor } from '~/test/factories'
+import { createCategory, createContractor, createUser } from '~/test/factories'
 import { call } from '~/test/rest'
+import { removeContractor } from './remove-contractor'
+import { sendInvitation } from './send-invitation'
+import { updateContractor } from './update-contractor'
 
 const database = givenDatabase()
 let roofing: string
@@ -167,4 +172,25 @@ test('an address that nobody proved gets no link that a stranger typed, however 
     city: '[link removed]',
   })
   expect(again).toMatchObject({ companyName: 'Win at [link removed]', contactName: '[link removed]' })
+})
+
+test('a company that is deleted leaves no mail to an address that our team corrected, and no consent that names it', async () => {
+  const { db } = database
+  const typed = `typed-wrong-${++counter}@example.ca`
+  const { id } = (await apply({ email: typed })).body
+  await apply({ email: typed })
+  const ctx = adminContext(db, await createUser(db, 'admin'))
+  await sendInvitation(ctx, { id })
+  await db.update(mails).set({ status: 'sent', finishedAt: new Date() }).where(eq(mails.recipient, typed))
+  await updateContractor(ctx, updateContractorInput.parse({ id, email: `right-${counter}@example.ca` }))
+  const other = (await apply()).body
+  expect((await mailsTo(typed)).map(({ template }) => template).sort()).toEqual([
+    'application-again',
+    'application-received',
+    'invitation',
+  ])
+  await removeContractor(ctx, { id })
+  expect(await mailsTo(typed)).toEqual([])
+  expect(await db.select().from(consents).where(eq(consents.email, typed))).toEqual([])
+  expect(await db.$count(mails, eq(mails.key, `application-received:${other.id}`))).toBe(1)
 })
