@@ -32,6 +32,7 @@ export const retention = {
       'assignments',
       'assignment_events',
       'contact_access',
+      'former_contact_access',
       'match_receipts',
       'admin_news',
       'quotes',

@@ -143,6 +143,28 @@ export const contactAccess = pgTable(
   ],
 )
 
+/** The same of contractors who were deleted: the homeowner's record of who saw their details is theirs (rule 59). */
+export const formerContactAccess = pgTable(
+  'former_contact_access',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Of the assignment that is deleted, so that its rows stay together. */
+    assignmentId: uuid('assignment_id').notNull(),
+    companyName: text('company_name').notNull(),
+    what: text('what', { enum: contactAccessKinds }).notNull(),
+    at: instant('at').notNull(),
+    period: smallint('period').notNull(),
+  },
+  (table) => [
+    index('former_contact_access_project_index').on(table.projectId),
+    check('former_contact_access_period_check', sql`${table.period} >= 0`),
+    check('former_contact_access_what_check', sql`${table.what} in ${sqlList(contactAccessKinds)}`),
+  ],
+)
+
 /** Why a contractor got a lead: who was considered, with the values that decided. */
 export const matchReceipts = pgTable('match_receipts', {
   assignmentId: uuid('assignment_id')

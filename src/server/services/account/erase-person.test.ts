@@ -70,7 +70,7 @@ const publicWords = `Ask ${person.name}, 613.555.0177 or 613-555-0177, or write 
 
 /** Tables that a homeowner's life with us leaves empty: they hold contractors' papers, the team's, or the product's own. */
 const notOfHomeowners =
-  /^(erased_leads|invitations|admin_invitations|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances|api_keys|api_key_secrets|api_key_days|webhook_endpoints|webhook_deliveries)$/
+  /^(erased_leads|invitations|admin_invitations|queue_workers|push_subscriptions|contractor_services|upload_reservations|platform_rates|rate_acceptances|api_keys|api_key_secrets|api_key_days|webhook_endpoints|webhook_deliveries|former_contact_access)$/
 
 const as = (ctx: ServiceContext) => createCaller({ ...ctx, responseHeaders: new Headers() })
 

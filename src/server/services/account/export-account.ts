@@ -9,6 +9,7 @@ import {
   contactAccess,
   contractors,
   files,
+  formerContactAccess,
   messages,
   milestones,
   partnerLeads,
@@ -94,7 +95,7 @@ export async function exportRequests(
     .select({ id: assignments.id })
     .from(assignments)
     .where(and(inArray(assignments.projectId, own), isNull(assignments.withdrawnAt)))
-  const [rows, answers, attachments, partners, history, leads, sentQuotes, written, payments, access] =
+  const [rows, answers, attachments, partners, history, leads, sentQuotes, written, payments, access, formerAccess] =
     await Promise.all([
       db.select().from(projects).where(which).orderBy(asc(projects.createdAt), asc(projects.id)),
       db.select().from(projectAnswers).where(inArray(projectAnswers.projectId, own)).orderBy(projectAnswers.position),
@@ -144,6 +145,16 @@ export async function exportRequests(
         .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
         .where(inArray(assignments.projectId, own))
         .orderBy(contactAccess.at, contactAccess.period, contactAccess.id),
+      db
+        .select({
+          projectId: formerContactAccess.projectId,
+          companyName: formerContactAccess.companyName,
+          what: formerContactAccess.what,
+          at: formerContactAccess.at,
+        })
+        .from(formerContactAccess)
+        .where(inArray(formerContactAccess.projectId, own))
+        .orderBy(formerContactAccess.at, formerContactAccess.period, formerContactAccess.id),
     ])
   const presented = await presentQuotes(db, sentQuotes, now)
   const sentFiles = await filesOfMessages(db, written)
@@ -180,7 +191,7 @@ export async function exportRequests(
               at: createdAt,
             })),
         })),
-      contactAccess: ofProject(access),
+      contactAccess: ofProject([...access, ...formerAccess]),
       payments: ofProject(payments).map(({ amountCents, ...payment }) => ({
         ...payment,
         amount: toDollars(amountCents),

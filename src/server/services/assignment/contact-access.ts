@@ -40,3 +40,22 @@ export async function noteFirstReading(
     for key share of assignments
     on conflict do nothing`)
 }
+
+/**
+ * Keeps the record of what a contractor who is about to be deleted saw of homeowners, under the company's name. What
+ * they may still read ends now.
+ */
+export async function keepFormerAccess(tx: Executor, now: Date, contractorId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into former_contact_access (project_id, assignment_id, company_name, what, at, period)
+    select assignments.project_id, assignments.id, contractors.company_name, seen.what, seen.at, seen.period
+    from assignments
+    join contractors on contractors.id = assignments.contractor_id
+    join projects on projects.id = assignments.project_id
+    cross join lateral (
+      select what, at, period from contact_access where assignment_id = assignments.id
+      union all
+      select 'ended', ${now.toISOString()}::timestamptz, ${currentPeriod} where ${contactReadable(now)}
+    ) seen
+    where assignments.contractor_id = ${contractorId}`)
+}

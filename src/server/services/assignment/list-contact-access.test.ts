@@ -8,6 +8,7 @@ import { createContractor, createUser, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
 import { call, cookieFor, fetchApi } from '~/test/rest'
 import { exportAccount } from '../account/export-account'
+import { removeContractor } from '../contractor/remove-contractor'
 import { getOwnProject } from '../project/get-own-project'
 import { issueProjectLink } from '../project/issue-project-link'
 import { listAssignments } from './list-assignments'
@@ -89,6 +90,20 @@ test('the homeowner sees when each contractor opened the details and when access
         { companyName: other.companyName, what: 'ended', at: hour(4) },
       ],
     },
+  ])
+})
+
+test('the record of a contractor who is deleted stays with the homeowner, and ends with the deletion', async () => {
+  const { db } = database
+  await listAssignments(contractorAt(2))
+  const { companyName } = lead.contractor
+  await removeContractor(adminContext(db, await createUser(db, 'admin'), hour(5)), { id: lead.contractor.id })
+  const periods = [{ ...unopened, contactAt: hour(2), endedAt: hour(5) }]
+  expect((await seenAt(6)).contactAccess).toEqual([{ assignmentId: lead.id, companyName, readable: false, periods }])
+  const exported = await exportAccount(homeownerContext(db, homeowner, hour(6)), { password: testPassword })
+  expect(exported.projects[0]?.contactAccess).toMatchObject([
+    { companyName, what: 'contact', at: hour(2) },
+    { companyName, what: 'ended', at: hour(5) },
   ])
 })
 

@@ -2,9 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { ContactAccess } from '~/contracts/own-project'
 import { accessPeriods, type ContactAccessKind, mayReadContact } from '~/domain/contact-access'
 import type { Executor } from '~/server/db/client'
-import { assignments, contractors, projects } from '~/server/db/schema/index'
+import { assignments, contractors, formerContactAccess, projects } from '~/server/db/schema/index'
 
-/** Who saw a project's contact details and files, in the order of the matches: also who left, or was withdrawn. */
+/**
+ * Who saw a project's contact details and files, in the order of the matches: also who was withdrawn, and last who was
+ * deleted.
+ */
 export async function listContactAccess(db: Executor, projectId: string, now: Date): Promise<ContactAccess[]> {
   const rows = await db
     .select({
@@ -21,9 +24,24 @@ export async function listContactAccess(db: Executor, projectId: string, now: Da
     .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
     .where(eq(assignments.projectId, projectId))
     .orderBy(asc(assignments.createdAt), asc(assignments.id))
-  return rows.map(({ assignment, project, companyName, access }) => {
+  const present = rows.map(({ assignment, project, companyName, access }) => {
     const readable = mayReadContact(assignment, project, now)
     const noted = access.map((row) => ({ ...row, at: new Date(row.at) }))
     return { assignmentId: assignment.id, companyName, readable, periods: accessPeriods(noted, readable) }
   })
+  return [...present, ...(await listFormerAccess(db, projectId))]
+}
+
+async function listFormerAccess(db: Executor, projectId: string): Promise<ContactAccess[]> {
+  const rows = await db
+    .select()
+    .from(formerContactAccess)
+    .where(eq(formerContactAccess.projectId, projectId))
+    .orderBy(asc(formerContactAccess.at), asc(formerContactAccess.id))
+  return [...Map.groupBy(rows, ({ assignmentId }) => assignmentId)].map(([assignmentId, seen]) => ({
+    assignmentId,
+    companyName: seen[0]?.companyName ?? '',
+    readable: false,
+    periods: accessPeriods(seen, false),
+  }))
 }

@@ -19,6 +19,7 @@ import { redactMailsOf } from '../account/erase-mails'
 import { formerDetailsOf } from '../account/former-details'
 import { elsewhereOf } from '../account/redact-elsewhere'
 import { companyNamesOf, redactWords } from '../account/redact-words'
+import { keepFormerAccess } from '../assignment/contact-access'
 import { record } from '../audit/record'
 import { actorColumns, type ServiceContext } from '../context'
 import { ownedFiles, removeFiles } from '../file/remove-files'
@@ -66,6 +67,7 @@ export async function eraseContractor(
   const requestIds = affected.map(({ project }) => project.id)
   const leadIds = affected.map(({ leadId }) => leadId)
   await forgetAnswersAbout(tx, [id, ...requestIds, ...leadIds])
+  await keepFormerAccess(tx, ctx.now, id)
   await tx.delete(contractors).where(eq(contractors.id, id))
   await removeFiles(tx, [
     logoFileId,
