@@ -140,7 +140,7 @@ test('a body in chunks of one byte is not read to its end, whoever reads it', as
     socket.resume().write(head + body)
     await new Promise((resolve) => socket.once('close', resolve))
   }
-  const some = `${'10\r\n                \r\n'.repeat(2000)}2\r\n{}\r\n0\r\n\r\n`
+  const some = `${`100\r\n${' '.repeat(256)}\r\n`.repeat(2000)}2\r\n{}\r\n0\r\n\r\n`
   const head = 'POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
   expect(await raw(`${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${some}`)).toMatch(
     /^HTTP\/1.1 400[\s\S]*BAD_REQUEST/,

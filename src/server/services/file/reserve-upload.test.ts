@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { addMinutes } from 'date-fns/addMinutes'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '~/env'
 import { files, rateLimits, uploadReservations } from '~/server/db/schema'
@@ -46,6 +47,21 @@ beforeEach(async () => {
   await database.db.delete(files)
   await database.db.delete(uploadReservations)
   await database.db.delete(rateLimits)
+})
+
+test('reservations that wait for each other leave connections to everybody else', async () => {
+  const { db } = database
+  const { reserving } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('upload-reservations', 0))`)
+    const reserving = outcomes(Array.from({ length: 10 }, () => reserveUpload(at(), [megabyte])))
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+      expect((await tx.execute(waiting)).length).toBeGreaterThan(0)
+    })
+    expect(await db.execute(sql`select 1 as answered`)).toMatchObject([{ answered: 1 }])
+    return { reserving }
+  })
+  expect(await reserving).toMatchObject({ taken: 10 })
 })
 
 describe('an address', () => {

@@ -2,6 +2,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { subHours } from 'date-fns/subHours'
 import { subMinutes } from 'date-fns/subMinutes'
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { DomainError } from '~/domain/errors'
 import { env } from '~/env'
 import { lineOf } from '~/lib/network-address'
@@ -70,11 +71,16 @@ export async function growUpload(ctx: ServiceContext, id: string, bytes: number)
   })
 }
 
+/** Of this process, so that those who wait for the lock hold no connections. */
+const waiting = pLimit(1)
+
 function oneAfterTheOther<T>(ctx: ServiceContext, work: (tx: Executor) => Promise<T>): Promise<T> {
-  return inTransaction(ctx, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('upload-reservations', 0))`)
-    return work(tx)
-  })
+  return waiting(() =>
+    inTransaction(ctx, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('upload-reservations', 0))`)
+      return work(tx)
+    }),
+  )
 }
 
 function senderOfBytes(ctx: ServiceContext) {
@@ -103,16 +109,16 @@ async function refuseOverQuota(tx: Executor, now: Date, { addressKey, visitor, h
     const retryAfter = sent.oldest ? (sent.oldest.getTime() - subHours(now, 1).getTime()) / 1000 : 3600
     throw new DomainError('TooManyRequests', tooMuch, { retryAfter })
   }
-  const [waiting] = await tx
+  const [unclaimed] = await tx
     .select({
       all: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
       ofVisitors: sql<number>`coalesce(sum(${files.size}) filter (where ${isNull(files.ownerId)}), 0)::float8`,
     })
     .from(files)
     .where(isNull(files.claimedAt))
-  if (!sent || !waiting) return
-  const all = waiting.all + sent.expected + held
-  const ofVisitors = waiting.ofVisitors + sent.expectedOfVisitors + held
+  if (!sent || !unclaimed) return
+  const all = unclaimed.all + sent.expected + held
+  const ofVisitors = unclaimed.ofVisitors + sent.expectedOfVisitors + held
   if (all > unclaimedQuota || (visitor && ofVisitors > unclaimedQuota * visitorsShare))
     throw noRoomFor(new Error('the unclaimed files fill their quota'), { all, ofVisitors })
 }
