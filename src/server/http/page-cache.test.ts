@@ -149,6 +149,29 @@ test('a list is rendered anew after three seconds', async () => {
   }
 })
 
+test('a page that cannot be rendered any more is sent as it was, and anew once it can', async () => {
+  const path = freshAddress()
+  const now = vi.spyOn(performance, 'now')
+  try {
+    const start = performance.now()
+    const working = answer
+    const first = await ask(path)
+    answer = (_request, response) => void response.writeHead(500).end('failed')
+    for (const seconds of [4, 8]) {
+      now.mockReturnValue(start + seconds * 1000)
+      const stale = await ask(path)
+      expect([stale.status, stale.body]).toEqual([200, first.body])
+    }
+    expect((await ask(freshAddress())).status).toBe(500)
+    answer = working
+    now.mockReturnValue(start + 12_000)
+    expect((await ask(path)).status).toBe(200)
+    expect(asked).toHaveLength(5)
+  } finally {
+    now.mockRestore()
+  }
+})
+
 test('a profile is shown as long as its version holds, and gone with it', async () => {
   for (const _time of [1, 2]) await ask('/contractors/maple')
   expect(asked).toHaveLength(1)

@@ -33,9 +33,14 @@ export function cachePages({ handlePage, render, readVersion, takeTurn }: Option
     sizeCalculation: ({ variants }, key) =>
       Object.values(variants).reduce((sum, { body }) => sum + body.length, 4096 + key.length),
     // One rendering at a time per key; what throws is not kept.
-    fetchMethod: (_key, _stale, { context: { address, headers, cacheControl } }) =>
-      render(address, headers, cacheControl),
+    fetchMethod: async (_key, _stale, { context: { address, headers, cacheControl } }) => {
+      const page = await render(address, headers, cacheControl)
+      if (page.status >= 500) throw new FailedPage(page)
+      return page
+    },
     ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
     // Reads the clock at each get; by default a reading is reused for a millisecond or until a timer runs.
     ttlResolution: 0,
   })
@@ -52,13 +57,30 @@ export function cachePages({ handlePage, render, readVersion, takeTurn }: Option
     if (version === null) return handleInTurn(request, response)
     const key = [page.address, version, ...Object.entries(page.routerHeaders).flat()].join('\n')
     // Whoever asks waits by their own turn, not by that of who asked first.
-    const fetchPage = async () =>
-      (await cache.fetch(key, { context: renderingOf(page, request), ttl: page.ttl })) ?? null
+    const fetchPage = async () => {
+      try {
+        return (await cache.fetch(key, { context: renderingOf(page, request), ttl: page.ttl })) ?? null
+      } catch (error) {
+        if (!(error instanceof FailedPage)) throw error
+        // While it cannot be rendered, such as without the database, the last one is sent (RFC 5861, `stale-if-error`).
+        return cache.peek(key, { allowStale: true }) ?? error.page
+      }
+    }
     const rendered = cache.get(key) ?? (await takeTurn(request, response, fetchPage))
     if (rendered === undefined) return
     if (rendered === null) return handleInTurn(request, response)
     if (rendered.status !== 200) cache.delete(key)
     send(request, response, rendered)
+  }
+}
+
+/** A page that Next could not render. */
+class FailedPage extends Error {
+  readonly page: RenderedPage
+
+  constructor(page: RenderedPage) {
+    super('a page could not be rendered')
+    this.page = page
   }
 }
 
