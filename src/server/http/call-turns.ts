@@ -5,8 +5,13 @@ import type { HttpContext, HttpEnv } from './middleware'
 
 /** Less than the pool of the database has connections, so that whoever sends a thousand calls leaves others some. */
 export const callsAtOncePerSender = 8
-/** A call that takes longer, such as one that waits for the model, keeps the sender's others waiting no more. */
-const longestTurnMs = 1000
+/**
+ * A call that takes longer, such as one that waits for the model, keeps the sender's others waiting no more. Far more than
+ * one needs on a busy server: turns that end before the work does would let in more of it the busier the server is.
+ */
+const longestTurnMs = 10_000
+/** Of a call that reads a file on its way in, as long as its sender takes. */
+const longestUploadTurnMs = 1000
 
 /** Answers that their sender has not read: each stands in memory whole. */
 export const mostUnread = 16
@@ -24,21 +29,28 @@ const takeTurn = createTurns({
 })
 
 /**
- * Bounds how many calls of one address this process works on at once. Stands behind what reads the body, which may take
- * its sender long. A call whose sender has hung up before its turn is not made.
+ * Bounds how many calls of one address this process works on at once, also when it hangs up. Stands behind what reads the
+ * body, which may take its sender long. A call whose sender has hung up before its turn is not made.
  */
-export const takeCallTurn: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const sender = senderAt(c.get('caller').address)
-  let answered: Promise<void> | undefined
-  await takeTurn(sender, async () => {
-    if (c.env?.outgoing?.destroyed) throw new InvalidError('The call broke off')
-    refuseWhoReadsNothing(sender)
-    answered = next().then(() => countUnread(sender, c))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, longestTurnMs)
-    await Promise.race([answered, promise]).finally(() => clearTimeout(timer))
-  })
-  await answered
+export const takeCallTurn = takeTurnFor(longestTurnMs)
+
+/** The same of a call that reads files while it works. */
+export const takeUploadTurn = takeTurnFor(longestUploadTurnMs)
+
+function takeTurnFor(longestMs: number): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const sender = senderAt(c.get('caller').address)
+    let answered: Promise<void> | undefined
+    await takeTurn(sender, async () => {
+      if (c.env?.outgoing?.destroyed) throw new InvalidError('The call broke off')
+      refuseWhoReadsNothing(sender)
+      answered = next().then(() => countUnread(sender, c))
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, longestMs)
+      await Promise.race([answered, promise]).finally(() => clearTimeout(timer))
+    })
+    await answered
+  }
 }
 
 /** How many answers of each sender are not read. */

@@ -133,6 +133,25 @@ test('what waits when its client hangs up is not rendered', async () => {
   expect(begun).not.toContain('/unsubscribe?token=gone')
 })
 
+test.each([
+  ['pages that are not kept', '/unsubscribe?token='],
+  ['pages that are kept', '/contractors?q='],
+])('who hangs up while %s are rendered keeps the turns until they are', async (_name, path) => {
+  const gone = askMany(3, path)
+  await begins(3)
+  const next = ask(`${path}next`)
+  await vi.waitFor(async () => expect(await connections()).toBe(4))
+  for (const { request, answered } of gone) {
+    answered.catch(() => {})
+    request.destroy()
+  }
+  await vi.waitFor(async () => expect(await connections()).toBe(1))
+  const other = ask('/customer-portal', '198.51.100.9')
+  await begins(4)
+  expect(begun[3]).toBe('/customer-portal')
+  expect(await finishAll([next, other])).toEqual([200, 200])
+})
+
 test('a client that reads nothing does not keep its turn', async () => {
   const chunk = Buffer.alloc(64 * 1024)
   answer = async (_request, response) => {

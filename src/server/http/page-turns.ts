@@ -55,7 +55,7 @@ function senderOf({ headers }: IncomingMessage): string {
   return senderAt(clientAddress(new Headers({ 'x-forwarded-for': forwarded })))
 }
 
-/** Resolves when all of a page was written, when its reader does not take it, and at the latest after some seconds. */
+/** Resolves when all of a page was written, when its reader takes no more of it, and at the latest after some seconds. */
 function answered(response: ServerResponse): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, longestTurnMs)
@@ -70,7 +70,6 @@ function answered(response: ServerResponse): Promise<void> {
     resolve()
     return end(...given)
   }
-  response.once('close', resolve)
   return promise.finally(() => clearTimeout(timer))
 }
 

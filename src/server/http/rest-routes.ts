@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { handleRest } from '~/server/rest/handler'
 import { isMultipart } from '~/server/rest/receive-parts'
 import { restRoutes as documented, type RestRoute } from '~/server/rest/route-table'
-import { takeCallTurn } from './call-turns'
+import { takeCallTurn, takeUploadTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { announceEnd } from './deprecation'
 import { type HttpEnv, limitBody } from './middleware'
@@ -21,7 +21,8 @@ for (const route of documented.toSorted((a, b) => parametersOf(a) - parametersOf
   const pattern = route.path.replace(parameter, ':$1')
   if (route.deprecated) restRoutes.on(route.method, pattern, announceEnd(route.deprecated))
   if (route.changes) restRoutes.on(route.method, pattern, refuseCrossSite)
-  restRoutes.on(route.method, pattern, limitFor(route), takeCallTurn, async (c) =>
+  const takeRouteTurn = route.uploads ? takeUploadTurn : takeCallTurn
+  restRoutes.on(route.method, pattern, limitFor(route), takeRouteTurn, async (c) =>
     handleRest(c.req.raw, await c.get('createContext')(), route, () => sentForm(c)),
   )
 }

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { handleStorage, handleUploadThing } from '~/server/api/uploadthing/handler'
 import { jsonResponse } from '~/server/rest/json-response'
 import { refuseKeys } from './api-keys'
-import { takeCallTurn } from './call-turns'
+import { takeCallTurn, takeUploadTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { answerOtherMethod } from './http-errors'
 import { type HttpEnv, limitBodyTo } from './middleware'
@@ -54,7 +54,7 @@ export const uploadRoutes = new Hono<HttpEnv>()
   .post('/uploadthing', refuseKeys, refuseCrossSite, limitBodyTo(64_000, 'The body is too large'), takeCallTurn, (c) =>
     handleUploadThing(c.req.raw, c.get('caller')),
   )
-  .put('/storage/*', refuseKeys, takeCallTurn, (c) => handleStorage(c.req.raw, sentForm(c)))
+  .put('/storage/*', refuseKeys, takeUploadTurn, (c) => handleStorage(c.req.raw, sentForm(c)))
   // Hono routes HEAD as GET; stored files are read at /files/{id} only.
   .get('/storage/*', refuseKeys, (c) =>
     c.req.raw.method === 'HEAD' ? handleStorage(c.req.raw, sentForm(c)) : answerOtherMethod(c, ['HEAD', 'PUT']),
