@@ -54,7 +54,9 @@ export const apiKeyOutput = z.object({
   scopes: z.array(z.enum(apiScopes)),
   contractor: z.object({ id: uuidText, name: z.string() }).nullable().describe('Null for a key of the platform'),
   createdBy: z.string().nullable().describe('The name of who made it'),
-  seenByDisabled: z.boolean().describe('A secret that still works was shown to an admin who is disabled now'),
+  seenByDisabled: z
+    .boolean()
+    .describe('A secret that still works was shown to an admin who is disabled, or no owner, now'),
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
   state: z.enum(['active', 'expired', 'revoked']),

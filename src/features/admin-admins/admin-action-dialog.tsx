@@ -31,15 +31,16 @@ const texts: Record<AdminAction, ActionTexts> = {
   },
   'make-agent': {
     title: (name) => `Make ${name} an agent?`,
-    text: 'Agents do not manage admins, export or erase. Invitations they sent stop working.',
-    ownText: 'You will no longer manage admins, export or erase. Invitations you sent stop working.',
+    text: 'Agents do not manage admins, export or erase. Invitations they sent stop working. API keys whose secret they have seen still work: owners get a list by mail, and Integrations marks them.',
+    ownText:
+      'You will no longer manage admins, export or erase. Invitations you sent stop working. API keys whose secret you have seen still work.',
     action: 'Make agent',
     done: 'Made an agent',
     danger: true,
   },
   disable: {
     title: (name) => `Disable ${name}?`,
-    text: 'They are signed out at once and cannot sign in. What they did stays in the audit log.',
+    text: 'They are signed out at once and cannot sign in. What they did stays in the audit log. API keys whose secret they have seen still work: owners get a list by mail, and Integrations marks them.',
     ownText: 'You are signed out at once, and cannot sign in again until another owner enables you.',
     action: 'Disable',
     done: 'Admin disabled',

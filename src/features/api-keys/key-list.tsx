@@ -65,7 +65,7 @@ function KeyRow({ apiKey, onRotate, onRevoke, onLimit, audited = false }: KeyAct
       </ul>
       {isActive && apiKey.seenByDisabled && (
         <p className="text-sm text-warning">
-          Somebody who is disabled by now has seen its secret. Rotate it, so that they cannot use it.
+          Somebody who is disabled, or no owner any more, has seen its secret. Rotate it, so that they cannot use it.
         </p>
       )}
       <Facts apiKey={apiKey} />

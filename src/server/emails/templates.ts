@@ -20,6 +20,7 @@ import { endedByTeam } from './templates/ended-by-team'
 import { hired } from './templates/hired'
 import { invitation } from './templates/invitation'
 import { keyChanged } from './templates/key-changed'
+import { keysKnown } from './templates/keys-known'
 import { leadReminder } from './templates/lead-reminder'
 import { lookingAgain } from './templates/looking-again'
 import { matchLate } from './templates/match-late'
@@ -73,6 +74,7 @@ export const emailTemplates = {
   hired,
   invitation,
   'key-changed': keyChanged,
+  'keys-known': keysKnown,
   'lead-reminder': leadReminder,
   'looking-again': lookingAgain,
   'match-late': matchLate,

@@ -212,6 +212,10 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       limit: 300,
     },
   },
+  'keys-known': {
+    recipient: 'ada@trowel.example',
+    props: { change: 'disabled', owner: 'Noel Tremblay', keys: ['Claims portal (trw_4fGh7kPq2LmN)'] },
+  },
   'company-key': {
     recipient: contractor,
     props: { ...company, change: 'made', keyName: 'CRM of the office', scopes: ['leads:read', 'leads:write'] },

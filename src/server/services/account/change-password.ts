@@ -3,6 +3,7 @@ import { type ChangePasswordInput, passwordMessages } from '~/contracts/auth'
 import type { SignedInActor } from '~/server/auth/actor'
 import { users } from '~/server/db/schema'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
+import { mailKnownKeys } from '../api-key/mail-known-keys'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { endSetUps } from '../second-factor/end-set-ups'
@@ -40,6 +41,7 @@ export async function changePassword(
     await endCalendarFeed(tx, userId)
     const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_changed' })
     await notifyPasswordChanged(tx, ctx, changed, endedKeys)
+    await mailKnownKeys(tx, ctx, { userId, change: 'password_changed' })
     await recordAccess(tx, ctx, { action: 'password.changed', userId })
   })
   return { message: passwordMessages.changed }

@@ -5,6 +5,7 @@ import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, users } from '~/server/db/schema'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
+import { mailKnownKeys } from '../api-key/mail-known-keys'
 import { recordAccess } from '../audit/record-access'
 import { inTransaction, type ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
@@ -63,6 +64,7 @@ export async function resetPassword(
       await voidProjectLinks(tx, userId)
     }
     await notifyPasswordChanged(tx, ctx, person, endedKeys)
+    await mailKnownKeys(tx, ctx, { userId, change: 'password_reset' })
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie
   })

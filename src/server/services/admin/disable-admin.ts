@@ -3,6 +3,7 @@ import type { Executor } from '~/server/db/client'
 import { adminInvitations, users } from '~/server/db/schema'
 import { closeSessions } from '../account/end-sessions'
 import { voidEmailLinks, voidedByNewPassword } from '../account/void-email-links'
+import { mailKnownKeys } from '../api-key/mail-known-keys'
 import { record } from '../audit/record'
 import { inTransaction, type OwnerContext } from '../context'
 import { releaseOwned } from '../project/set-owner'
@@ -10,7 +11,7 @@ import { lockAdmins, refuseWithoutOwner } from './lock-admins'
 
 /**
  * Shuts an admin out: sessions and sign-ins under way end at once, signing in is refused, invitations they sent are void, and open projects
- * they own have no owner.
+ * they own have no owner. The owners are mailed which API keys they have seen still work.
  * Doing it twice changes nothing.
  * @throws NotFoundError; ConflictError for the last owner.
  */
@@ -24,6 +25,7 @@ export async function disableAdmin(ctx: OwnerContext, id: string): Promise<{ ok:
     await voidEmailLinks(tx, ctx.now, target.id, voidedByNewPassword)
     await voidInvitationsBy(tx, ctx.now, target.id)
     await releaseOwned(tx, target.id)
+    await mailKnownKeys(tx, ctx, { userId: target.id, change: 'disabled' })
     await record(tx, ctx, { action: 'admin.disabled', entity: 'user', entityId: target.id })
     return { ok: true }
   })

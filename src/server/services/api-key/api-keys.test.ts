@@ -36,11 +36,12 @@ import { call } from '~/test/rest'
 import { changePassword } from '../account/change-password'
 import { issueEmailToken } from '../account/issue-email-token'
 import { resetPassword } from '../account/reset-password'
+import { changeAdminLevel } from '../admin/change-admin-level'
 import { disableAdmin } from '../admin/disable-admin'
 import type { ContractorPersonContext, OwnerContext } from '../context'
 import { updateContractor } from '../contractor/update-contractor'
 import { endAccess } from '../recovery/end-access'
-import { resetSecondFactor } from '../second-factor/reset-second-factor'
+import { resetAdminSecondFactor, resetSecondFactor } from '../second-factor/reset-second-factor'
 import { makeCalendarFeed } from '../visit/calendar-feed'
 import { revokeKey, rotateKey, setKeyLimit } from './change-key'
 import { createContractorKey, createKey } from './create-key'
@@ -205,6 +206,47 @@ test('a key outlives who made it, and says that somebody who is disabled saw its
   expect(await viewOf(id, other)).toMatchObject({ seenByDisabled: true })
   await rotateKey(other, { id, overlap: 'now', password })
   expect(await viewOf(id, other)).toMatchObject({ seenByDisabled: false })
+})
+
+test('owners are mailed which keys still work when their maker is disabled, made an agent, or gets a new password or second step', async () => {
+  const { db } = database
+  const other = ownerContext(db, await createUser(db, 'admin'))
+  const told = async (maker: OwnerContext) => {
+    const rows = await db.select().from(mails).where(eq(mails.template, 'keys-known')).orderBy(mails.id)
+    return rows
+      .filter(({ topic, recipient }) => topic?.endsWith(maker.actor.userId) && recipient === other.actor.email)
+      .map(({ props }) => [props.change, props.keys])
+  }
+  const happenings: Record<string, (maker: OwnerContext) => Promise<unknown>> = {
+    disabled: ({ actor }) => disableAdmin(other, actor.userId),
+    made_agent: ({ actor }) => changeAdminLevel(other, { id: actor.userId, adminLevel: 'agent' }),
+    password_changed: (maker) =>
+      changePassword(maker, { currentPassword: password, newPassword: 'an entirely new password' }),
+    password_reset: async ({ actor: { userId, email }, now }) => {
+      const asked = { userId, email, minutes: 60, purpose: 'password_reset' as const }
+      const token = derivedToken('password_reset', await issueEmailToken(db, now, asked))
+      await resetPassword(visitorContext(db), { token, newPassword: 'an entirely new password' })
+    },
+    second_factor_reset: async ({ actor: { userId } }) => {
+      await db.insert(totpFactors).values({ userId, secret: 'sealed', confirmedAt: new Date() })
+      await resetAdminSecondFactor(other, userId)
+    },
+  }
+  for (const [change, happens] of Object.entries(happenings)) {
+    const maker = ownerContext(db, await createUser(db, 'admin'))
+    const { id, secret } = await createKey(maker, ask({ name: `CRM ${change}` }))
+    const ended = await createKey(maker, ask({ name: 'ended' }))
+    await revokeKey(maker, ended.id)
+    const rotated = await createKey(maker, ask({ name: 'rotated' }))
+    await rotateKey(other, { id: rotated.id, overlap: 'now', password })
+    await happens(maker)
+    expect(await works(secret)).toBe(true)
+    expect(await told(maker)).toEqual([[change, [`CRM ${change} (${secret.slice(0, 16)})`]]])
+    expect(await viewOf(id, other)).toMatchObject({ seenByDisabled: ['disabled', 'made_agent'].includes(change) })
+  }
+  const without = ownerContext(db, await createUser(db, 'admin'))
+  await disableAdmin(other, without.actor.userId)
+  expect(await told(without)).toEqual([])
 })
 
 test('a contractor’s keys end with the company’s archiving, with a reset, and with the company', async () => {

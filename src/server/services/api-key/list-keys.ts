@@ -59,7 +59,7 @@ async function readKeys(
       createdBy: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
       seenByDisabled: sql<boolean>`exists (
         select from api_key_secrets join users maker on maker.id = api_key_secrets.created_by
-        where ${works} and maker.disabled_at is not null
+        where ${works} and (maker.disabled_at is not null or maker.admin_level = 'agent')
       )`,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,

@@ -8,6 +8,7 @@ import { closeSessions } from '../account/end-sessions'
 import { deleteKnownDevices } from '../account/known-devices'
 import { lockAdmins } from '../admin/lock-admins'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
+import { mailKnownKeys } from '../api-key/mail-known-keys'
 import type { AuditDetails } from '../audit/record'
 import { type AdminContext, inTransaction, type OwnerContext, type ServiceContext } from '../context'
 import { endCalendarFeed } from '../visit/calendar-feed'
@@ -87,5 +88,6 @@ async function reset(
   await endCalendarFeed(tx, userId)
   const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'second_factor_reset' })
   await reportChange(tx, ctx, person, 'reset', { details, endedKeys })
+  await mailKnownKeys(tx, ctx, { userId, change: 'second_factor_reset' })
   return { ok: true }
 }
