@@ -83,6 +83,9 @@ export const homeownerExportOutput = z.object({
       contactAccess: z
         .array(z.object({ companyName: z.string(), what: z.string(), at: instant }))
         .describe('When a contractor first opened contact details or files, and when access ended'),
+      earlierDetails: z
+        .array(z.object({ companyName: z.string(), description: z.string(), budget: text, timeline: text }))
+        .describe('The request before you changed it, as contractors who had left by then still read it'),
       payments: z.array(
         z.object({
           title: z.string(),

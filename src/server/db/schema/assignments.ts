@@ -64,6 +64,13 @@ export const assignments = pgTable(
     whileAway: boolean('while_away').notNull().default(false),
     /** What the win costs, as it held then (rule 73); none while no rate was ever set. */
     rateId: uuid('rate_id').references(() => platformRates.id),
+    /**
+     * What the contractor goes on reading of a request that was edited after they left (rule 163): all three are as they
+     * were then. A trigger clears them when the lead gets a slot again.
+     */
+    descriptionWhenLeft: text('description_when_left'),
+    budgetWhenLeft: text('budget_when_left'),
+    timelineWhenLeft: text('timeline_when_left'),
     ...timestamps(),
   },
   (table) => [
@@ -91,6 +98,10 @@ export const assignments = pgTable(
     check(
       'assignments_competing_check',
       sql`(${table.slot} is not null) = (${table.status} not in ('declined', 'lost') and ${table.expiredAt} is null and ${table.withdrawnAt} is null)`,
+    ),
+    check(
+      'assignments_when_left_check',
+      sql`num_nonnulls(${table.descriptionWhenLeft}, ${table.budgetWhenLeft}, ${table.timelineWhenLeft}) = 0 or (${table.slot} is null and ${table.descriptionWhenLeft} is not null)`,
     ),
     check('assignments_declined_check', sql`${table.status} <> 'declined' or ${table.declineReason} is not null`),
   ],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { closeReasons } from '~/domain/close-reasons'
 import { formerName, nobody, removedText } from '~/domain/erasure'
 import type { Executor } from '~/server/db/client'
@@ -58,7 +58,13 @@ export async function anonymiseRequests(tx: Executor, ids: readonly string[]): P
   await tx.delete(projectNotes).where(inArray(projectNotes.projectId, requestIds))
   await tx.delete(emailTokens).where(inArray(emailTokens.projectId, requestIds))
   await tx.update(projectStatusHistory).set({ notes: null }).where(inArray(projectStatusHistory.projectId, requestIds))
-  await tx.update(assignments).set({ notes: null }).where(inArray(assignments.projectId, requestIds))
+  await tx
+    .update(assignments)
+    .set({
+      notes: null,
+      descriptionWhenLeft: sql`case when ${isNotNull(assignments.descriptionWhenLeft)} then ${removedText} end`,
+    })
+    .where(inArray(assignments.projectId, requestIds))
   const leads = tx.select({ id: assignments.id }).from(assignments).where(inArray(assignments.projectId, requestIds))
   await tx
     .update(messages)

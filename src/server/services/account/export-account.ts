@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { HomeownerExport } from '~/contracts/homeowner-export'
 import { NotFoundError } from '~/domain/errors'
 import { toDollars } from '~/domain/money'
@@ -158,6 +158,7 @@ export async function exportRequests(
     ])
   const presented = await presentQuotes(db, sentQuotes, now)
   const sentFiles = await filesOfMessages(db, written)
+  const earlier = await exportEarlierDetails(db, inArray(assignments.projectId, own))
   return rows.map((project) => {
     const ofProject = <T extends { projectId: string }>(all: T[]) =>
       all.filter(({ projectId }) => projectId === project.id)
@@ -192,10 +193,27 @@ export async function exportRequests(
             })),
         })),
       contactAccess: ofProject([...access, ...formerAccess]),
+      earlierDetails: ofProject(earlier),
       payments: ofProject(payments).map(({ amountCents, ...payment }) => ({
         ...payment,
         amount: toDollars(amountCents),
       })),
     }
   })
+}
+
+/** What contractors who left before a request was changed still read of it. */
+function exportEarlierDetails(db: Executor, which: SQL) {
+  return db
+    .select({
+      projectId: assignments.projectId,
+      companyName: contractors.companyName,
+      description: sql<string>`${assignments.descriptionWhenLeft}`,
+      budget: assignments.budgetWhenLeft,
+      timeline: assignments.timelineWhenLeft,
+    })
+    .from(assignments)
+    .innerJoin(contractors, eq(contractors.id, assignments.contractorId))
+    .where(and(which, isNotNull(assignments.descriptionWhenLeft)))
+    .orderBy(assignments.createdAt, assignments.id)
 }

@@ -56,6 +56,7 @@ export const redactedColumns = new Map<AnyColumn, number>([
   [projectNotes.body, longest.note],
   [projectStatusHistory.notes, longest.note],
   [assignments.notes, longest.note],
+  [assignments.descriptionWhenLeft, descriptionLength.max],
   [assignments.declineReason, declineReasonLength.max],
   [assignmentEvents.reason, declineReasonLength.max],
   [quotes.included, quoteText],

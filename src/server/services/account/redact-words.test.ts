@@ -32,12 +32,14 @@ import { redactedColumns } from './redact-columns'
 const database = givenDatabase()
 const content: QuoteTemplateContent = { language: 'en', lines: [], included: null, excluded: null, note: null }
 
+const whoLeft = { status: 'declined', declineReason: 'Too far', slot: null, descriptionWhenLeft: 'x' } as const
+
 /** What is written of somebody with a short name is longer without it. */
 async function givenAnn() {
   const { db } = database
   const user = await createUser(db, 'homeowner', { emailProvedAt: new Date(), firstName: 'Ann', lastName: 'Lee' })
   const project = { homeownerId: user.id, email: user.email, customerName: 'Ann Lee' }
-  const lead = await createLeadFor(db, { project })
+  const lead = await createLeadFor(db, { project, lead: whoLeft })
   return { user, lead, erase: () => deleteAccount(homeownerContext(db, user), { password: testPassword }) }
 }
 
@@ -45,7 +47,7 @@ async function givenAnn() {
 async function givenContactAnn() {
   const { db } = database
   const user = await createUser(db, 'homeowner')
-  const lead = await createLeadFor(db, { project: { homeownerId: user.id, email: user.email } })
+  const lead = await createLeadFor(db, { project: { homeownerId: user.id, email: user.email }, lead: whoLeft })
   const company = await createContractor(db, { contactName: 'Ann Lee' })
   await db
     .insert(assignments)
@@ -62,6 +64,7 @@ const ofHomeowner: AnyColumn[] = [
   projectNotes.body,
   projectStatusHistory.notes,
   assignments.notes,
+  assignments.descriptionWhenLeft,
 ]
 /** Columns that only the homeowner is taken out of. */
 const notOfContact: AnyColumn[] = [
@@ -202,7 +205,16 @@ describe.each([
 /** Text beside redacted words that is none: ids, contacts of whose row it is, and what is chosen or given by us. */
 const notWords = [
   ...['projects.reference', 'projects.customer_name', 'projects.email', 'projects.phone', 'projects.address'],
-  ...['projects.postal_code', 'projects.budget', 'projects.timeline', 'files.key', 'files.type', 'files.flags'],
+  ...[
+    'projects.postal_code',
+    'projects.budget',
+    'projects.timeline',
+    'assignments.budget_when_left',
+    'assignments.timeline_when_left',
+    'files.key',
+    'files.type',
+    'files.flags',
+  ],
   ...['contractors.company_name', 'contractors.contact_name', 'contractors.email', 'contractors.phone'],
   ...['contractors.address', 'contractors.city', 'contractors.postal_code', 'contractors.website', 'contractors.slug'],
   ...['gst', 'qst', 'bc_pst', 'mb_rst', 'sk_pst'].map((tax) => `contractors.${tax}_number`),

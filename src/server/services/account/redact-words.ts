@@ -112,6 +112,7 @@ export async function redactWords(
   const redactIn = (columns: [AnyColumn, ...AnyColumn[]], where: SQL) => redactColumns(tx, columns, where, takeOut)
   if (!ofCompany) await redactIn([projects.projectType, projects.city], ofRequests(projects.id))
   await redactIn([description, contractorNotes, internalNotes, closeReason], ofRequests(projects.id))
+  await redactIn([assignments.descriptionWhenLeft], ofRequests(assignments.projectId))
   await redactIn([projectNotes.body], ofRequests(projectNotes.projectId))
   await redactIn([projectStatusHistory.notes], ofRequests(projectStatusHistory.projectId))
   await redactAnswers(tx, requestIds, takeOut)

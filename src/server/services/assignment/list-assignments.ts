@@ -16,6 +16,7 @@ import { toDollars } from '~/domain/money'
 import { displayPhone } from '~/domain/phone'
 import { closedProjectStatuses, type ProjectStatus, type WorkStage, workStages } from '~/domain/project-status'
 import type { QuoteStatus } from '~/domain/quote-status'
+import type { changeableParts } from '~/domain/request-part'
 import type { AnswerSnapshot } from '~/domain/service-answers'
 import { isUuid } from '~/domain/slug'
 import { completesAt } from '~/domain/work'
@@ -213,7 +214,7 @@ export function presentLead(row: LeadRecord, now: Date): ContractorLead {
     customerName: homeownerName(assignment, project, now),
     serviceNeeded: project.projectType,
     status: assignment.status,
-    description: project.description,
+    ...readableDetails(assignment, project),
     email: readable ? project.email : null,
     phone: readable ? displayPhone(project.phone) : null,
     city: project.city,
@@ -222,8 +223,6 @@ export function presentLead(row: LeadRecord, now: Date): ContractorLead {
     address: readable && assignment.status === 'won' ? project.address : null,
     postalCode: readable ? project.postalCode : null,
     propertyType: project.propertyType,
-    budget: project.budget,
-    timeline: project.timeline,
     answers,
     attachments: readable ? attachments : [],
     contractorNotes: readable ? project.contractorNotes : null,
@@ -257,6 +256,16 @@ export function presentLead(row: LeadRecord, now: Date): ContractorLead {
     work: assignment.status === 'won' ? workStage(project.status) : null,
     ...finished(assignment, project),
   }
+}
+
+/** What of a request may be edited: as it is, or as it was when the contractor left, if it was edited since. */
+function readableDetails(
+  { descriptionWhenLeft, budgetWhenLeft, timelineWhenLeft }: LeadRecord['assignment'],
+  { description, budget, timeline }: LeadRecord['project'],
+): Pick<ContractorLead, (typeof changeableParts)[number]> {
+  return descriptionWhenLeft === null
+    ? { description, budget, timeline }
+    : { description: descriptionWhenLeft, budget: budgetWhenLeft, timeline: timelineWhenLeft }
 }
 
 function finished({ status }: LeadRecord['assignment'], { finishedAt, status: stage }: LeadRecord['project']) {

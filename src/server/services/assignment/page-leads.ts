@@ -125,7 +125,8 @@ function searchedLeads(own: SQL | undefined, now: Date): SQL {
       case when ${readable} then ${distanceKm} end as distance_km,
       (select max(created_at) from messages where messages.assignment_id = assignments.id) as written_at,
       case when ${readable} then projects.phone end as readable_phone,
-      concat_ws(' ', projects.reference, projects.project_type, projects.city, projects.description,
+      concat_ws(' ', projects.reference, projects.project_type, projects.city,
+        coalesce(assignments.description_when_left, projects.description),
         case when ${readable} or projects.email = ${nobody.email} then projects.customer_name else ${hiddenCustomerName} end,
         case when ${readable} then concat_ws(' ', projects.email, projects.postal_code) end,
         case when ${readable} and assignments.status = 'won' then projects.address end) as words

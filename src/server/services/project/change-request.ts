@@ -37,7 +37,10 @@ export async function changeRequest(ctx: HomeownerContext, input: ChangeRequestI
     const changed: RequestPart[] = [...parts, ...(added > 0 ? (['files'] as const) : [])]
     if (changed.length === 0) return request.id
     const values = Object.fromEntries(parts.map((part) => [part, given[part]]))
-    if (parts.length > 0) await tx.update(projects).set(values).where(eq(projects.id, request.id))
+    if (parts.length > 0) {
+      await keepForThoseWhoLeft(tx, request)
+      await tx.update(projects).set(values).where(eq(projects.id, request.id))
+    }
     await record(tx, ctx, {
       action: 'project.changed-by-homeowner',
       entity: 'project',
@@ -69,6 +72,20 @@ export async function removeAttachment(ctx: HomeownerContext, { id: fileId }: { 
     await noteChange(tx, ctx, request, ['files'])
     return request.id
   })
+}
+
+/** Contractors who left go on reading the request as it was when they did (rule 163); earlier edits wrote that already. */
+async function keepForThoseWhoLeft(tx: Executor, request: ProjectRow): Promise<void> {
+  await tx
+    .update(assignments)
+    .set({
+      descriptionWhenLeft: request.description,
+      budgetWhenLeft: request.budget,
+      timelineWhenLeft: request.timeline,
+    } satisfies Record<`${(typeof changeableParts)[number]}WhenLeft`, string | null>)
+    .where(
+      and(eq(assignments.projectId, request.id), isNull(assignments.slot), isNull(assignments.descriptionWhenLeft)),
+    )
 }
 
 async function findOwnProjectOf(tx: Executor, { actor }: HomeownerContext, fileId: string): Promise<string> {
