@@ -8,7 +8,7 @@ import { createListener } from '~/server/http/listener'
 import { cachePages } from '~/server/http/page-cache'
 import { createRenderer } from '~/server/http/page-renderer'
 import { createPageTurns } from '~/server/http/page-turns'
-import { createWebServer } from '~/server/http/web-server'
+import { createWebServer, listeningSockets, listenOn } from '~/server/http/web-server'
 import { type QueueWorker, startWorker } from '~/server/jobs/worker'
 import { log } from '~/server/observability/log'
 import { flushKeyUse } from '~/server/services/api-key/key-usage'
@@ -33,26 +33,26 @@ interface StartOptions {
  */
 export async function startServer({ dev = false, onStop }: StartOptions = {}): Promise<void> {
   endOnFatalErrors()
-  const server = dev ? createServer() : createWebServer()
+  const servers = dev ? [createServer()] : Array.from({ length: listeningSockets }, () => createWebServer())
   // Next listens for upgrades at the server it is given, and leaves their sockets open for good. Only development's page
   // reloads need them: this one never listens, so that an upgrade is answered as any other request.
-  const upgrades = dev ? server : createServer()
+  const upgrades = (dev && servers[0]) || createServer()
   const pages = next({ dev, dir: process.cwd(), port: env.PORT, httpServer: upgrades, quiet: true })
-  const started = Promise.all([startWork(), pages.prepare()])
+  const started = Promise.all([startWork(), pages.prepare()]).catch(fail)
   const handlePage = pages.getRequestHandler()
   const render = createRenderer(handlePage)
   const listener = dev
     ? handlePage
     : createListener(cachePages({ handlePage, render, readVersion: profileVersion, takeTurn: createPageTurns() }))
-  server.on('request', async (request, response) => {
-    await started
-    listener(request, response)
-  })
-  server.once('error', fail)
-  server.listen(env.PORT)
-  const [worker] = await started.catch(fail)
+  for (const server of servers)
+    server.on('request', async (request, response) => {
+      await started
+      listener(request, response)
+    })
+  await listenOn(env.PORT, servers).catch(fail)
+  const [worker] = await started
   endOnFatalErrors() // Next has added its own listeners by now.
-  stopOnSignals(server, async () => {
+  stopOnSignals(servers, async () => {
     await worker?.stop()
     await flushKeyUse(database())
     await database().$client.end({ timeout: 5 })
@@ -80,14 +80,14 @@ function fail(error: unknown): never {
 }
 
 /** A deploy's SIGTERM: no new requests, those under way are answered, running jobs finish. */
-function stopOnSignals(server: Server, stopWork: () => Promise<void>): void {
+function stopOnSignals(servers: Server[], stopWork: () => Promise<void>): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
     await changeHub().stop()
-    await drain(server)
+    await Promise.all(servers.map(drain))
     await stopWork()
     process.exit(0)
   }
