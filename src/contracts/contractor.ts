@@ -43,6 +43,9 @@ export const contractorProfileOutput = z.object({
     .meta({ id: 'ContractorProfile' })
     .describe('Which taxes quotes charge, and the numbers printed on them'),
   pendingEmail: z.string().nullable().describe('The email a change is under way to'),
+  emailProved: z
+    .boolean()
+    .describe('False once our team has given the company another email, until the link sent there is opened'),
   updatedAt: z.date(),
 })
 export type ContractorProfile = z.infer<typeof contractorProfileOutput>

@@ -117,7 +117,17 @@ export function ContractorForm({ contractor }: { contractor: Json<AdminContracto
         <Fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
           <TextField name="companyName" className={requiredMark} label="Company Name" />
           <TextField name="contactName" className={requiredMark} label="Contact Name" />
-          <TextField name="email" className={requiredMark} label="Email" type="email" />
+          <TextField
+            name="email"
+            className={requiredMark}
+            label="Email"
+            type="email"
+            description={
+              contractor.userId
+                ? 'The company confirms a new one by a link. Until then our mails go to the address it signs in with.'
+                : undefined
+            }
+          />
           <PhoneField name="phone" className={requiredMark} autoComplete="off" />
           <TextField name="address" className="sm:col-span-2" label="Street Address" />
           <TextField name="city" className={requiredMark} label="City" />

@@ -99,3 +99,26 @@ export function PendingContactEmail({ email, current }: { email: string; current
     </PendingNotice>
   )
 }
+
+interface GivenContactEmailProps {
+  email: string
+  /** Where a link waits. */
+  pendingEmail: string | null
+}
+
+/** Says that mails go elsewhere until the email that our team gave the company is confirmed. */
+export function GivenContactEmail({ email, pendingEmail }: GivenContactEmailProps) {
+  return (
+    <p className="rounded-lg border border-border bg-raised px-4 py-3 text-sm">
+      Our team changed your email to <span className="font-medium wrap-anywhere">{email}</span>. Our mails go to the
+      address you sign in with until it is confirmed:{' '}
+      {pendingEmail ? (
+        <>
+          open the link we sent to <span className="font-medium wrap-anywhere">{pendingEmail}</span>.
+        </>
+      ) : (
+        'save your profile to get a new link.'
+      )}
+    </p>
+  )
+}

@@ -27,7 +27,7 @@ import { api } from '~/trpc/react'
 import { formFailure, serverMessage } from '~/trpc/server-message'
 import { failsWithoutSession } from '~/trpc/session-end'
 import { AreaFields } from './area-fields'
-import { ContactEmailDialog, PendingContactEmail } from './contact-email'
+import { ContactEmailDialog, GivenContactEmail, PendingContactEmail } from './contact-email'
 import { places } from './dashboard-state'
 import { handleLoggedOut } from './logged-out'
 
@@ -86,12 +86,14 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
       utils.contractorPortal.profile.setData(undefined, saved)
       form.reset(valuesOf(saved))
       const wanted = sent.email?.trim().toLowerCase()
-      const asks = Boolean(wanted && wanted !== saved.email.toLowerCase() && wanted !== saved.pendingEmail)
+      const asks = Boolean(
+        wanted && wanted !== saved.pendingEmail && (wanted !== saved.email.toLowerCase() || !saved.emailProved),
+      )
       if (asks && wanted) setNewEmail(wanted)
       showToast({
         title: 'Profile updated successfully',
         description:
-          asks || saved.pendingEmail
+          (asks || saved.pendingEmail) && saved.emailProved
             ? `Except your email: it stays ${saved.email} until you confirm the new one.`
             : undefined,
       })
@@ -136,7 +138,10 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
               options={employeeCounts.map((value) => ({ value, label: `${value} people` }))}
             />
           </div>
-          {profile.pendingEmail && <PendingContactEmail email={profile.pendingEmail} current={profile.email} />}
+          {profile.emailProved && profile.pendingEmail && (
+            <PendingContactEmail email={profile.pendingEmail} current={profile.email} />
+          )}
+          {!profile.emailProved && <GivenContactEmail email={profile.email} pendingEmail={profile.pendingEmail} />}
           <AreaFields profile={profile} />
           <div id={places.services} tabIndex={-1} className="scroll-mt-24 outline-none">
             <CheckboxGroup

@@ -50,6 +50,8 @@ export const contractors = pgTable(
     companyName: text('company_name').notNull(),
     contactName: text('contact_name').notNull(),
     email: text('email').notNull(),
+    /** Our team gave the email, and nobody has proved it: what the company reads is mailed to its login's address. */
+    emailUnprovedSince: instant('email_unproved_since'),
     phone: text('phone').notNull(),
     address: text('address'),
     city: text('city').notNull(),

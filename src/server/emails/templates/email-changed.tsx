@@ -7,6 +7,8 @@ interface Props {
   firstName: string
   newEmail: string
   purpose?: EmailChangePurpose
+  /** Our team did it; the new address is not proved yet. */
+  byTeam?: boolean
 }
 
 const subjects = {
@@ -18,7 +20,7 @@ function subject({ purpose = 'email_change' }: Props): string {
   return subjects[purpose]
 }
 
-function EmailChanged({ firstName, newEmail, purpose = 'email_change' }: Props) {
+function EmailChanged({ firstName, newEmail, purpose = 'email_change', byTeam = false }: Props) {
   const isContact = purpose === 'contact_email'
   return (
     <Layout
@@ -28,11 +30,15 @@ function EmailChanged({ firstName, newEmail, purpose = 'email_change' }: Props) 
     >
       <Paragraph>Hello {firstName},</Paragraph>
       <Paragraph>
-        {isContact
-          ? `Your company now uses ${newEmail}. Homeowners see it, and mail about your leads goes there. Your sign-in stays as it is.`
-          : `Your account now uses ${newEmail}. You sign in with it from now on, and mail about your open requests goes there.`}
+        {byTeam
+          ? `Our team changed your company's email to ${newEmail}. Homeowners see it. Mail about your leads goes to the address you sign in with until the link that we sent to the new one is opened. Your sign-in stays as it is.`
+          : isContact
+            ? `Your company now uses ${newEmail}. Homeowners see it, and mail about your leads goes there. Your sign-in stays as it is.`
+            : `Your account now uses ${newEmail}. You sign in with it from now on, and mail about your open requests goes there.`}
       </Paragraph>
-      <Paragraph>If it was not you, write to us at once by answering this mail.</Paragraph>
+      <Paragraph>
+        {byTeam ? 'If you did not ask for it' : 'If it was not you'}, write to us at once by answering this mail.
+      </Paragraph>
     </Layout>
   )
 }

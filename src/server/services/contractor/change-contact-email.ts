@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { EmailToConfirm } from '~/contracts/homeowner-account'
 import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
 import type { Executor } from '~/server/db/client'
@@ -38,7 +38,7 @@ export async function requestContactEmailChange(
   const [holder] = await tx
     .select({ userId: contractors.userId, name: contractors.contactName })
     .from(contractors)
-    .where(eq(sql`lower(${contractors.email})`, email))
+    .where(and(eq(sql`lower(${contractors.email})`, email), ne(contractors.id, ctx.actor.contractorId)))
   await beginEmailChange(tx, ctx, {
     purpose: 'contact_email',
     userId,
@@ -90,20 +90,27 @@ export async function confirmContactEmail(
       if (!company) throw new NotFoundError('Contractor')
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
       const { id, email, usedAt } = await findEmailLink(tx, ctx, token, purposes)
-      if (email === company.email) return { email }
+      const isGiven = company.emailUnprovedSince !== null
+      if (email === company.email && (usedAt || !isGiven)) return { email }
       if (usedAt) throw new InvalidError(invalidEmailLink, { field: 'token' })
-      await tx.update(contractors).set({ email, updatedAt: ctx.now }).where(eq(contractors.id, contractorId))
+      await tx
+        .update(contractors)
+        .set({ email, emailUnprovedSince: null, updatedAt: ctx.now })
+        .where(eq(contractors.id, contractorId))
       invalidateProfile(contractorId)
       await voidEmailLinks(tx, ctx.now, userId, purposes)
-      await readdressQueued(tx, { from: company.email, to: email, of: readByContractor })
-      await enqueueMail(tx, ctx.now, {
-        key: `email-changed:${id}`,
-        template: 'email-changed',
-        recipient: company.email,
-        about: userId,
-        unprovedFrom: null,
-        props: { firstName: company.contactName, newEmail: email, purpose: 'contact_email' },
-      })
+      // An address that nobody proved has no mails that wait, and is told nothing; the login's was when it was given.
+      if (!isGiven) {
+        await readdressQueued(tx, { from: company.email, to: email, of: readByContractor })
+        await enqueueMail(tx, ctx.now, {
+          key: `email-changed:${id}`,
+          template: 'email-changed',
+          recipient: company.email,
+          about: userId,
+          unprovedFrom: null,
+          props: { firstName: company.contactName, newEmail: email, purpose: 'contact_email' },
+        })
+      }
       await record(tx, ctx, { action: 'contractor.email-changed', entity: 'contractor', entityId: contractorId })
       return { email }
     })

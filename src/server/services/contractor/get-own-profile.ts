@@ -31,6 +31,7 @@ export async function getOwnProfile(ctx: ContractorContext): Promise<ContractorP
     services,
     taxes: registrationOf(contractor),
     pendingEmail,
+    emailProved: contractor.emailUnprovedSince === null,
   }
 }
 

@@ -4,7 +4,6 @@ import { InvalidError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
 import { categories, contractorServices, contractors, invitations } from '~/server/db/schema'
-import { voidEmailLinks } from '../account/void-email-links'
 import { record } from '../audit/record'
 import { refuseStale } from '../audit/refuse-stale'
 import { type AdminContext, inTransaction } from '../context'
@@ -14,10 +13,11 @@ import { readdressQueued } from '../mail/readdress-queued'
 import { archiveContractor, restoreContractor } from './archive-contractor'
 import { refusingTakenEmail } from './create-contractor'
 import { getContractor, lockContractor } from './get-contractor'
+import { giveContactEmail } from './give-contact-email'
 
 /**
- * Saves an admin's edits; what is left out stays as it is. Another email voids the invitation sent to the one before,
- * and the change that the company had begun itself.
+ * Saves an admin's edits; what is left out stays as it is. Another email voids the invitation sent to the one before;
+ * of a company with an account it waits for its proof (`giveContactEmail`).
  * @throws NotFoundError; ConflictError when the email is taken, when somebody saved a newer version
  *   than `updatedAt`, or when the status does not move so; InvalidError for an unknown service.
  */
@@ -37,8 +37,12 @@ export async function updateContractor(
           .set({ ...given, ...(given.postalCode && coordinatesOf(given.postalCode)) })
           .where(eq(contractors.id, id))
       if (given.email !== undefined && changed.includes('email')) {
-        await (before.userId ? voidEmailChange(tx, ctx, before.userId) : voidInvitations(tx, ctx, id))
-        await readdressQueued(tx, { from: before.email, to: given.email, of: readByContractor })
+        const { userId } = before
+        if (userId) await giveContactEmail(tx, ctx, { ...before, userId }, given.email)
+        else {
+          await voidInvitations(tx, ctx, id)
+          await readdressQueued(tx, { from: before.email, to: given.email, of: readByContractor })
+        }
       }
       if (serviceCategoryIds && (await replaceServices(tx, id, serviceCategoryIds))) changed.push('services')
       if (changed.length > 0) {
@@ -56,9 +60,6 @@ export async function updateContractor(
     }),
   )
 }
-
-const voidEmailChange = (tx: Executor, { now }: AdminContext, userId: string) =>
-  voidEmailLinks(tx, now, userId, ['contact_email'])
 
 /** A link that went to another address opens this company no more; the admin is asked to invite again. */
 async function voidInvitations(tx: Executor, ctx: AdminContext, contractorId: string): Promise<void> {

@@ -81,13 +81,13 @@ function refuseOtherProvince(current: Required<Place>, changes: Place): void {
     throw new InvalidError(`This postal code lies in ${provinceNames[lies]}`, { field: 'postalCode' })
 }
 
-/** An email that differs from the company's, with the hash that the password fitted; null when it is the same. */
+/** An email that differs from the company's, or is not proved yet, with the hash that the password fitted; null when it is the same. */
 async function confirmNewEmail(ctx: ContractorPersonContext, email: string, password: string) {
   const [company] = await ctx.db
-    .select({ email: contractors.email })
+    .select({ email: contractors.email, emailUnprovedSince: contractors.emailUnprovedSince })
     .from(contractors)
     .where(eq(contractors.id, ctx.actor.contractorId))
-  if (company?.email.toLowerCase() === email) return null
+  if (company?.email.toLowerCase() === email && !company.emailUnprovedSince) return null
   const passwordHash = await confirmPassword(ctx, password, 'password')
   await limitEmailChanges(ctx, email)
   return { email, passwordHash }

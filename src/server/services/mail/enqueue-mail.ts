@@ -4,7 +4,7 @@ import { withoutLinksInNames } from '~/domain/without-links'
 import { networkOf } from '~/lib/network-address'
 import { currentSecretId } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { mails, users } from '~/server/db/schema'
+import { contractors, mails, users } from '~/server/db/schema'
 import { isReadByContractor } from '~/server/emails/personal'
 import { emailTemplates, type MailProps, type MailSubject, type MailTemplate } from '~/server/emails/templates'
 import { log } from '~/server/observability/log'
@@ -40,7 +40,7 @@ export async function enqueueMail<T extends MailTemplate>(
   now: Date,
   { about, props, hold = 0, unprovedFrom, ...rest }: OutgoingMail<T>,
 ): Promise<boolean> {
-  const mail = { ...rest, props: withoutLinksInNames(props) }
+  const mail = { ...rest, recipient: await readerOf(tx, { ...rest, props }), props: withoutLinksInNames(props) }
   const subject = emailTemplates[mail.template].about
   const delay = mail.topic === undefined ? 0 : await joinTopic(tx, now, { ...mail, topic: mail.topic })
   if (delay === null) return true
@@ -60,6 +60,22 @@ export async function enqueueMail<T extends MailTemplate>(
   if (row)
     await enqueue(tx, 'send-mail', { mailId: row.id }, { jobKey: `send-mail:${row.id}`, delay: Math.max(delay, hold) })
   return true
+}
+
+/** The login's address in place of a company's email that our team gave and nobody has proved (rule 166). */
+async function readerOf(
+  tx: Executor,
+  { template, recipient, props }: Pick<OutgoingMail<MailTemplate>, 'template' | 'recipient' | 'props'>,
+): Promise<string> {
+  if (!isReadByContractor(template, props)) return recipient
+  const [login] = await tx
+    .select({ email: users.email })
+    .from(contractors)
+    .innerJoin(users, eq(users.id, contractors.userId))
+    .where(
+      and(eq(sql`lower(${contractors.email})`, recipient.toLowerCase()), isNotNull(contractors.emailUnprovedSince)),
+    )
+  return login?.email ?? recipient
 }
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "contractors" ADD COLUMN "email_unproved_since" timestamp (3) with time zone;
