@@ -36,6 +36,7 @@ const profile = {
   awayUntil: null,
   leadsWanted: 5,
   pendingEmail: null,
+  emailProved: true,
   taxes,
   updatedAt: '2026-01-01T00:00:00Z',
 } as unknown as Json<ContractorProfile>

@@ -77,6 +77,7 @@ test('an email that our team gives a company gets its mail once it is proved, an
   expect(await mailCompany()).toBe(login)
   for (const told of [office, login])
     expect((await mailsTo(told))[0]).toMatchObject({ template: 'email-changed', props: { newEmail: email } })
+  await give(email.toUpperCase())
   const [link, ...more] = await mailsTo(email)
   expect(more).toEqual([])
   const { text } = await composeMail(link!, { page: '/', oneClick: '/' })

@@ -26,6 +26,7 @@ interface Company {
  */
 export async function giveContactEmail(tx: Executor, { now }: AdminContext, before: Company, email: string) {
   const { id, userId, contactName } = before
+  if (email.toLowerCase() === before.email.toLowerCase()) return
   const [login] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!login) throw new Error('a company refers to an account that is gone')
   const ofLogin = login.email.toLowerCase()
