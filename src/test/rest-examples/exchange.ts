@@ -26,8 +26,17 @@ function partsOf(form: FormData): Record<string, string[]> {
   return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name).map(text)]))
 }
 
+/** A point of P-256, as browsers and servers give their keys of web push. */
+const publicKey = 'BECQi8gv4BjHnqV_9Z-INQ5FOx4QTN1iYLG67zAnm9ddjiDho1BT3EDmn_zZGSuVTTGmYeCYxlo7Fwm83JDt52s'
+
 /** What is another at each run, and what stands for it. */
 const replacements: readonly [RegExp, string][] = [
+  [/whsec_[\w+/]{43}=/g, 'whsec_signs-every-delivery'],
+  [/^B[\w-]{86}$/g, publicKey],
+  [/(?<![\w-])(?!B[\w-]{86}(?![\w-]))[\w-]{71,}(?![\w-])/g, 'opaque-text'],
+  [/\b[A-Z2-7]{4}(-[A-Z2-7]{4}){3}\b/g, 'ABCD-EFGH-JKLM-NP23'],
+  [/^\d{6}$/g, '123456'],
+  [/[\w.+-]+%40[\w.-]+\.\w+/g, 'person%40example.ca'],
   [/(?<![\w-])(?![0-9a-f]{8}-)[\w-]{28,70}(?![\w-])(\.[\w-]+)*/g, exampleSecret],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, exampleId],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, '2026-03-02T15:00:00.000Z'],
