@@ -12,6 +12,8 @@ import { refuseUnstorable } from '~/server/api/refuse-unstorable'
 import { log } from '~/server/observability/log'
 import { observationOf } from '~/server/observability/requests'
 import { isMultipart } from '~/server/rest/receive-parts'
+import { senderAt } from '~/server/services/turns'
+import { countBody } from './body-memory'
 import { securityHeaders } from './security-headers'
 
 export interface HttpEnv {
@@ -139,9 +141,15 @@ export function limitBodyTo(maxBytes: number, message: string): MiddlewareHandle
     if (Number(length) > maxBytes) throw new DomainError('TooLarge', message)
     const isRead = raw.method === 'GET' || raw.method === 'HEAD'
     if (!isRead && (length === undefined ? hasPieces(c) : Number(length) > 0)) {
-      const body = length === undefined ? await readPieces(c, maxBytes) : await raw.arrayBuffer()
-      if (!body) throw new DomainError('TooLarge', message)
-      c.req.raw = new Request(raw, { body })
+      const count = countBody(senderAt(c.get('caller').address))
+      try {
+        const body = await readBody(c, maxBytes, count)
+        if (!body) throw new DomainError('TooLarge', message)
+        c.req.raw = new Request(raw, { body })
+        return await next()
+      } finally {
+        count.release()
+      }
     }
     await next()
   }
@@ -152,9 +160,23 @@ function hasPieces({ env, req }: HttpContext): boolean {
   return env?.incoming ? 'transfer-encoding' in env.incoming.headers : req.raw.body !== null
 }
 
-async function readPieces(c: HttpContext, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
+type Count = ReturnType<typeof countBody>
+
+/** Null for a body that is longer. */
+async function readBody(
+  c: HttpContext,
+  maxBytes: number,
+  count: Count,
+): Promise<ArrayBuffer | Buffer<ArrayBuffer> | null> {
+  const length = c.req.header('content-length')
+  if (length === undefined) return readPieces(c, maxBytes, count)
+  count.hold(Number(length))
+  return c.req.raw.arrayBuffer()
+}
+
+async function readPieces(c: HttpContext, maxBytes: number, count: Count): Promise<Buffer<ArrayBuffer> | null> {
   try {
-    return await readAtMost(maxBytes, c.env?.incoming ?? Readable.fromWeb(c.req.raw.body as NodeStream))
+    return await readAtMost(maxBytes, c.env?.incoming ?? Readable.fromWeb(c.req.raw.body as NodeStream), count)
   } catch (error) {
     c.set('isBodyLeft', true)
     throw error
@@ -164,18 +186,28 @@ async function readPieces(c: HttpContext, maxBytes: number): Promise<Buffer<Arra
 /** Bytes of a refused body that are read before the connection is given up. */
 const patienceBytes = 64 * 1024 * 1024
 
-function readAtMost(maxBytes: number, body: Readable): Promise<Buffer<ArrayBuffer> | null> {
+function readAtMost(maxBytes: number, body: Readable, count: Count): Promise<Buffer<ArrayBuffer> | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer> | null>()
   const chunks: Buffer[] = []
   let size = 0
   let pieces = 0
   const end = () => resolve(size > maxBytes ? null : Buffer.concat(chunks))
+  const take = (chunk: Buffer) => {
+    size += chunk.byteLength
+    if (isInTinyPieces(++pieces, size)) throw new InvalidError(tinyPieces)
+    if (size > maxBytes) return
+    count.hold(chunk.byteLength)
+    chunks.push(chunk)
+  }
   body
     .on('data', (chunk: Buffer) => {
-      size += chunk.byteLength
-      if (size <= maxBytes) chunks.push(chunk)
-      if (isInTinyPieces(++pieces, size)) reject(new InvalidError(tinyPieces))
-      else if (size <= patienceBytes) return
+      try {
+        take(chunk)
+      } catch (error) {
+        body.removeAllListeners('data').resume()
+        return reject(error)
+      }
+      if (size <= patienceBytes) return
       body.removeAllListeners('data').pause()
       end()
     })
