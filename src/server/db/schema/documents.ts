@@ -24,6 +24,8 @@ export const documents = pgTable(
       .references(() => files.id, { onDelete: 'restrict' }),
     type: text('type', { enum: documentTypes }).notNull(),
     proves: text('proves', { enum: documentChecks }),
+    /** What it proved before the contractor moved to another province: while it counts, that check lapses no earlier. */
+    provedBeforeMove: text('proved_before_move', { enum: documentChecks }),
     replacesId: uuid('replaces_id').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
@@ -51,6 +53,7 @@ export const documents = pgTable(
     index('documents_expiry_index').on(table.expiresOn).where(sql`${table.decision} = 'verified'`),
     check('documents_type_check', sql`${table.type} in ${sqlList(documentTypes)}`),
     check('documents_proves_check', sql`${table.proves} in ${sqlList(documentChecks)}`),
+    check('documents_proved_before_move_check', sql`${table.provedBeforeMove} in ${sqlList(documentChecks)}`),
     check('documents_province_check', sql`${table.province} in ${sqlList(provinces)}`),
     check('documents_decision_check', sql`${table.decision} in ${sqlList(documentDecisions)}`),
     check('documents_decided_check', sql`(${table.decision} = 'pending') = (${table.decidedAt} is null)`),
@@ -80,7 +83,7 @@ export const contractorChecks = pgTable(
     dueOn: date('due_on', { mode: 'string' }),
     lapsedAt: instant('lapsed_at'),
     checkedBy: uuid('checked_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Where it held before the contractor moved to another province: it is not held, and lapses on its due day. */
+    /** Where it held before the contractor moved to another province: it is not held, and lapses with what proved it. */
     movedFrom: text('moved_from', { enum: provinces }),
     note: text('note'),
     ...timestamps(),

@@ -13,7 +13,7 @@ import { refreshVerification } from './refresh-verification'
  * Applies the move of a locked contractor to another province: checks that are valid in one province only become
  * invalid, unless a verified document is from the new one (rule 115). The verification stays, so whoever is verified
  * stands in "Needs attention" until the checks are made again (rule 70). Moving is no renewal, also there and back: what
- * had lapsed stays lapsed, and what would have lapsed does so on its day.
+ * had lapsed stays lapsed, and what would have lapsed does: on its day, or when its document is deleted or rejected.
  */
 export async function moveToProvince(
   tx: Executor,
@@ -48,7 +48,7 @@ export async function moveToProvince(
     for (const paper of gone)
       await tx
         .update(documents)
-        .set({ proves: null, province: paper.province ?? from })
+        .set({ proves: null, provedBeforeMove: name, province: paper.province ?? from })
         .where(eq(documents.id, paper.id))
     if (stays.length > 0) continue
     if (check)

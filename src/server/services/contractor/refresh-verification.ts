@@ -89,7 +89,8 @@ function nextResult(
   const current = proofs.filter((proof) => isCurrent(proof, today))
   if (current.length === 0) {
     if (row ? row.lapsedAt : proofs.length === 0) return null
-    if (row?.movedFrom && (row.dueOn === null || today < row.dueOn)) return null
+    const provedBefore = verified.filter(({ provedBeforeMove }) => provedBeforeMove === name)
+    if (row?.movedFrom && provedBefore.some((proof) => isCurrent(proof, today))) return null
     return {
       passedAt: row?.passedAt ?? proofs[0]?.decidedAt ?? null,
       dueOn: row?.dueOn ?? null,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { updateContractorInput } from '~/contracts/admin-contractor'
 import { updateProfileInput } from '~/contracts/contractor-profile'
+import { reviewDocumentInput } from '~/contracts/document'
 import { browseContractorsInput } from '~/contracts/public-contractor'
 import { auditLog, contractors, mails } from '~/server/db/schema'
 import { adminContext, contractorContext } from '~/test/contexts'
@@ -11,6 +12,7 @@ import { createCategory, createContractor, createDocument, createUser } from '~/
 import { listAttention } from '../analytics/list-attention'
 import type { ContractorPersonContext } from '../context'
 import { removeDocument } from '../document/remove-document'
+import { reviewDocument } from '../document/review-document'
 import { browseContractors } from './browse-contractors'
 import { checkVerifications } from './check-verification'
 import { lockContractor } from './get-contractor'
@@ -158,13 +160,13 @@ describe('another place', () => {
     expect(row).toMatchObject({ verified: false, verificationLapsedAt: expect.any(Date) })
   })
 
-  test.each(['and back', 'for good', 'and back, without the document'])(
+  test.each(['and back', 'for good'])(
     'in another province, %s, ends no later than what was checked before',
     async (how) => {
       const { contractor, ctx } = await givenCompany({ province: 'ON', postalCode: 'M5H 2N2', verified: true })
       const at = (days: number) => ({ ...ctx, now: addDays(ctx.now, days) })
       const expiresOn = addDays(ctx.now, 40).toISOString().slice(0, 10)
-      const licence = await createDocument(database.db, contractor.id, {
+      await createDocument(database.db, contractor.id, {
         ...proofOfLicence,
         decidedAt: ctx.now,
         expiresOn,
@@ -174,7 +176,6 @@ describe('another place', () => {
       const home = change(contractor.id, { city: 'Toronto', province: 'ON', postalCode: 'M5H 2N2' })
       await updateOwnProfile(at(1), away)
       if (how !== 'for good') await updateOwnProfile(at(1), home)
-      if (how.endsWith('without the document')) await removeDocument(at(1), { id: licence.id })
       const check = async (days: number) =>
         (await getOwnVerification(at(days))).checks.find(({ name }) => name === 'licences_and_permits')
       expect(await check(1)).toMatchObject({ state: 'missing', passedAt: null, dueOn: expiresOn })
@@ -187,9 +188,7 @@ describe('another place', () => {
       expect(await check(42)).toMatchObject({ state: 'lapsed' })
       const sent = await database.db.select().from(mails).where(eq(mails.recipient, contractor.email)).orderBy(mails.id)
       const reminders = sent.filter(({ template }) => template === 'document-expiring')
-      expect(reminders.map(({ props }) => props)).toEqual(
-        how.endsWith('without the document') ? [] : Array(2).fill(expect.objectContaining({ needed: true })),
-      )
+      expect(reminders.map(({ props }) => props)).toEqual(Array(2).fill(expect.objectContaining({ needed: true })))
       expect(sent.filter(({ template }) => template === 'verification-lapsed')).toHaveLength(1)
 
       await createDocument(database.db, contractor.id, { ...proofOfLicence, decidedAt: ctx.now })
@@ -197,6 +196,36 @@ describe('another place', () => {
       expect(await rowOf(contractor.id)).toMatchObject({ verified: true, checksHeld: 1 })
     },
   )
+
+  test.each([
+    ['deleted', 'and back'],
+    ['rejected', 'and back'],
+    ['deleted', 'for good'],
+    ['rejected', 'for good'],
+  ])('in another province lapses at once what a document proved that is %s, %s', async (how, where) => {
+    const { contractor, ctx } = await givenCompany({ province: 'ON', postalCode: 'M5H 2N2', verified: true })
+    const at = (days: number) => ({ ...ctx, now: addDays(ctx.now, days) })
+    const licence = await createDocument(database.db, contractor.id, { ...proofOfLicence, decidedAt: ctx.now })
+    await createDocument(database.db, contractor.id, {
+      ...proofOfLicence,
+      type: 'certification',
+      proves: 'workers_compensation',
+      decidedAt: ctx.now,
+    })
+    await checkVerification(contractor.id, ctx)
+    await updateOwnProfile(at(1), change(contractor.id, { city: 'Gatineau', province: 'QC', postalCode: 'J8X 1A1' }))
+    await checkVerifications(at(2))
+    expect(await rowOf(contractor.id)).toMatchObject({ verified: true })
+    if (how === 'deleted') await removeDocument(at(3), { id: licence.id })
+    else {
+      const admin = adminContext(database.db, await createUser(database.db, 'admin'))
+      const revision = { id: licence.id, decision: 'rejected', reason: 'Forged', revise: true }
+      await reviewDocument({ ...admin, now: at(3).now }, reviewDocumentInput.parse(revision))
+    }
+    if (where === 'and back')
+      await updateOwnProfile(at(3), change(contractor.id, { city: 'Toronto', province: 'ON', postalCode: 'M5H 2N2' }))
+    expect(await rowOf(contractor.id)).toMatchObject({ verified: false, verificationLapsedAt: at(3).now })
+  })
 
   const proofOfLicence = { decision: 'verified', type: 'license', proves: 'licences_and_permits' } as const
   const rowOf = async (id: string) => (await database.db.select().from(contractors).where(eq(contractors.id, id)))[0]
