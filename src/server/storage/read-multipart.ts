@@ -106,7 +106,8 @@ export async function readMultipart({ contentType, body }: SentForm, rules: Form
     if (refusal) throw refusal
     return { fields, files, discard: () => discardWritten(writing) }
   } catch (cause) {
-    for (const part of parts) part.destroy()
+    // Without an error a pipeline takes a part that came whole, and was not read whole, for one that ended, and waits for more.
+    for (const part of parts) part.destroy(new Error('the form was refused'))
     await discardWritten(writing)
     await making
     throw (
