@@ -43,9 +43,10 @@ export async function noteFirstReading(
 
 /**
  * Keeps the record of what a contractor who is about to be deleted saw of homeowners, under the company's name. What
- * they may still read ends now.
+ * they may still read ends now: a first reading at the same moment is in the record, or waits and finds nothing.
  */
 export async function keepFormerAccess(tx: Executor, now: Date, contractorId: string): Promise<void> {
+  await tx.execute(sql`select from assignments where contractor_id = ${contractorId} order by id for update`)
   await tx.execute(sql`
     insert into former_contact_access (project_id, assignment_id, company_name, what, at, period)
     select assignments.project_id, assignments.id, contractors.company_name, seen.what, seen.at, seen.period

@@ -1,7 +1,8 @@
 import { addHours } from 'date-fns/addHours'
-import { beforeEach, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { requestToken } from '~/server/crypto/request-link'
-import { assignments, files, projectAttachments } from '~/server/db/schema/index'
+import { assignments, contractors, files, projectAttachments } from '~/server/db/schema/index'
 import { adminContext, contractorContext, homeownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, testPassword } from '~/test/factories'
@@ -11,6 +12,7 @@ import { exportAccount } from '../account/export-account'
 import { removeContractor } from '../contractor/remove-contractor'
 import { getOwnProject } from '../project/get-own-project'
 import { issueProjectLink } from '../project/issue-project-link'
+import { keepFormerAccess } from './contact-access'
 import { listAssignments } from './list-assignments'
 import { settleAssignment } from './settle-assignment'
 import { updateAssignment } from './update-assignment'
@@ -105,6 +107,23 @@ test('the record of a contractor who is deleted stays with the homeowner, and en
     { companyName, what: 'contact', at: hour(2) },
     { companyName, what: 'ended', at: hour(5) },
   ])
+})
+
+test('who reads while their company is being deleted waits, and reads nothing', async () => {
+  const { db } = database
+  const reading = await db.transaction(async (tx) => {
+    await keepFormerAccess(tx, hour(2), lead.contractor.id)
+    const leads = listAssignments(contractorAt(2))
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+      expect(await tx.execute(waiting)).toHaveLength(1)
+    })
+    await tx.delete(contractors).where(eq(contractors.id, lead.contractor.id))
+    return { leads }
+  })
+  expect(await reading.leads).toEqual([])
+  const periods = [{ ...unopened, endedAt: hour(2) }]
+  expect((await seenAt(3)).contactAccess).toMatchObject([{ assignmentId: lead.id, periods }])
 })
 
 test('over REST a file is noted when it is first opened, and who declined gets neither it nor the contact details', async () => {
