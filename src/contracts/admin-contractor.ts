@@ -23,6 +23,11 @@ import { categoryOutput } from './service-question'
 /** One contractor as an admin's screen shows it. */
 export const adminContractorDetail = adminContractor.extend({
   firstVerifiedAt: z.date().nullable(),
+  renamedFrom: z
+    .string()
+    .nullable()
+    .describe('The name its checks were made of; null when the company did not rename itself since'),
+  renamedAt: z.date().nullable(),
   awayUntil: z.string().nullable(),
   leadsWanted: z.number().int(),
   averageRating: z.number(),
@@ -95,6 +100,10 @@ export type UpdateContractorInput = z.output<typeof updateContractorInput>
 /** Nothing moves an application or a manual entry to unpublished; a flag sets the flag alone (rule 19). */
 export const verifyContractorInput = entityId.extend({ verified: flagInput.optional() })
 export type VerifyContractorInput = z.output<typeof verifyContractorInput>
+
+/** The name that the admin looked at: refused when the company has another by now. */
+export const confirmNameInput = entityId.extend({ companyName: line({ message: 'Company name is required' }) })
+export type ConfirmNameInput = z.output<typeof confirmNameInput>
 
 export const publishedContractorOutput = z.object({ slug: z.string() })
 

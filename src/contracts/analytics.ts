@@ -35,6 +35,7 @@ export const attentionKinds = [
   'documents',
   'checks',
   'unproved',
+  'renamed',
   'mails',
   'jobs',
 ] as const

@@ -22,6 +22,7 @@ export const companyExportOutput = z.object({
   company: z.object({
     id: z.string(),
     companyName: z.string(),
+    renamedFrom: text,
     contactName: z.string(),
     email: z.string(),
     phone: z.string(),

@@ -46,6 +46,10 @@ export const contractorProfileOutput = z.object({
   emailProved: z
     .boolean()
     .describe('False once our team has given the company another email, until the link sent there is opened'),
+  renamedFrom: z
+    .string()
+    .nullable()
+    .describe('The name that was checked, until our team has looked at the one given since'),
   updatedAt: z.date(),
 })
 export type ContractorProfile = z.infer<typeof contractorProfileOutput>

@@ -58,6 +58,10 @@ export const publicContractorOutput = z
     photos: z.array(photoOutput).describe('Of past work, in their order'),
     certifications: z.array(z.object({ id: uuidText, name: z.string(), verified: z.boolean() })),
     checks: z.array(publicCheck).describe('What was checked, and when'),
+    renamedFrom: z
+      .string()
+      .nullable()
+      .describe('The name under which it was checked, while our team has not looked at the one it gave itself since'),
     services: z.array(categoryOutput),
     ratingCounts: z
       .array(z.number().int())

@@ -40,6 +40,7 @@ export const auditSentences = {
   'contractor.invitation-accepted': 'accepted the invitation of {subject}',
   'contractor.invited': 'invited {subject}',
   'contractor.logo-changed': 'changed the logo of {subject}',
+  'contractor.name-confirmed': 'confirmed that the checks hold for the new name of {subject}',
   'contractor.photo-added': 'added a photo to the profile of {subject}',
   'contractor.photo-captioned': 'changed the caption of a photo of {subject}',
   'contractor.photo-removed': 'removed a photo from the profile of {subject}',

@@ -9,6 +9,7 @@ const complete = {
   pending: 0,
   missing: [],
   explained: false,
+  renamed: false,
 } as const
 
 test.each([
@@ -25,6 +26,7 @@ test.each([
   ],
   ['was invited', { ...complete, status: 'unpublished', account: false }, /^Wait until/, null],
   ['has an account', { ...complete, status: 'unpublished' }, /^Publish/, null],
+  ['renamed itself', { ...complete, renamed: true }, /^Compare the papers/, 'documents'],
   ['is public', { ...complete, missing: ['Legal background'], explained: true }, /^Published and complete/, null],
 ] as const)('a contractor that %s has its next step', (_name, state, text, place) => {
   expect(contractorNextStep(state)).toEqual({

@@ -14,6 +14,8 @@ interface ContractorState {
   /** Names of the checks that are missing, and whether a reason is on file for it. */
   missing: readonly string[]
   explained: boolean
+  /** The checks were made under another name. */
+  renamed: boolean
 }
 
 export interface ContractorStep {
@@ -23,7 +25,7 @@ export interface ContractorStep {
 
 /** What an admin does next for a contractor, by its state alone. */
 export function contractorNextStep(state: ContractorState): ContractorStep {
-  const { status, account, invited, verified, pending, missing, explained } = state
+  const { status, account, invited, verified, pending, missing, explained, renamed } = state
   if (status === 'archived') return { text: 'Archived. Restore it to work with it again.', place: null }
   if (pending > 0)
     return { text: `Decide ${pluralize(pending, 'document that waits', 'documents that wait')}.`, place: 'documents' }
@@ -33,6 +35,7 @@ export function contractorNextStep(state: ContractorState): ContractorStep {
       : { text: 'Everything is on file: verify the company.', place: null }
   if (verified && missing.length > 0 && !explained)
     return { text: `Record the missing checks, or say why: ${missing.join(', ')}.`, place: 'checks' }
+  if (renamed) return { text: 'Compare the papers with the new name, then confirm it.', place: 'documents' }
   if (!account)
     return {
       text: invited ? 'Wait until the invitation is accepted, or send it again.' : 'Send the invitation.',

@@ -219,6 +219,7 @@ export const expectedAccess: Record<Access, string[]> = {
     'admin.contractors.undoArchiving',
     'admin.contractors.undoVerification',
     'admin.contractors.explainVerification',
+    'admin.contractors.confirmName',
     'admin.contractors.publish',
     'admin.contractors.unpublish',
     'admin.contractors.uploadLogo',

@@ -20,6 +20,7 @@ import { ContractorForm } from './contractor-form'
 import { ContractorStatusBadge } from './contractor-status-badge'
 import { DocumentsCard } from './documents-card'
 import { InvitationCard } from './invitation-card'
+import { RenamedNotice } from './renamed-notice'
 import { SummaryCard } from './summary-card'
 
 interface ContractorDetailProps {
@@ -65,6 +66,7 @@ export function ContractorDetail({ id, accountSupport }: ContractorDetailProps) 
         actions={<BackToList to="/admin/contractors">Back to Contractors</BackToList>}
       />
       <ContractorActions contractor={contractor} />
+      <RenamedNotice contractor={contractor} />
       <SummaryCard contractor={contractor} />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ContractorForm key={contractor.id} contractor={contractor} />

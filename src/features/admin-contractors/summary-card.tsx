@@ -11,7 +11,7 @@ const places: Record<ContractorStepPlace, string> = { documents: 'See the docume
 
 /** What is done next for a company, as it stands now. */
 export function SummaryCard({ contractor }: { contractor: Json<AdminContractorDetail> }) {
-  const { id, status, userId, invitedAt, verified } = contractor
+  const { id, status, userId, invitedAt, verified, renamedFrom } = contractor
   const documents = api.admin.contractors.documents.useQuery({ id })
   const verification = api.admin.contractors.verification.useQuery({ id })
   if (!documents.data || !verification.data) return null
@@ -23,6 +23,7 @@ export function SummaryCard({ contractor }: { contractor: Json<AdminContractorDe
     pending: documents.data.filter(({ decision }) => decision === 'pending').length,
     missing: verification.data.missing,
     explained: verification.data.unproved !== null,
+    renamed: renamedFrom !== null,
   })
   return (
     <Card aria-label="At a glance" className="mt-6 flex flex-wrap items-center justify-between gap-3 py-4">

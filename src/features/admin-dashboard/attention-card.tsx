@@ -33,6 +33,7 @@ const texts: Record<AttentionKind, KindTexts> = {
   documents: { title: 'Documents waiting for a decision' },
   checks: { title: 'Checks to be made again' },
   unproved: { title: 'Verified with checks missing' },
+  renamed: { title: 'Renamed since the checks' },
   mails: { title: 'Mails refused', urgent: true },
   jobs: { title: 'Failed jobs', urgent: true },
 }

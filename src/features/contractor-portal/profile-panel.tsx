@@ -118,7 +118,15 @@ export function ProfilePanel({ profile }: { profile: Json<ContractorProfile> }) 
         onSubmit={(values) => save.mutate({ ...values, updatedAt: profile.updatedAt })}
       >
         <Fieldset disabled={save.isPending} className="flex flex-col gap-5">
-          <TextField name="companyName" label="Company name" autoComplete="organization" />
+          <TextField
+            name="companyName"
+            label="Company name"
+            autoComplete="organization"
+            description={
+              profile.renamedFrom !== null &&
+              `Our team checks the new name; until then your profile says that it was checked as ${profile.renamedFrom}.`
+            }
+          />
           <TextareaField name="description" label="Description" rows={6} maxLength={descriptionLength.max} />
           <div className="grid gap-5 sm:grid-cols-2">
             <PhoneField name="phone" autoComplete="tel" />

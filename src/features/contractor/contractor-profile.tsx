@@ -21,7 +21,7 @@ export function ContractorProfile({ contractor }: { contractor: PublicContractor
           <OutsideReviews>
             <ReviewSummary contractor={contractor} />
           </OutsideReviews>
-          <Checks checks={contractor.checks} />
+          <Checks contractor={contractor} />
         </div>
         <Stats contractor={contractor} />
         <div id="profile" className="mt-8 scroll-mt-24">
@@ -39,13 +39,18 @@ export function ContractorProfile({ contractor }: { contractor: PublicContractor
   )
 }
 
-/** Every check with its date, or that it is not on file (rule 70). */
-function Checks({ checks }: Pick<PublicContractor, 'checks'>) {
+/** Every check with its date, or that it is not on file (rule 70), and of which name when it was another (rule 167). */
+function Checks({ contractor: { checks, verified, renamedFrom } }: { contractor: PublicContractor }) {
   return (
     <section aria-labelledby="checks">
       <h2 id="checks" className="text-lg font-semibold">
         What we checked
       </h2>
+      {renamedFrom !== null && (
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          {verified ? 'Verified' : 'Checked'} under its earlier name, {renamedFrom}.
+        </p>
+      )}
       <dl className="mt-3 divide-y divide-border rounded-xl border border-border bg-surface">
         {checks.map(({ name, label, passedAt }) => (
           <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">

@@ -15,6 +15,7 @@ const contractor: PublicContractor = {
   province: 'ON',
   verified: true,
   averageRating: 0,
+  renamedFrom: null,
   reviewCount: 0,
   yearEstablished: null,
   employeeCount: null,

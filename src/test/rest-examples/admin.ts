@@ -406,6 +406,12 @@ export function adminExamples(given: Given): Record<string, Example> {
       status: 200,
       answer: contractor({ status: 'published', published: true }),
     },
+    'admin.contractors.confirmName': {
+      path: () => `/admin/contractors/${given.renamed}/confirm-name`,
+      body: () => ({ companyName: 'Northern Homes' }),
+      status: 200,
+      answer: contractor({ companyName: 'Northern Homes', renamedFrom: null, renamedAt: null }),
+    },
     'admin.contractors.publish': {
       path: () => `/admin/contractors/${given.publishable}/publish`,
       status: 200,

@@ -42,6 +42,7 @@ export interface Given extends GivenSecondFactors {
   publishable: string
   published: string
   doomed: string
+  renamed: string
   archived: string
   homeowner: string
   question: string

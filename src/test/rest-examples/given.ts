@@ -172,6 +172,13 @@ export async function givenExamples(db: Database): Promise<Given> {
     publishable: (await createContractor(db, { status: 'unpublished', slug: null })).id,
     published: (await createContractor(db)).id,
     doomed: (await createContractor(db)).id,
+    renamed: (
+      await createContractor(db, {
+        companyName: 'Northern Homes',
+        renamedFrom: 'Northern Roofs Ltd.',
+        renamedAt: new Date(),
+      })
+    ).id,
     ...(await givenUndoable(db)),
     homeowner: (await createUser(db, 'homeowner')).id,
     question: idOf(questions.find(({ questionId }) => questionId === 'roofAge')),

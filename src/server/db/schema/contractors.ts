@@ -80,6 +80,9 @@ export const contractors = pgTable(
     unprovedReason: text('unproved_reason'),
     unprovedReasonBy: uuid('unproved_reason_by').references(() => users.id, { onDelete: 'set null' }),
     unprovedReasonAt: instant('unproved_reason_at'),
+    /** The name that the checks were made of, since the company has given itself another (rule 167). */
+    renamedFrom: text('renamed_from'),
+    renamedAt: instant('renamed_at'),
     slug: text('slug'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     invitedAt: instant('invited_at'),
@@ -165,6 +168,13 @@ export const contractors = pgTable(
       .where(
         sql`${table.verified} and ${table.status} <> 'archived' and ${table.checksHeld} < ${sql.raw(String(storedChecks.length))} and ${table.unprovedReason} is null`,
       ),
+    index('contractors_renamed_index')
+      .on(table.renamedAt, table.id)
+      .where(sql`${table.renamedFrom} is not null and ${table.status} <> 'archived'`),
+    check(
+      'contractors_renamed_from_check',
+      sql`(${table.renamedFrom} is null) = (${table.renamedAt} is null) and (${table.renamedFrom} is null or ${table.renamedFrom} <> ${table.companyName})`,
+    ),
     check(
       'contractors_checks_held_check',
       sql`${table.checksHeld} between 0 and ${sql.raw(String(storedChecks.length))}`,

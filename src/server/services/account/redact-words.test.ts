@@ -216,6 +216,7 @@ const notWords = [
     'files.flags',
   ],
   ...['contractors.company_name', 'contractors.contact_name', 'contractors.email', 'contractors.phone'],
+  'contractors.renamed_from',
   ...['contractors.address', 'contractors.city', 'contractors.postal_code', 'contractors.website', 'contractors.slug'],
   ...['gst', 'qst', 'bc_pst', 'mb_rst', 'sk_pst'].map((tax) => `contractors.${tax}_number`),
   ...['reviews.customer_name', 'reviews.hidden_reason', 'saved_views.query'],

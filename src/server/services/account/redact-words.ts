@@ -77,10 +77,10 @@ export async function companyNamesOf(
   account: Account | null = null,
 ): Promise<string[]> {
   const rows = await tx
-    .select({ name: contractors.companyName })
+    .select({ name: contractors.companyName, before: contractors.renamedFrom })
     .from(contractors)
     .where(inArray(contractors.id, companiesOf(tx, account, requestIds)))
-  return rows.map(({ name }) => name)
+  return rows.flatMap(({ name, before }) => [name, ...(before === null ? [] : [before])])
 }
 
 interface Words extends Redactors {

@@ -100,6 +100,11 @@ export async function listAttention(
       from contractors
       where verified and status <> 'archived' and checks_held < ${sql.raw(String(storedChecks.length))} and unproved_reason is null
       order by first_verified_at, contractors.id limit ${countCap}
+    ), renamed as (
+      select id::text, company_name as title, 'checked as ' || renamed_from as detail,
+        '/admin/contractors/' || id as href, renamed_at as since, ${nobodys}
+      from contractors where renamed_from is not null and status <> 'archived'
+      order by renamed_at, contractors.id limit ${countCap}
     ), mails as (
       select id::text, recipient as title, last_error as detail, '/admin#mails' as href, created_at as since, ${nobodys}
       from mails where status = 'refused' order by created_at, mails.id limit ${countCap}

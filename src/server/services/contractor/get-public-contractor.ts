@@ -50,6 +50,7 @@ const profileColumns = {
   email: contractors.email,
   website: contractors.website,
   employeeCount: contractors.employeeCount,
+  renamedFrom: contractors.renamedFrom,
 } as const
 
 /**

@@ -14,6 +14,7 @@ import { archiveContractor, restoreContractor } from './archive-contractor'
 import { refusingTakenEmail } from './create-contractor'
 import { getContractor, lockContractor } from './get-contractor'
 import { giveContactEmail } from './give-contact-email'
+import { renamingOf } from './rename-company'
 
 /**
  * Saves an admin's edits; what is left out stays as it is. Another email voids the invitation sent to the one before;
@@ -34,7 +35,11 @@ export async function updateContractor(
       if (changed.length > 0)
         await tx
           .update(contractors)
-          .set({ ...given, ...(given.postalCode && coordinatesOf(given.postalCode)) })
+          .set({
+            ...given,
+            ...(given.postalCode && coordinatesOf(given.postalCode)),
+            ...(await renamingOf(tx, ctx, before, given.companyName)),
+          })
           .where(eq(contractors.id, id))
       if (given.email !== undefined && changed.includes('email')) {
         const { userId } = before

@@ -16,12 +16,14 @@ import { requestContactEmailChange } from './change-contact-email'
 import { getOwnProfile } from './get-own-profile'
 import { moveToProvince } from './move-to-province'
 import { invalidateProfile } from './profile-changes'
+import { renamingOf } from './rename-company'
 
 /**
  * Changes the signed-in contractor's own company: only what is given, and only what homeowners read of it.
  * The public address stays as it is (rule 21). A new email begins its change when the password is given too, and
  * stays as it is without: whoever found an open session cannot turn the company's mail away (decision record 0026).
- * Another postal code moves the company at once, on public pages and in the order of turns (rule 115).
+ * Another postal code moves the company at once, on public pages and in the order of turns (rule 115). Another name of a
+ * company that was checked shows beside the one that was, until our team has looked (rule 167).
  * @throws NotFoundError for any other company; InvalidError for unknown services, a wrong password, or a postal code
  *   of another province;
  *   ConflictError when the profile changed since `updatedAt`; TooManyRequestsError.
@@ -48,7 +50,12 @@ export async function updateOwnProfile(
     refuseOtherProvince(current, changes)
     await tx
       .update(contractors)
-      .set({ ...changes, ...(changes.postalCode && coordinatesOf(changes.postalCode)), updatedAt: ctx.now })
+      .set({
+        ...changes,
+        ...(changes.postalCode && coordinatesOf(changes.postalCode)),
+        ...(await renamingOf(tx, ctx, current, changes.companyName)),
+        updatedAt: ctx.now,
+      })
       .where(eq(contractors.id, ctx.actor.contractorId))
     if (serviceCategoryIds) await replaceServices(tx, ctx, serviceCategoryIds)
     const fields = Object.keys(changes) as (keyof typeof changes)[]

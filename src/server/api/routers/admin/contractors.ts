@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  confirmNameInput,
   contractorOutput,
   createContractorInput,
   createdContractorOutput,
@@ -19,6 +20,7 @@ import {
   verificationOutput,
 } from '~/contracts/document'
 import { entityId } from '~/contracts/primitives'
+import { confirmName } from '~/server/services/contractor/confirm-name'
 import { createContractor } from '~/server/services/contractor/create-contractor'
 import { getContractor } from '~/server/services/contractor/get-contractor'
 import { getVerification } from '~/server/services/contractor/get-verification'
@@ -165,6 +167,19 @@ export const adminContractorsRouter = router({
     .input(explainVerificationInput)
     .output(verificationOutput)
     .mutation(({ ctx, input }) => explainVerification(ctx, input)),
+
+  confirmName: adminProcedure
+    .meta({
+      route: {
+        method: 'POST',
+        path: '/admin/contractors/{id}/confirm-name',
+        tags,
+        summary: 'Say that the checks hold for the name that a company gave itself after them',
+      },
+    })
+    .input(confirmNameInput)
+    .output(contractorOutput)
+    .mutation(({ ctx, input }) => confirmName(ctx, input)),
 
   publish: adminProcedure
     .meta({

@@ -1,0 +1,4 @@
+ALTER TABLE "contractors" ADD COLUMN "renamed_from" text;--> statement-breakpoint
+ALTER TABLE "contractors" ADD COLUMN "renamed_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "contractors_renamed_index" ON "contractors" USING btree ("renamed_at","id") WHERE "contractors"."renamed_from" is not null and "contractors"."status" <> 'archived';--> statement-breakpoint
+ALTER TABLE "contractors" ADD CONSTRAINT "contractors_renamed_from_check" CHECK (("contractors"."renamed_from" is null) = ("contractors"."renamed_at" is null) and ("contractors"."renamed_from" is null or "contractors"."renamed_from" <> "contractors"."company_name"));
