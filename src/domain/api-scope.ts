@@ -3,9 +3,11 @@ export const apiScopeDescriptions = {
   'leads:write': 'Submit requests of homeowners, with files',
   'leads:read': 'Follow the requests that it submitted',
   'projects:read': 'Read projects with contact details, assignments and history',
-  'projects:write': 'Change the status, the notes and the owner of projects, and assign contractors',
+  'projects:write':
+    'Change the status, the notes and the owner of projects, and assign contractors; answers hold the project with contact details',
   'contractors:read': 'Read contractors with contact details, documents and verification',
-  'contractors:write': 'Create, edit, publish, unpublish and archive contractors',
+  'contractors:write':
+    'Create, edit, publish, unpublish and archive contractors; answers hold them with contact details',
   'homeowners:read': 'Read homeowners’ accounts with contact details and their projects',
   'events:read': 'Read the feed of events',
   'webhooks:manage': 'Create, change and delete its own webhook endpoints, together with events:read',

@@ -27,6 +27,10 @@ export const provincialChecks = [
   'licences_and_permits',
 ] as const satisfies readonly DocumentCheck[]
 
+export function holdsInOneProvince(check: VerificationCheck | null): boolean {
+  return (provincialChecks as readonly (VerificationCheck | null)[]).includes(check)
+}
+
 /** Checks that our team makes without the contractor's papers. */
 export const teamChecks = [
   'legal_background',

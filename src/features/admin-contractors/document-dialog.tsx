@@ -121,7 +121,9 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
                 name="expiresOn"
                 label="Expires on"
                 type="date"
-                description={insurance ? 'A year from today unless given' : undefined}
+                description={
+                  insurance || document.proves === 'workers_compensation' ? 'A year from today unless given' : undefined
+                }
               />
               {insurance && (
                 <TextField
@@ -131,13 +133,17 @@ export function DocumentDialog({ document, documents = [document], onStep, onClo
                   description="At least 2,000,000"
                 />
               )}
-              {belowMinimum && (
+              {(belowMinimum || form.formState.errors.overrideNote) && (
                 <TextareaField
                   name="overrideNote"
                   className="sm:col-span-2"
                   label="Override note"
                   rows={2}
-                  description="Insurance under $2,000,000 is verified only with a note that says why."
+                  description={
+                    belowMinimum
+                      ? 'Insurance under $2,000,000 is verified only with a note that says why.'
+                      : 'Says why it counts although it is of another province.'
+                  }
                 />
               )}
               <TextareaField

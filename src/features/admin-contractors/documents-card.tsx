@@ -91,7 +91,11 @@ function DocumentRow({ document, onDecide }: { document: Json<AdminDocument>; on
         </p>
       )}
       {decisionReason && <p className="mt-1 text-sm wrap-anywhere">Reason: {decisionReason}</p>}
-      {overrideNote && <p className="mt-1 text-sm wrap-anywhere">Accepted below the minimum: {overrideNote}</p>}
+      {overrideNote && (
+        <p className="mt-1 text-sm wrap-anywhere">
+          Accepted {type === 'insurance' ? 'below the minimum' : 'from another province'}: {overrideNote}
+        </p>
+      )}
       <Button
         className="mt-3"
         size="sm"

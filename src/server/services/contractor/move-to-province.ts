@@ -58,11 +58,11 @@ export async function moveToProvince(
         .where(eq(contractorChecks.id, check.id))
     lost.push(name)
   }
-  if (lost.length > 0)
-    await tx
-      .update(contractors)
-      .set({ unprovedReason: null, unprovedReasonBy: null, unprovedReasonAt: null })
-      .where(eq(contractors.id, id))
+  // A reason to be verified without papers was given for the province before.
+  await tx
+    .update(contractors)
+    .set({ unprovedReason: null, unprovedReasonBy: null, unprovedReasonAt: null })
+    .where(eq(contractors.id, id))
   await record(tx, ctx, {
     action: 'contractor.moved',
     entity: 'contractor',

@@ -203,6 +203,27 @@ describe('an admin', () => {
     })
   })
 
+  test('needs an override note for what proves a check of another province', async () => {
+    const { cookie } = await givenContractor()
+    const { body } = await upload(cookie, { type: 'license', province: 'QC' })
+    expect(await review(body.id, { decision: 'verified' })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'overrideNote', message: expect.stringContaining('The company is in Ontario') }] },
+    })
+    expect(await review(body.id, { decision: 'verified', overrideNote: 'They move in May' })).toMatchObject({
+      status: 200,
+    })
+    const other = await upload(cookie, { type: 'license', province: 'QC' })
+    expect(await review(other.body.id, { decision: 'verified', province: 'ON' })).toMatchObject({ status: 200 })
+  })
+
+  test('counts a proof of workers’ compensation without an expiry for a year', async () => {
+    const { cookie } = await givenContractor()
+    const { body } = await upload(cookie, { type: 'other', proves: 'workers_compensation' })
+    const { body: decided } = await review(body.id, { decision: 'verified' })
+    expect(decided.expiresOn).toMatch(new RegExp(`^${new Date().getFullYear() + 1}-`))
+  })
+
   test('cannot verify what has expired', async () => {
     const { cookie } = await givenContractor()
     for (const fields of [{ expiresOn: '2020-01-01' }, { ...insurance, expiresOn: '2020-01-01' }]) {

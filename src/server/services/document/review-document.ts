@@ -2,9 +2,10 @@ import { addYears } from 'date-fns/addYears'
 import { eq } from 'drizzle-orm'
 import { type AdminDocument, documentMessages, type ReviewDocumentInput } from '~/contracts/document'
 import { ConflictError, InvalidError, NotFoundError } from '~/domain/errors'
+import { type Province, provinceNames } from '~/domain/province'
 import { isUuid } from '~/domain/slug'
 import { dayIn } from '~/domain/time-zone'
-import { checkOfDocumentType, minimumCoverage } from '~/domain/verification'
+import { checkOfDocumentType, holdsInOneProvince, minimumCoverage } from '~/domain/verification'
 import type { Executor } from '~/server/db/client'
 import { documents } from '~/server/db/schema'
 import { record } from '../audit/record'
@@ -19,11 +20,11 @@ import { type DocumentRow, presentAdminDocument, selectDocuments } from './prese
 /**
  * An admin decides a contractor's document (rule 23). What is given of name, type, issuer, number,
  * dates and coverage corrects what the contractor wrote: a file's name does not become a public certification. A verified one takes the place of the one it replaces and
- * may bring a lapsed verification back; the contractor is told by mail. Insurance verified without an
- * expiry counts for one year from the day of the decision, a policy's usual term, and is asked for again then.
- * @throws NotFoundError; InvalidError when a rejection has no reason, the document has expired, or the
- *   coverage of insurance is under $2,000,000 without an override note; ConflictError when it has been
- *   decided already and `revise` is not given.
+ * may bring a lapsed verification back; the contractor is told by mail. Insurance, and a proof of workers' compensation, verified
+ * without an expiry counts for one year from the day of the decision, a policy's usual term, and is asked for again then.
+ * @throws NotFoundError; InvalidError when a rejection has no reason, the document has expired, or, without an override
+ *   note, the coverage of insurance is under $2,000,000 or the document proves what holds in another province only;
+ *   ConflictError when it has been decided already and `revise` is not given.
  */
 export async function reviewDocument(ctx: AdminContext, input: ReviewDocumentInput): Promise<AdminDocument> {
   const { id, decision, reason, overrideNote, revise, ...corrections } = input
@@ -36,10 +37,11 @@ export async function reviewDocument(ctx: AdminContext, input: ReviewDocumentInp
       throw new ConflictError(`This document has been ${document.decision} already`)
     const corrected = correct(document, corrections)
     const facts =
-      decision === 'verified' && corrected.type === 'insurance' && !corrected.expiresOn
+      decision === 'verified' && endsByItself(corrected) && !corrected.expiresOn
         ? { ...corrected, expiresOn: dayIn(contractor.province, addYears(ctx.now, 1)) }
         : corrected
-    if (decision === 'verified') assertAcceptable(facts, overrideNote, dayIn(contractor.province, ctx.now))
+    if (decision === 'verified')
+      assertAcceptable(facts, overrideNote, contractor.province, dayIn(contractor.province, ctx.now))
     await tx
       .update(documents)
       .set({
@@ -101,12 +103,22 @@ function correct(document: DocumentRow, given: Corrections): Facts {
   }
 }
 
-function assertAcceptable(facts: Facts, overrideNote: string | null, today: string): void {
-  const { type, issuedOn, expiresOn, coverage } = facts
+/** Policies and clearances have a term, also where it was not written down; some licences have none. */
+const endsByItself = ({ type, proves }: Facts) => type === 'insurance' || proves === 'workers_compensation'
+
+function assertAcceptable(facts: Facts, overrideNote: string | null, home: Province, today: string): void {
+  const { type, issuedOn, expiresOn, coverage, proves, province } = facts
   if (issuedOn && expiresOn && issuedOn > expiresOn)
     throw new InvalidError(documentMessages.order, { field: 'expiresOn' })
   if (expiresOn && expiresOn <= today)
     throw new InvalidError('This document has expired and cannot be verified', { field: 'expiresOn' })
+  if (holdsInOneProvince(proves) && province && province !== home && !overrideNote)
+    throw new InvalidError(
+      `The company is in ${provinceNames[home]}: this can only be verified with an override note`,
+      {
+        field: 'overrideNote',
+      },
+    )
   if (type !== 'insurance') return
   if ((coverage ?? 0) < minimumCoverage && !overrideNote)
     throw new InvalidError('Insurance under $2,000,000 can only be verified with an override note', {
