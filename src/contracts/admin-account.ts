@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminLevels } from '~/domain/admin-level'
-import { newPassword } from './auth'
+import { currentPassword, newPassword } from './auth'
 import { email, entityId, line, sessionUser, uuidText } from './primitives'
 
 export const adminInvitationMessages = {
@@ -11,10 +11,20 @@ export const adminInvitationMessages = {
 
 const adminLevel = z.enum(adminLevels, { error: 'Please choose owner or agent' })
 
-export const inviteAdminInput = z.object({ email: email('Please enter a valid email address'), adminLevel })
+const password = (what: string) =>
+  currentPassword('Your password is required').optional().describe(`The own one, to ${what} an owner`)
+
+export const inviteAdminInput = z.object({
+  email: email('Please enter a valid email address'),
+  adminLevel,
+  password: password('invite'),
+})
 export type InviteAdminInput = z.output<typeof inviteAdminInput>
 
-export const changeAdminLevelInput = entityId.extend({ adminLevel })
+export const resendAdminInvitationInput = entityId.extend({ password: password('invite') })
+export type ResendAdminInvitationInput = z.output<typeof resendAdminInvitationInput>
+
+export const changeAdminLevelInput = entityId.extend({ adminLevel, password: password('make somebody') })
 export type ChangeAdminLevelInput = z.output<typeof changeAdminLevelInput>
 
 export const acceptAdminInvitationInput = z.object({

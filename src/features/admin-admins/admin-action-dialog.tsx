@@ -10,7 +10,8 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-export type AdminAction = 'make-owner' | 'make-agent' | 'disable' | 'enable' | 'reset'
+/** Making an owner is not among them: it takes the password, see `MakeOwnerDialog`. */
+export type AdminAction = 'make-agent' | 'disable' | 'enable' | 'reset'
 
 interface ActionTexts {
   title: (name: string) => string
@@ -23,12 +24,6 @@ interface ActionTexts {
 }
 
 const texts: Record<AdminAction, ActionTexts> = {
-  'make-owner': {
-    title: (name) => `Make ${name} an owner?`,
-    text: 'Owners manage admins, export lists and erase personal data.',
-    action: 'Make owner',
-    done: 'Made an owner',
-  },
   'make-agent': {
     title: (name) => `Make ${name} an agent?`,
     text: 'Agents do not manage admins, export or erase. Invitations they sent stop working. API keys whose secret they have seen still work: owners get a list by mail, and Integrations marks them.',
@@ -80,7 +75,6 @@ export function AdminActionDialog({ action, admin, own, onClose }: AdminActionDi
   const reset = api.admin.admins.resetSecondFactor.useMutation()
   const { id } = admin
   const run: Record<AdminAction, () => Promise<unknown>> = {
-    'make-owner': () => changeLevel.mutateAsync({ id, adminLevel: 'owner' }),
     'make-agent': () => changeLevel.mutateAsync({ id, adminLevel: 'agent' }),
     disable: () => disable.mutateAsync({ id }),
     enable: () => enable.mutateAsync({ id }),

@@ -11,13 +11,17 @@ import type { AdminAccount } from '~/contracts/admin-account'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { type AdminAction, AdminActionDialog } from './admin-action-dialog'
+import { MakeOwnerDialog } from './owner-dialogs'
 
 export const levelNames: Record<Json<AdminAccount>['adminLevel'], string> = { owner: 'Owner', agent: 'Agent' }
+
+type Asked = AdminAction | 'make-owner'
 
 /** All admins, each with what can be done with them. */
 export function AdminsCard({ ownId }: { ownId: string }) {
   const list = api.admin.admins.list.useQuery()
-  const [asked, setAsked] = useState<{ action: AdminAction; admin: Json<AdminAccount> } | null>(null)
+  const [asked, setAsked] = useState<{ action: Asked; admin: Json<AdminAccount> } | null>(null)
+  const close = () => setAsked(null)
   const owners = list.data?.admins.filter(({ adminLevel, disabledAt }) => adminLevel === 'owner' && !disabledAt) ?? []
   return (
     <Card aria-labelledby="admins">
@@ -39,7 +43,13 @@ export function AdminsCard({ ownId }: { ownId: string }) {
           />
         ))}
       </ul>
-      {asked && <AdminActionDialog {...asked} own={asked.admin.id === ownId} onClose={() => setAsked(null)} />}
+      {asked?.action === 'make-owner' ? (
+        <MakeOwnerDialog admin={asked.admin} onClose={close} />
+      ) : (
+        asked && (
+          <AdminActionDialog action={asked.action} admin={asked.admin} own={asked.admin.id === ownId} onClose={close} />
+        )
+      )}
     </Card>
   )
 }
@@ -49,7 +59,7 @@ interface AdminRowProps {
   own: boolean
   /** The last who can manage admins stays one. */
   onlyOwner: boolean
-  onAsk: (action: AdminAction) => void
+  onAsk: (action: Asked) => void
 }
 
 function AdminRow({ admin, own, onlyOwner, onAsk }: AdminRowProps) {

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -10,6 +11,7 @@ import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 import { levelNames } from './admins-card'
+import { ResendOwnerDialog } from './owner-dialogs'
 
 /** Who was invited and has not come yet. */
 export function InvitationsCard() {
@@ -30,6 +32,7 @@ export function InvitationsCard() {
 function InvitationRow({ invitation }: { invitation: Json<AdminInvitation> }) {
   const { id, email, adminLevel, invitedBy, expiresAt, expired } = invitation
   const utils = api.useUtils()
+  const [asking, setAsking] = useState(false)
   const settled = (title: string) => ({
     onSuccess: () => showToast({ title }),
     onError: (error: Parameters<typeof serverMessage>[0]) =>
@@ -38,6 +41,7 @@ function InvitationRow({ invitation }: { invitation: Json<AdminInvitation> }) {
   })
   const resend = api.admin.admins.resendInvitation.useMutation(settled('Invitation sent again'))
   const withdraw = api.admin.admins.withdrawInvitation.useMutation(settled('Invitation withdrawn'))
+  const sendAgain = () => (adminLevel === 'owner' ? setAsking(true) : resend.mutate({ id }))
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
@@ -51,13 +55,14 @@ function InvitationRow({ invitation }: { invitation: Json<AdminInvitation> }) {
         <DateText value={expiresAt} style="dateTime" />
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" pending={resend.isPending} onClick={() => resend.mutate({ id })}>
+        <Button variant="secondary" size="sm" pending={resend.isPending} onClick={sendAgain}>
           Send again<span className="sr-only"> to {email}</span>
         </Button>
         <Button variant="ghost" size="sm" pending={withdraw.isPending} onClick={() => withdraw.mutate({ id })}>
           Withdraw<span className="sr-only"> the invitation of {email}</span>
         </Button>
       </div>
+      {asking && <ResendOwnerDialog invitation={invitation} onClose={() => setAsking(false)} />}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Crown, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { applyIssues } from '~/components/form/apply-issues'
 import { CancelButton } from '~/components/form/cancel-button'
 import { Fieldset } from '~/components/form/fieldset'
@@ -19,7 +19,14 @@ import { inviteAdminInput } from '~/contracts/admin-account'
 import { api } from '~/trpc/react'
 import { serverMessage } from '~/trpc/server-message'
 
-type Values = z.input<typeof inviteAdminInput>
+/** The password is asked for where an owner is invited, and only then sent. */
+const contract = inviteAdminInput
+  .extend({ password: z.string() })
+  .refine(({ adminLevel, password }) => adminLevel !== 'owner' || password !== '', {
+    path: ['password'],
+    message: 'Your password is required',
+  })
+type Values = z.input<typeof contract>
 
 const levels = [
   {
@@ -41,8 +48,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const utils = api.useUtils()
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Values>({
-    resolver: zodResolver(inviteAdminInput, undefined, { raw: true }),
-    defaultValues: { email: '', adminLevel: 'agent' },
+    resolver: zodResolver(contract, undefined, { raw: true }),
+    defaultValues: { email: '', adminLevel: 'agent', password: '' },
   })
   const invite = api.admin.admins.invite.useMutation({
     onSuccess: async (_sent, { email }) => {
@@ -52,17 +59,28 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       await utils.admin.admins.list.invalidate()
     },
     onError: (error) =>
-      applyIssues<Values>(error.data?.issues, ['email', 'adminLevel'], form.setError)
+      applyIssues<Values>(error.data?.issues, ['email', 'adminLevel', 'password'], form.setError)
         ? undefined
         : setFailure(serverMessage(error)),
     onMutate: () => setFailure(null),
   })
+  const ofOwner = form.watch('adminLevel') === 'owner'
+  const submit = ({ password, ...invitation }: Values) => invite.mutate({ ...invitation, ...(ofOwner && { password }) })
   return (
     <Dialog open onClose={onClose} title="Invite an admin" description="They get a link that opens their account.">
-      <Form form={form} draft="admin:new" label="Invite an admin" onSubmit={(values) => invite.mutate(values)}>
+      <Form form={form} draft="admin:new" label="Invite an admin" onSubmit={submit}>
         <Fieldset disabled={invite.isPending} className="flex flex-col gap-5">
           <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} autoFocus />
           <RadioCards name="adminLevel" label="What they may do" cards={levels} />
+          {ofOwner && (
+            <TextField
+              name="password"
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              description="All owners get a mail that you invite another one"
+            />
+          )}
         </Fieldset>
         <Failure className="mt-5" message={failure && `The invitation was not sent. ${failure}`} />
         <DialogActions>

@@ -1,6 +1,7 @@
 import type { EmailTemplate } from './template'
 import { accountDeleted } from './templates/account-deleted'
 import { accountOpened } from './templates/account-opened'
+import { adminChanged } from './templates/admin-changed'
 import { adminInvitation } from './templates/admin-invitation'
 import { adminNews } from './templates/admin-news'
 import { applicationAgain } from './templates/application-again'
@@ -55,6 +56,7 @@ import { workNotFinished } from './templates/work-not-finished'
 export const emailTemplates = {
   'account-deleted': accountDeleted,
   'account-opened': accountOpened,
+  'admin-changed': adminChanged,
   'admin-invitation': adminInvitation,
   'admin-news': adminNews,
   'application-again': applicationAgain,

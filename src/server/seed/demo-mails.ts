@@ -202,6 +202,10 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       needed: true,
     },
   },
+  'admin-changed': {
+    recipient: 'ada@trowel.example',
+    props: { change: 'accepted', name: 'Mika Roy', email: 'mika@trowel.example', owner: 'Noel Tremblay' },
+  },
   'key-changed': {
     recipient: 'ada@trowel.example',
     props: {

@@ -8,12 +8,14 @@ import { resolveSession } from '~/server/auth/session'
 import { requestToken } from '~/server/crypto/request-link'
 import type { Executor } from '~/server/db/client'
 import { apiKeys, passkeys, platformSettings, rateLimits, sessions, users } from '~/server/db/schema'
+import { inviteAdmin } from '~/server/services/admin/invite-admin'
+import { listAdmins } from '~/server/services/admin/list-admins'
 import type { ServiceContext } from '~/server/services/context'
 import { raiseLinkVersion } from '~/server/services/project/issue-project-link'
 import { sendQuote } from '~/server/services/quote/send-quote'
 import { accessOf, needsSession } from '~/test/access'
 import { createApiKey } from '~/test/api-keys'
-import { visitorContext } from '~/test/contexts'
+import { ownerContext, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createContractor, createUser, testPassword } from '~/test/factories'
 import { createLeadFor } from '~/test/leads'
@@ -62,6 +64,7 @@ interface Asking {
 }
 
 const password = testPassword
+const newEmail = () => `${crypto.randomUUID()}@example.ca`
 const withApp: Asking['input'] = async ({ ctx }) => {
   await addApp(ctx)
   return { password }
@@ -87,13 +90,13 @@ const asking: Record<string, Asking> = {
   'secondFactor.renewRecoveryCodes': { as: 'contractor', input: withApp },
   'homeownerAccount.changeEmail': {
     as: 'homeowner',
-    input: () => ({ email: `${crypto.randomUUID()}@example.ca`, password }),
+    input: () => ({ email: newEmail(), password }),
   },
   'homeownerAccount.exportData': { as: 'homeowner', input: () => ({ password }) },
   'homeownerAccount.deleteAccount': { as: 'homeowner', input: () => ({ password }) },
   'contractorPortal.updateProfile': {
     as: 'contractor',
-    input: ({ contractorId }) => ({ id: contractorId, email: `${crypto.randomUUID()}@example.ca`, password }),
+    input: ({ contractorId }) => ({ id: contractorId, email: newEmail(), password }),
   },
   'contractorPortal.exportData': { as: 'contractor', input: () => ({ password }) },
   'contractorPortal.closeAccount': { as: 'contractor', input: () => ({ password }) },
@@ -106,6 +109,26 @@ const asking: Record<string, Asking> = {
     input: async ({ contractorId }) => ({
       id: (await createApiKey(database.db, ['leads:read'], { contractorId })).id,
       overlap: 'now',
+      password,
+    }),
+  },
+  'admin.admins.invite': {
+    as: 'admin',
+    input: () => ({ email: newEmail(), adminLevel: 'owner', password }),
+  },
+  'admin.admins.resendInvitation': {
+    as: 'admin',
+    input: async ({ user }) => {
+      const by = ownerContext(database.db, user)
+      await inviteAdmin(by, { email: newEmail(), adminLevel: 'owner', password })
+      return { id: (await listAdmins(by)).invitations[0]?.id, password }
+    },
+  },
+  'admin.admins.changeLevel': {
+    as: 'admin',
+    input: async () => ({
+      id: (await createUser(database.db, 'admin', { adminLevel: 'agent' })).id,
+      adminLevel: 'owner',
       password,
     }),
   },

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { testPassword } from '../factories'
 import { formWith, pngFile } from '../files'
 import { anyNumber, anyString, type Example, type Given, isoDate } from './example'
 
@@ -121,7 +122,7 @@ export function adminExamples(given: Given): Record<string, Example> {
     },
     'admin.admins.changeLevel': {
       path: () => `/admin/admins/${given.agent}`,
-      body: () => ({ adminLevel: 'owner' }),
+      body: () => ({ adminLevel: 'owner', password: testPassword }),
       status: 200,
       answer: { ok: true },
     },

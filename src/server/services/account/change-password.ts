@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type ChangePasswordInput, passwordMessages } from '~/contracts/auth'
 import type { SignedInActor } from '~/server/auth/actor'
 import { users } from '~/server/db/schema'
+import { voidInvitationsBy } from '../admin/void-invitations'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
 import { mailKnownKeys } from '../api-key/mail-known-keys'
 import { recordAccess } from '../audit/record-access'
@@ -17,7 +18,8 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
  * Sets a new password for the person who is signed in. This session goes on; the others end, and so
- * do reset links, changes of email that are under way, the calendar's address and every key of their company.
+ * do reset links, changes of email that are under way, the calendar's address, an admin's invitations that nobody accepted
+ * and every key of their company.
  * @throws InvalidError on `currentPassword` when it does not fit; TooManyRequestsError.
  */
 export async function changePassword(
@@ -39,6 +41,7 @@ export async function changePassword(
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
     await endCalendarFeed(tx, userId)
+    await voidInvitationsBy(tx, ctx.now, userId)
     const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'password_changed' })
     await notifyPasswordChanged(tx, ctx, changed, endedKeys)
     await mailKnownKeys(tx, ctx, { userId, change: 'password_changed' })

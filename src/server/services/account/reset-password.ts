@@ -4,6 +4,7 @@ import { InvalidError } from '~/domain/errors'
 import { hashToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { emailTokens, users } from '~/server/db/schema'
+import { voidInvitationsBy } from '../admin/void-invitations'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
 import { mailKnownKeys } from '../api-key/mail-known-keys'
 import { recordAccess } from '../audit/record-access'
@@ -22,7 +23,8 @@ import { voidEmailLinks, voidedByNewPassword } from './void-email-links'
 
 /**
  * Sets a new password with the link from the mail. The link works once; every session of the person, every key of
- * their company, the calendar's address, every other reset link and a change of email that is under way end with it.
+ * their company, the calendar's address, every other reset link, a change of email that is under way and an admin's
+ * invitations that nobody accepted end with it.
  * The device it is done on is known from then on: guesses of others do not keep its owner out. Of an account whose email
  * was never proved, second factors end too. Of one that a forwarded link may have opened this week, all ends that
  * somebody else may have left: second factors, and the links of requests (rule 150).
@@ -58,6 +60,7 @@ export async function resetPassword(
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
     await endCalendarFeed(tx, userId)
+    await voidInvitationsBy(tx, ctx.now, userId)
     if (takesBack || !person.emailProvedAt) await removeStrangersFactors(tx, userId)
     if (takesBack) {
       await voidEmailLinks(tx, ctx.now, userId, ['account_opened'])

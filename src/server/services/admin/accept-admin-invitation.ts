@@ -1,18 +1,20 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type AcceptAdminInvitationInput, adminInvitationMessages } from '~/contracts/admin-account'
 import type { SessionUser } from '~/contracts/primitives'
 import { ConflictError, InvalidError } from '~/domain/errors'
 import { hashToken } from '~/server/crypto/tokens'
+import type { Executor } from '~/server/db/client'
 import { adminInvitations, users } from '~/server/db/schema'
 import { isUniqueViolation } from '~/server/db/violations'
 import { hashNewPassword } from '../account/hash-new-password'
 import { record } from '../audit/record'
 import { inTransaction, type ServiceContext } from '../context'
 import { consume } from '../rate-limit/rate-limit'
+import { mailNewOwner } from './mail-admin-change'
 
 /**
  * Opens the invited admin's account with the invited email, which the link has proved. The link works once, however
- * many use it at the same moment; signing in comes after it.
+ * many use it at the same moment; signing in comes after it. The owners are mailed of another owner.
  * @throws InvalidError when the link is unknown, used, voided or older than 7 days; ConflictError when an admin has
  *   this email; TooManyRequestsError.
  */
@@ -30,6 +32,16 @@ export async function acceptAdminInvitation(
       const [invitation] = await tx.update(adminInvitations).set({ usedAt: ctx.now }).where(open).returning()
       if (!invitation) throw new InvalidError(adminInvitationMessages.invalid, { field: 'token' })
       const { email, adminLevel } = invitation
+      if (adminLevel === 'owner') {
+        // Before the account is there: those who were owners already are mailed.
+        const owner = await nameOfInviter(tx, invitation.invitedBy)
+        await mailNewOwner(tx, ctx.now, 'accepted', {
+          id: invitation.id,
+          name: `${firstName} ${lastName}`,
+          email,
+          owner,
+        })
+      }
       const [user] = await tx
         .insert(users)
         .values({
@@ -59,6 +71,15 @@ export async function acceptAdminInvitation(
       throw new ConflictError('There is an admin with this email already. Please sign in.')
     throw error
   }
+}
+
+async function nameOfInviter(tx: Executor, id: string | null): Promise<string | null> {
+  if (!id) return null
+  const [inviter] = await tx
+    .select({ name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(users)
+    .where(eq(users.id, id))
+  return inviter?.name ?? null
 }
 
 /** The condition for an admin's invitation that is known, unused, not voided and not expired. */

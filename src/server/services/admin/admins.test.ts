@@ -5,19 +5,21 @@ import { adminInvitationMessages } from '~/contracts/admin-account'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
-import { adminInvitations, auditLog, mails, users } from '~/server/db/schema'
+import { adminInvitations, auditLog, mails, sessions, totpFactors, users } from '~/server/db/schema'
 import type { MailProps } from '~/server/emails/templates'
 import { systemContext } from '~/server/jobs/system-context'
-import { ownerContext, visitorContext } from '~/test/contexts'
+import { ownerContext, signedIn, visitorContext } from '~/test/contexts'
 import { givenDatabase } from '~/test/database'
 import { createUser, testPassword } from '~/test/factories'
 import { overtake } from '~/test/overtake'
 import { cookieFor } from '~/test/rest'
+import { changePassword } from '../account/change-password'
 import { issueEmailToken } from '../account/issue-email-token'
 import { resetPassword } from '../account/reset-password'
 import { sendPasswordReset } from '../account/send-password-reset'
 import { signIn } from '../account/sign-in'
 import type { OwnerContext } from '../context'
+import { resetAdminSecondFactor } from '../second-factor/reset-second-factor'
 import { acceptAdminInvitation } from './accept-admin-invitation'
 import { changeAdminLevel } from './change-admin-level'
 import { checkAdminInvitation } from './check-admin-invitation'
@@ -32,6 +34,7 @@ let ctx: OwnerContext
 beforeEach(async () => {
   await database.db.delete(users).where(eq(users.role, 'admin'))
   await database.db.delete(adminInvitations)
+  await database.db.delete(mails)
   owner = await createUser(database.db, 'admin', { firstName: 'Ada', lastName: 'Owner' })
   ctx = ownerContext(database.db, owner)
 })
@@ -59,6 +62,14 @@ const accept = (token: string, now?: Date) =>
     lastName: 'Agent',
     password: testPassword,
   })
+
+const inviteOwner = (email: string, by = ctx) => inviteAdmin(by, { email, adminLevel: 'owner', password: testPassword })
+
+/** What was mailed of changed admins: to whom, and what. */
+async function mailed() {
+  const rows = await database.db.select().from(mails).where(eq(mails.template, 'admin-changed')).orderBy(mails.id)
+  return rows.map(({ recipient, props }) => [recipient, props.change, props.name, props.email, props.owner])
+}
 
 const invalid = { code: 'Invalid', issues: [{ path: 'token' }] }
 
@@ -113,7 +124,7 @@ describe('an invitation', () => {
   })
 
   test.each([
-    ['sent again', (id: string) => resendAdminInvitation(ctx, id)],
+    ['sent again', (id: string) => resendAdminInvitation(ctx, { id })],
     ['asked for again by its email', () => invite('mika@example.ca')],
   ])('is void once it is %s', async (_how, again) => {
     await invite()
@@ -126,7 +137,7 @@ describe('an invitation', () => {
   test('that is sent again keeps its id, so that it can be sent and withdrawn again', async () => {
     await invite()
     const { id } = await openInvitation()
-    for (const _again of [1, 2]) await resendAdminInvitation(ctx, id)
+    for (const _again of [1, 2]) await resendAdminInvitation(ctx, { id })
     expect((await listAdmins(ctx)).invitations).toMatchObject([{ id }])
     const { token } = await openInvitation()
     await withdrawAdminInvitation(ctx, id)
@@ -145,7 +156,7 @@ describe('an invitation', () => {
     const { id, token } = await openInvitation()
     await withdrawAdminInvitation(ctx, id)
     await expect(accept(token)).rejects.toMatchObject(invalid)
-    await expect(resendAdminInvitation(ctx, id)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(resendAdminInvitation(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
   })
 
   test('of two owners to one email at the same moment leaves one open', async () => {
@@ -182,7 +193,11 @@ describe('a disabled admin', () => {
     const system = systemContext(database.db, 'test')
     const asked = { email, requestId: 'one', address: '192.0.2.1', device: 'Chrome' }
     await sendPasswordReset(system, asked)
-    const mailed = () => database.db.select({ props: mails.props }).from(mails).where(eq(mails.recipient, email))
+    const mailed = () =>
+      database.db
+        .select({ props: mails.props })
+        .from(mails)
+        .where(and(eq(mails.recipient, email), eq(mails.template, 'password-reset')))
     expect(await mailed()).toEqual([])
     // The same person as a homeowner is let in there, and only there.
     await createUser(database.db, 'homeowner', { email })
@@ -218,7 +233,7 @@ describe('a disabled admin', () => {
       async () => {
         await invite()
         const { id } = await openInvitation()
-        return (by: OwnerContext) => resendAdminInvitation(by, id)
+        return (by: OwnerContext) => resendAdminInvitation(by, { id })
       },
     ],
   ])('%s nobody by a call that was under way', async (_what, prepare) => {
@@ -229,6 +244,132 @@ describe('a disabled admin', () => {
     const error = await overtake(database.db, disable, () => act(ownerContext(database.db, other)))
     expect(error).toMatchObject({ code: 'Forbidden' })
     expect(await database.db.select().from(adminInvitations)).toEqual(before)
+  })
+})
+
+describe('another owner', () => {
+  const asked = { code: 'Invalid', issues: [{ path: 'password' }] }
+  const agent = () => createUser(database.db, 'admin', { adminLevel: 'agent', firstName: 'Mika', lastName: 'Agent' })
+
+  test.each([
+    [
+      'is invited',
+      async () => (password?: string) => inviteAdmin(ctx, { email: 'new@example.ca', adminLevel: 'owner', password }),
+    ],
+    [
+      'is invited again',
+      async () => {
+        await inviteOwner('new@example.ca')
+        const { id } = await openInvitation()
+        return (password?: string) => resendAdminInvitation(ctx, { id, password })
+      },
+    ],
+    [
+      'is made of an agent',
+      async () => {
+        const { id } = await agent()
+        return (password?: string) => changeAdminLevel(ctx, { id, adminLevel: 'owner', password })
+      },
+    ],
+  ])('%s with the caller’s password only', async (_what, prepare) => {
+    const act = await prepare()
+    const state = async () => [
+      await listAdmins(ctx),
+      await database.db.select({ hash: adminInvitations.hash }).from(adminInvitations),
+      await mailed(),
+    ]
+    const before = await state()
+    await expect(act()).rejects.toMatchObject(asked)
+    await expect(act('somebody else’s password')).rejects.toMatchObject(asked)
+    expect(await state()).toEqual(before)
+    await act(testPassword)
+    expect(await state()).not.toEqual(before)
+  })
+
+  test('who is invited, and accepts, is mailed to those who are owners and may sign in', async () => {
+    const second = await createUser(database.db, 'admin')
+    await createUser(database.db, 'admin', { disabledAt: new Date() })
+    await agent()
+    await inviteOwner('new@example.ca')
+    const owners = [owner.email, second.email].toSorted()
+    const sent = async () => (await mailed()).toSorted()
+    expect(await sent()).toEqual(owners.map((email) => [email, 'invited', null, 'new@example.ca', 'Ada Owner']))
+    await database.db.delete(mails).where(eq(mails.template, 'admin-changed'))
+    await accept((await openInvitation()).token)
+    expect(await sent()).toEqual(
+      owners.map((email) => [email, 'accepted', 'Mika Agent', 'new@example.ca', 'Ada Owner']),
+    )
+  })
+
+  test('of whom there is one more, by a change or by enabling, is mailed; an agent is not', async () => {
+    const { id, email } = await agent()
+    await invite()
+    await accept((await openInvitation()).token)
+    await disableAdmin(ctx, id)
+    await enableAdmin(ctx, id)
+    expect(await mailed()).toEqual([[email, 'disabled', 'Mika Agent', email, 'Ada Owner']])
+    await database.db.delete(mails)
+    await changeAdminLevel(ctx, { id, adminLevel: 'owner', password: testPassword })
+    await disableAdmin(ctx, id)
+    await enableAdmin(ctx, id)
+    const told = (await mailed()).filter(([recipient]) => recipient === owner.email)
+    expect(told).toEqual(
+      ['made_owner', 'enabled'].map((change) => [owner.email, change, 'Mika Agent', email, 'Ada Owner']),
+    )
+  })
+
+  test.each([
+    ['disabled', (id: string) => disableAdmin(ctx, id)],
+    ['made_agent', (id: string) => changeAdminLevel(ctx, { id, adminLevel: 'agent' })],
+  ])('who is %s is mailed who did it, once', async (change, act) => {
+    const { id, email } = await createUser(database.db, 'admin', { firstName: 'Noel', lastName: 'Owner' })
+    await act(id)
+    await act(id)
+    expect(await mailed()).toEqual([[email, change, 'Noel Owner', email, 'Ada Owner']])
+  })
+})
+
+describe('invitations that nobody accepted are void once who sent them', () => {
+  const newPassword = 'an entirely new password'
+
+  test.each<[string, (by: OwnerContext) => Promise<unknown>]>([
+    ['changes the password', (by) => changePassword(by, { currentPassword: testPassword, newPassword })],
+    [
+      'resets it by mail',
+      async ({ actor: { userId, email } }) => {
+        const asked = { purpose: 'password_reset' as const, userId, email, minutes: 15 }
+        const token = derivedToken('password_reset', await issueEmailToken(database.db, ctx.now, asked))
+        await resetPassword(visitorContext(database.db), { token, newPassword })
+      },
+    ],
+    [
+      'has the second step reset',
+      async ({ actor: { userId } }) => {
+        await database.db.insert(totpFactors).values({ userId, secret: 'sealed', confirmedAt: new Date() })
+        await resetAdminSecondFactor(ctx, userId)
+      },
+    ],
+  ])('%s, and those of others are not', async (_what, act) => {
+    const robbed = ownerContext(database.db, await createUser(database.db, 'admin'))
+    await invite('theirs@example.ca', ctx)
+    const theirs = await openInvitation()
+    await inviteOwner('rogue@example.ca', robbed)
+    await invite('agent@example.ca', robbed)
+    await act(robbed)
+    expect((await listAdmins(ctx)).invitations).toMatchObject([{ email: 'theirs@example.ca' }])
+    await accept(theirs.token)
+  })
+
+  test('changes the password while another invitation is under way', async () => {
+    const by = await signedIn(ctx)
+    const reset = async (tx: Executor) => {
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, owner.id))
+      await tx.delete(sessions).where(eq(sessions.userId, owner.id))
+    }
+    expect(await overtake(database.db, reset, () => invite('rogue@example.ca', by as OwnerContext))).toMatchObject({
+      code: 'Unauthenticated',
+    })
+    expect(await database.db.select().from(adminInvitations)).toEqual([])
   })
 })
 

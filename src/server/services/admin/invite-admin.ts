@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import type { InviteAdminInput } from '~/contracts/admin-account'
+import type { InviteAdminInput, ResendAdminInvitationInput } from '~/contracts/admin-account'
 import type { AuditAction } from '~/domain/audit-actions'
 import { ConflictError, NotFoundError } from '~/domain/errors'
 import { adminInvitationDays } from '~/domain/link-lifetimes'
@@ -14,35 +14,46 @@ import { record } from '../audit/record'
 import { inTransaction, type OwnerContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { consume } from '../rate-limit/rate-limit'
+import { lockCaller } from '../second-factor/lock-person'
+import { confirmNewOwner } from './confirm-new-owner'
 import { holdOwner } from './lock-admins'
+import { actorName, mailNewOwner } from './mail-admin-change'
 
 /**
  * Mails somebody a link that opens an admin's account. It lasts 7 days, works once, and voids the one sent before.
- * @throws ConflictError on `email` when an admin has it; TooManyRequestsError.
+ * Inviting an owner takes the caller's password, and every owner is mailed of it.
+ * @throws InvalidError on `password`; ConflictError on `email` when an admin has it; TooManyRequestsError.
  */
 export async function inviteAdmin(ctx: OwnerContext, invitation: InviteAdminInput): Promise<{ expiresAt: Date }> {
+  const confirmed = await confirmNewOwner(ctx, invitation.adminLevel, invitation.password)
   await consume(ctx.db, 'adminInvitation', ctx.actor.userId)
-  return sending(() => inTransaction(ctx, (tx) => send(tx, ctx, invitation)))
+  return sending(() => inTransaction(ctx, (tx) => send(tx, ctx, invitation, confirmed)))
 }
 
 /**
- * Sends a new link of an invitation, which keeps its id; the link sent before stops working.
- * @throws NotFoundError when it was accepted or withdrawn; ConflictError; TooManyRequestsError.
+ * Sends a new link of an invitation, which keeps its id; the link sent before stops working. An owner's takes the
+ * caller's password, as inviting one does.
+ * @throws NotFoundError when it was accepted or withdrawn; InvalidError on `password`; ConflictError; TooManyRequestsError.
  */
-export async function resendAdminInvitation(ctx: OwnerContext, id: string): Promise<{ expiresAt: Date }> {
+export async function resendAdminInvitation(
+  ctx: OwnerContext,
+  { id, password }: ResendAdminInvitationInput,
+): Promise<{ expiresAt: Date }> {
+  // The level of an invitation never changes, and a closed one is not opened again.
+  const isOpen = and(eq(adminInvitations.id, id), open)
+  const [known] = isUuid(id)
+    ? await ctx.db.select({ adminLevel: adminInvitations.adminLevel }).from(adminInvitations).where(isOpen)
+    : []
+  const confirmed = known && (await confirmNewOwner(ctx, known.adminLevel, password))
   await consume(ctx.db, 'adminInvitation', ctx.actor.userId)
+  if (!known) throw new NotFoundError('Invitation')
   return inTransaction(ctx, async (tx) => {
+    await lockCaller(tx, ctx, confirmed)
     await holdOwner(tx, ctx)
     const linkId = v7()
     const expiresAt = addDays(ctx.now, adminInvitationDays)
     const renewed = { hash: hashOf(linkId), invitedBy: ctx.actor.userId, expiresAt }
-    const [invitation] = isUuid(id)
-      ? await tx
-          .update(adminInvitations)
-          .set(renewed)
-          .where(and(eq(adminInvitations.id, id), open))
-          .returning()
-      : []
+    const [invitation] = await tx.update(adminInvitations).set(renewed).where(isOpen).returning()
     if (!invitation) throw new NotFoundError('Invitation')
     await refuseKnown(tx, invitation.email)
     await mailLink(tx, ctx, 'admin.invitation-resent', invitation, linkId)
@@ -74,7 +85,9 @@ async function send(
   tx: Executor,
   ctx: OwnerContext,
   { email, adminLevel }: InviteAdminInput,
+  confirmed: string | undefined,
 ): Promise<{ expiresAt: Date }> {
+  await lockCaller(tx, ctx, confirmed)
   await holdOwner(tx, ctx)
   await refuseKnown(tx, email)
   await tx
@@ -110,7 +123,7 @@ async function refuseKnown(tx: Executor, email: string): Promise<void> {
 
 type Invitation = Pick<typeof adminInvitations.$inferSelect, 'id' | 'email' | 'adminLevel' | 'expiresAt'>
 
-/** Mails and audits an invitation. `linkId` names a link that was sent anew; the first is named by the invitation. */
+/** Mails and audits an invitation; the owners are mailed of another owner's. `linkId` names a link that was sent anew; the first is named by the invitation. */
 async function mailLink(
   tx: Executor,
   ctx: OwnerContext,
@@ -128,11 +141,13 @@ async function mailLink(
     props: {
       invitationId: id,
       ...(linkId && { linkId }),
-      inviter: `${ctx.actor.firstName} ${ctx.actor.lastName}`,
+      inviter: actorName(ctx),
       adminLevel,
       expiresAt: expiresAt.toISOString(),
     },
   })
+  if (adminLevel === 'owner')
+    await mailNewOwner(tx, ctx.now, 'invited', { id, name: null, email, owner: actorName(ctx) })
   await record(tx, ctx, { action, entity: 'admin-invitation', entityId: id, details: { adminLevel } })
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ownersOnly } from '~/domain/admin-level'
 import { ConflictError, ForbiddenError, NotFoundError } from '~/domain/errors'
 import { isUuid } from '~/domain/slug'
@@ -6,7 +6,7 @@ import type { Executor } from '~/server/db/client'
 import { users } from '~/server/db/schema'
 import type { OwnerContext } from '../context'
 
-type Admin = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'adminLevel' | 'disabledAt'>
+type Admin = Pick<typeof users.$inferSelect, 'id' | 'email' | 'adminLevel' | 'disabledAt'> & { name: string }
 
 /**
  * Locks all admins, in one order, and answers the one meant: whoever changes admins waits for whoever does already,
@@ -22,7 +22,7 @@ export async function lockAdmins(
     .select({
       id: users.id,
       email: users.email,
-      firstName: users.firstName,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
       adminLevel: users.adminLevel,
       disabledAt: users.disabledAt,
     })

@@ -7,6 +7,7 @@ import { passkeyRegistrations, passkeys, recoveryCodes, totpFactors, users } fro
 import { closeSessions } from '../account/end-sessions'
 import { deleteKnownDevices } from '../account/known-devices'
 import { lockAdmins } from '../admin/lock-admins'
+import { voidInvitationsBy } from '../admin/void-invitations'
 import { endKeys, keysOfAccount } from '../api-key/change-key'
 import { mailKnownKeys } from '../api-key/mail-known-keys'
 import type { AuditDetails } from '../audit/record'
@@ -48,7 +49,7 @@ async function findAccount(db: Executor, id: string): Promise<string> {
 }
 
 /**
- * Takes the second factor of an admin away who lost it.
+ * Takes the second factor of an admin away who lost it. Invitations they sent that nobody accepted are void.
  * @throws NotFoundError; ConflictError when there is none.
  */
 export async function resetAdminSecondFactor(ctx: OwnerContext, id: string): Promise<{ ok: true }> {
@@ -86,6 +87,7 @@ async function reset(
   await closeSessions(tx, userId)
   await deleteKnownDevices(tx, userId)
   await endCalendarFeed(tx, userId)
+  await voidInvitationsBy(tx, ctx.now, userId)
   const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'second_factor_reset' })
   await reportChange(tx, ctx, person, 'reset', { details, endedKeys })
   await mailKnownKeys(tx, ctx, { userId, change: 'second_factor_reset' })

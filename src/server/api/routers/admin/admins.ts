@@ -4,6 +4,7 @@ import {
   adminListOutput,
   changeAdminLevelInput,
   inviteAdminInput,
+  resendAdminInvitationInput,
 } from '~/contracts/admin-account'
 import { checkLinkInput, checkLinkOutput, done, entityId, sentLink } from '~/contracts/primitives'
 import { acceptAdminInvitation } from '~/server/services/admin/accept-admin-invitation'
@@ -44,9 +45,9 @@ export const adminAdminsRouter = router({
         summary: 'Send a new link; the older one stops working',
       },
     })
-    .input(entityId)
+    .input(resendAdminInvitationInput)
     .output(sentLink)
-    .mutation(({ ctx, input }) => resendAdminInvitation(ctx, input.id)),
+    .mutation(({ ctx, input }) => resendAdminInvitation(ctx, input)),
   withdrawInvitation: ownerProcedure
     .meta({
       route: { method: 'POST', path: '/admin/admins/invitations/{id}/withdraw', tags, summary: 'Void an invitation' },

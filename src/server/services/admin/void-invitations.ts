@@ -1,0 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '~/server/db/client'
+import { adminInvitations } from '~/server/db/schema'
+
+/**
+ * Makes the invitations to the back office worthless that somebody sent and nobody accepted: they are no owner any more,
+ * or somebody else may have sent them from their account. Callers hold the person.
+ */
+export async function voidInvitationsBy(tx: Executor, now: Date, userId: string): Promise<void> {
+  await tx
+    .update(adminInvitations)
+    .set({ voidedAt: now })
+    .where(
+      and(eq(adminInvitations.invitedBy, userId), isNull(adminInvitations.usedAt), isNull(adminInvitations.voidedAt)),
+    )
+}
