@@ -8,13 +8,15 @@ interface Props {
   firstName: string
   /** API keys of their company that ended with it. */
   endedKeys?: number
+  /** Invitations of theirs to the back office that are void by it. */
+  voidedInvitations?: number
 }
 
 function subject(): string {
   return `The password of your ${brand.name} account was changed`
 }
 
-function PasswordChanged({ firstName, endedKeys }: Props) {
+function PasswordChanged({ firstName, endedKeys, voidedInvitations }: Props) {
   return (
     <Layout
       preview="Your password was changed."
@@ -27,6 +29,12 @@ function PasswordChanged({ firstName, endedKeys }: Props) {
         <Paragraph>
           {pluralize(endedKeys, 'API key')} of your company ended with the old password. Make new ones for programs that
           you still use.
+        </Paragraph>
+      ) : null}
+      {voidedInvitations ? (
+        <Paragraph>
+          {pluralize(voidedInvitations, 'invitation')} to the back office that you sent stopped working. Invite those
+          again whom you know.
         </Paragraph>
       ) : null}
       <Paragraph>

@@ -10,6 +10,8 @@ interface Props {
   change: SecondFactorChange
   /** API keys of their company that ended with a reset. */
   endedKeys?: number
+  /** Invitations of theirs to the back office that are void by it. */
+  voidedInvitations?: number
 }
 
 const texts: Record<SecondFactorChange, { title: string; text: string }> = {
@@ -47,7 +49,7 @@ function subject({ change }: Props): string {
   return `${texts[change].title}: your ${brand.name} account`
 }
 
-function SecondFactorChanged({ firstName, change, endedKeys }: Props) {
+function SecondFactorChanged({ firstName, change, endedKeys, voidedInvitations }: Props) {
   const { title, text } = texts[change]
   return (
     <Layout
@@ -61,6 +63,12 @@ function SecondFactorChanged({ firstName, change, endedKeys }: Props) {
         <Paragraph>
           {pluralize(endedKeys, 'API key')} of your company ended with it. Make new ones for programs that you still
           use.
+        </Paragraph>
+      ) : null}
+      {voidedInvitations ? (
+        <Paragraph>
+          {pluralize(voidedInvitations, 'invitation')} to the back office that you sent stopped working. Invite those
+          again whom you know.
         </Paragraph>
       ) : null}
       <Paragraph>

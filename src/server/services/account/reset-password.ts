@@ -60,13 +60,13 @@ export async function resetPassword(
     await voidEmailLinks(tx, ctx.now, userId, voidedByNewPassword)
     await endSetUps(tx, userId)
     await endCalendarFeed(tx, userId)
-    await voidInvitationsBy(tx, ctx.now, userId)
+    const voidedInvitations = await voidInvitationsBy(tx, ctx.now, userId)
     if (takesBack || !person.emailProvedAt) await removeStrangersFactors(tx, userId)
     if (takesBack) {
       await voidEmailLinks(tx, ctx.now, userId, ['account_opened'])
       await voidProjectLinks(tx, userId)
     }
-    await notifyPasswordChanged(tx, ctx, person, endedKeys)
+    await notifyPasswordChanged(tx, ctx, person, { endedKeys, voidedInvitations })
     await mailKnownKeys(tx, ctx, { userId, change: 'password_reset' })
     await recordAccess(tx, ctx, { action: 'password.reset', userId })
     return device.setCookie
@@ -94,7 +94,7 @@ export function notifyPasswordChanged(
     firstName,
     emailProvedAt,
   }: Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'emailProvedAt'>,
-  endedKeys: number,
+  ended: { endedKeys: number; voidedInvitations: number },
 ): Promise<boolean> {
   return enqueueMail(tx, ctx.now, {
     key: `password-changed:${id}:${ctx.now.toISOString()}`,
@@ -102,6 +102,6 @@ export function notifyPasswordChanged(
     recipient: email,
     about: id,
     unprovedFrom: emailProvedAt ? null : ctx.address,
-    props: { firstName, endedKeys },
+    props: { firstName, ...ended },
   })
 }

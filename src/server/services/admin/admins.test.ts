@@ -1,11 +1,12 @@
 import { addDays } from 'date-fns/addDays'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminInvitationMessages } from '~/contracts/admin-account'
 import { resolveSession } from '~/server/auth/session'
 import { derivedToken } from '~/server/crypto/tokens'
 import type { Executor } from '~/server/db/client'
 import { adminInvitations, auditLog, mails, sessions, totpFactors, users } from '~/server/db/schema'
+import { composeMail } from '~/server/emails/compose'
 import type { MailProps } from '~/server/emails/templates'
 import { systemContext } from '~/server/jobs/system-context'
 import { ownerContext, signedIn, visitorContext } from '~/test/contexts'
@@ -357,6 +358,10 @@ describe('invitations that nobody accepted are void once who sent them', () => {
     await invite('agent@example.ca', robbed)
     await act(robbed)
     expect((await listAdmins(ctx)).invitations).toMatchObject([{ email: 'theirs@example.ca' }])
+    const changed = inArray(mails.template, ['password-changed', 'second-factor-changed'])
+    const [mail] = await database.db.select().from(mails).where(changed)
+    const { text } = await composeMail(mail!, { page: '/', oneClick: '/' })
+    expect(text).toContain('2 invitations to the back office that you sent stopped working')
     await accept(theirs.token)
   })
 

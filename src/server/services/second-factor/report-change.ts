@@ -1,10 +1,13 @@
 import { v7 } from 'uuid'
 import type { SecondFactorChange } from '~/domain/second-factor'
 import type { Executor } from '~/server/db/client'
+import type { MailProps } from '~/server/emails/templates'
 import { type AuditDetails, record } from '../audit/record'
 import type { ServiceContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import type { Person } from './lock-person'
+
+type Ended = Pick<MailProps['second-factor-changed'], 'endedKeys' | 'voidedInvitations'>
 
 /** Audits a change of somebody's second factors and mails them: who did not change it themselves must hear of it. */
 export async function reportChange(
@@ -12,7 +15,7 @@ export async function reportChange(
   ctx: ServiceContext,
   person: Person,
   change: SecondFactorChange,
-  { details = {}, endedKeys = 0 }: { details?: AuditDetails; endedKeys?: number } = {},
+  { details = {}, ended = {} }: { details?: AuditDetails; ended?: Ended } = {},
 ): Promise<void> {
   await record(tx, ctx, { action: `second-factor.${change}`, entity: 'user', entityId: person.id, details })
   await enqueueMail(tx, ctx.now, {
@@ -21,6 +24,6 @@ export async function reportChange(
     recipient: person.email,
     about: person.id,
     unprovedFrom: person.emailProvedAt ? null : ctx.address,
-    props: { firstName: person.firstName, change, ...(endedKeys > 0 && { endedKeys }) },
+    props: { firstName: person.firstName, change, ...ended },
   })
 }

@@ -87,9 +87,9 @@ async function reset(
   await closeSessions(tx, userId)
   await deleteKnownDevices(tx, userId)
   await endCalendarFeed(tx, userId)
-  await voidInvitationsBy(tx, ctx.now, userId)
+  const voidedInvitations = await voidInvitationsBy(tx, ctx.now, userId)
   const endedKeys = await endKeys(tx, ctx, { which: keysOfAccount(userId), ending: 'second_factor_reset' })
-  await reportChange(tx, ctx, person, 'reset', { details, endedKeys })
+  await reportChange(tx, ctx, person, 'reset', { details, ended: { endedKeys, voidedInvitations } })
   await mailKnownKeys(tx, ctx, { userId, change: 'second_factor_reset' })
   return { ok: true }
 }
