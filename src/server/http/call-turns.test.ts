@@ -60,6 +60,21 @@ test('a call whose sender has hung up before its turn is not made', async () => 
   expect(begun).toHaveLength(callsAtOncePerSender)
 })
 
+test('a call is not made whose sender’s hang-up is read behind it', async () => {
+  const { gate, begun, call } = givenCalls()
+  const first = call('198.51.100.13')
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  const socket = { readableEnded: false }
+  const gone = call('198.51.100.13', { outgoing: { destroyed: false, socket } })
+  setImmediate(() => {
+    socket.readableEnded = true
+  })
+  await gone
+  gate.resolve()
+  await first
+  expect(begun).toHaveLength(1)
+})
+
 test('who reads no answers gets no more of them, until they are read', async () => {
   const app = new Hono<HttpEnv>()
   app.use(async (c, next) => {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { DomainError, InvalidError } from '~/domain/errors'
 import { createTurns, senderAt } from '~/server/services/turns'
+import { hasHungUp } from './hung-up'
 import type { HttpContext, HttpEnv } from './middleware'
 
 /** Less than the pool of the database has connections, so that whoever sends a thousand calls leaves others some. */
@@ -41,8 +42,9 @@ function takeTurnFor(longestMs: number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const sender = senderAt(c.get('caller').address)
     let answered: Promise<void> | undefined
-    await takeTurn(sender, async () => {
-      if (c.env?.outgoing?.destroyed) throw new InvalidError('The call broke off')
+    await takeTurn(sender, async (underWay) => {
+      if (c.env?.outgoing && (await hasHungUp(c.env.outgoing, underWay > 1)))
+        throw new InvalidError('The call broke off')
       refuseWhoReadsNothing(sender)
       answered = next().then(() => countUnread(sender, c))
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DomainError } from '~/domain/errors'
 import { clientAddress } from '~/server/api/client-address'
 import { createTurns, senderAt } from '~/server/services/turns'
+import { hasHungUp } from './hung-up'
 
 /** More at once would only make each slower: rendering is the work of one thread, but for its waits for the database. */
 const options = {
@@ -37,8 +38,8 @@ export function createPageTurns(): TakePageTurn {
   return async (request, response, work) => {
     let working: ReturnType<typeof work> | undefined
     try {
-      await takeTurn(senderOf(request), async () => {
-        if (response.destroyed) return
+      await takeTurn(senderOf(request), async (underWay) => {
+        if (await hasHungUp(response, underWay > 1)) return
         working = work()
         await Promise.race([working, answered(response)])
       })

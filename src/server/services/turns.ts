@@ -23,7 +23,8 @@ interface SenderQueue {
   length: number
 }
 
-export type TakeTurn = <T>(sender: string, work: () => Promise<T>) => Promise<T>
+/** Calls `work` with how much of the sender's is then under way, itself too. */
+export type TakeTurn = <T>(sender: string, work: (underWay: number) => Promise<T>) => Promise<T>
 
 /** Who works and who waits. It may be shared by copies of this module, unlike what they throw. */
 export interface Turns {
@@ -50,7 +51,7 @@ export function createTurns(options: TurnOptions, { everybody, queues } = newTur
     queues.set(sender, queue)
     queue.length++
     try {
-      return await queue.limit(() => everybody(work))
+      return await queue.limit(() => everybody(() => work(queue.limit.activeCount)))
     } finally {
       queue.length--
       if (queue.length === 0) queues.delete(sender)
