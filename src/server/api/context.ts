@@ -45,6 +45,8 @@ export interface Caller {
   /** The client's network address, for rate limits. */
   address: string
   requestId: string
+  /** There where this process has the socket at hand. */
+  hasHungUp?: () => boolean
 }
 
 /**
@@ -83,7 +85,7 @@ export function publicCallerOf(headers: Headers): Caller {
  * @throws UnauthenticatedError for a key that is not valid; InvalidError for a key beside a session
  */
 export async function createApiContext(caller: Caller, db: Database = database()): Promise<ApiContext> {
-  const { headers, address, requestId } = caller
+  const { headers, address, requestId, hasHungUp } = caller
   const cookies = headers.get('cookie') ?? ''
   const token = bearerToken(headers)
   if (token !== null && hasSessionCookie(cookies))
@@ -97,6 +99,7 @@ export async function createApiContext(caller: Caller, db: Database = database()
     actor,
     ...(settingUp && { settingUp }),
     ...(key && { key: { ...key, calls: 0 } }),
+    ...(hasHungUp && { hasHungUp }),
     refuseEnded: (tx) => refuseEnded(db, { actor: resolved ?? actor, key }, tx),
     challengeToken: readChallengeCookie(cookies),
     pageAccount: headers.get(pageAccountHeader) ?? undefined,

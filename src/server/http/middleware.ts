@@ -34,11 +34,15 @@ export type HttpContext = Context<HttpEnv>
 
 /** Sets the request id and the client's address. */
 export const identifyCaller: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const caller = c.env?.incoming
-    ? callerOf(c.req.raw.headers, {
-        socketAddress: getConnInfo(c).remote.address,
-        requestId: observationOf(c.env.incoming)?.requestId,
-      })
+  const { incoming, outgoing } = c.env ?? {}
+  const caller: Caller = incoming
+    ? {
+        ...callerOf(c.req.raw.headers, {
+          socketAddress: getConnInfo(c).remote.address,
+          requestId: observationOf(incoming)?.requestId,
+        }),
+        hasHungUp: () => outgoing?.destroyed ?? false,
+      }
     : callerOf(c.req.raw.headers, { requestId: randomUUID() })
   c.set('caller', caller)
   c.set('createContext', async () => {

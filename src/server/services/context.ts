@@ -45,6 +45,8 @@ export interface ServiceContext<A extends Actor = Actor> {
    * @throws UnauthenticatedError when the session or the key has ended
    */
   refuseEnded?: (tx?: Executor) => Promise<void>
+  /** Whether the client has hung up: asked when a turn comes, before work that nobody would read the answer of. */
+  hasHungUp?: () => boolean
 }
 
 export type HomeownerContext = ServiceContext<HomeownerActor>

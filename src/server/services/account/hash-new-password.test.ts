@@ -69,3 +69,19 @@ test('passwords are looked at in turn by sender: who sends forty delays another 
   await Promise.all([...Array.from({ length: 40 }, () => look('203.0.113.7')), look('198.51.100.7')])
   expect(done.indexOf('198.51.100.7')).toBeLessThan(5)
 })
+
+test('a password is not looked at whose client hangs up while it waits', async () => {
+  let hungUp = false
+  let looks = 0
+  const address = '203.0.113.8'
+  const look = (hasHungUp: () => boolean) =>
+    takePasswordTurn({ ...visitorContext(database.db), address, hasHungUp }, async () => {
+      await nextTick()
+      looks++
+    })
+  const first = [look(() => false), look(() => false)]
+  const gone = expect(look(() => hungUp)).rejects.toThrow('broke off')
+  hungUp = true
+  await Promise.all([...first, gone])
+  expect(looks).toBe(2)
+})

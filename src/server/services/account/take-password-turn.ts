@@ -1,3 +1,4 @@
+import { InvalidError } from '~/domain/errors'
 import type { ServiceContext } from '../context'
 import { createTurns, senderOf } from '../turns'
 
@@ -15,9 +16,13 @@ const takeTurn = createTurns({
 })
 
 /**
- * Looks at a password, or hashes one, in turn by sender: whoever guesses many delays others by one.
- * @throws TooManyRequests when the sender has many waiting; Unavailable when many senders have
+ * Looks at a password, or hashes one, in turn by sender: whoever guesses many delays others by one. What waits while its
+ * client hangs up is not done.
+ * @throws InvalidError then; TooManyRequests when the sender has many waiting; Unavailable when many senders have
  */
 export function takePasswordTurn<T>(ctx: ServiceContext, work: () => Promise<T>): Promise<T> {
-  return takeTurn(senderOf(ctx), work)
+  return takeTurn(senderOf(ctx), async () => {
+    if (ctx.hasHungUp?.()) throw new InvalidError('The call broke off')
+    return work()
+  })
 }
