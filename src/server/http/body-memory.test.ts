@@ -5,7 +5,8 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { givenServer } from '~/test/http-server'
 import { mostBodyBytes } from './body-memory'
-import { type HttpEnv, limitBody } from './middleware'
+import { limitBody } from './limit-body'
+import type { HttpEnv } from './middleware'
 
 const app = new Hono<HttpEnv>()
   .use((c, next) => {

@@ -6,7 +6,8 @@ import { log } from '~/server/observability/log'
 import { metrics } from '~/server/observability/metrics'
 import { consume } from '~/server/services/rate-limit/rate-limit'
 import { takeCallTurn } from './call-turns'
-import { type HttpEnv, limitBodyTo } from './middleware'
+import { limitBodyTo } from './limit-body'
+import type { HttpEnv } from './middleware'
 
 /** Bytes: browsers send several reports at once. */
 const longestReport = 16_000

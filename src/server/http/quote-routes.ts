@@ -4,7 +4,8 @@ import { serveLinkedQuote, serveQuote } from '~/server/rest/serve-quote'
 import { refuseKeys } from './api-keys'
 import { takeCallTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
-import { type HttpEnv, limitBody, refuseUnstorableQuery } from './middleware'
+import { limitBody } from './limit-body'
+import { type HttpEnv, refuseUnstorableQuery } from './middleware'
 
 /** Quotes as PDFs. */
 export const quoteRoutes = new Hono<HttpEnv>()

@@ -5,7 +5,8 @@ import { restRoutes as documented, type RestRoute } from '~/server/rest/route-ta
 import { takeCallTurn, takeUploadTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { announceEnd } from './deprecation'
-import { type HttpEnv, limitBody } from './middleware'
+import { limitBody } from './limit-body'
+import type { HttpEnv } from './middleware'
 import { sentForm } from './sent-form'
 
 /** The documented addresses, derived from the procedures. Fixed ones come first: the first that fits answers. */

@@ -14,7 +14,8 @@ import { log } from '~/server/observability/log'
 import { observationOf } from '~/server/observability/requests'
 import { takeCallTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
-import { type HttpContext, type HttpEnv, limitBody } from './middleware'
+import { limitBody } from './limit-body'
+import type { HttpContext, HttpEnv } from './middleware'
 
 const endpoint = '/api/trpc'
 const procedures: object = appRouter._def.procedures

@@ -5,7 +5,8 @@ import { refuseKeys } from './api-keys'
 import { takeCallTurn, takeUploadTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { answerOtherMethod } from './http-errors'
-import { type HttpEnv, limitBodyTo } from './middleware'
+import { limitBodyTo } from './limit-body'
+import type { HttpEnv } from './middleware'
 import { sentForm } from './sent-form'
 
 const codes: Record<number, string> = {
