@@ -42,7 +42,7 @@ const { callerOf, createApiContext } = await import('~/server/api/context')
 const { appRouter } = await import('~/server/api/root')
 const { createCallerFactory } = await import('~/server/api/trpc')
 const { app } = await import('~/server/http/app')
-const { restRoutes } = await import('~/server/rest/route-table')
+const { restRoutes } = await import('~/server/rest/routes')
 
 /** By the extended protocol, also without parameters. */
 const preparing = { prepare: true, simple: false }

@@ -1,7 +1,7 @@
 import { addMonths } from 'date-fns/addMonths'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { restRoutes } from '~/server/rest/route-table'
+import { restRoutes } from '~/server/rest/routes'
 import { announceEnd } from './deprecation'
 import type { HttpEnv } from './middleware'
 

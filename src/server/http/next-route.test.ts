@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import { beforeAll, expect, test } from 'vitest'
 import { GET as handleNext } from '~/app/api/[[...path]]/route'
-import { restRoutes } from '~/server/rest/route-table'
+import { restRoutes } from '~/server/rest/routes'
 import { accessOf, expectedAccess, needsSession, refusedBy } from '~/test/access'
 import { givenDatabase } from '~/test/database'
 import { givenServer } from '~/test/http-server'

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { handleRest } from '~/server/rest/handler'
 import { isMultipart } from '~/server/rest/receive-parts'
-import { restRoutes as documented, type RestRoute } from '~/server/rest/route-table'
+import { restRoutes as documented, type RestRoute } from '~/server/rest/routes'
 import { takeCallTurn, takeUploadTurn } from './call-turns'
 import { refuseCrossSite } from './cross-site'
 import { announceEnd } from './deprecation'

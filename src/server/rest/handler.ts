@@ -20,7 +20,7 @@ import { keyedCall, readIdempotencyKey } from './idempotency'
 import { jsonResponse } from './json-response'
 import { readBody } from './read-body'
 import { isMultipart, receiveParts } from './receive-parts'
-import { hasAddress, type RestRoute } from './route-table'
+import { hasAddress, type RestRoute } from './routes'
 import { refuseUnknown } from './unknown-fields'
 
 type CodecRequest = Parameters<StandardOpenAPICodec['decode']>[0]

@@ -10,7 +10,7 @@ import { givenDatabase } from '~/test/database'
 import { createContractor, createProject, createUser, wizardBody } from '~/test/factories'
 import { call, cookieFor, type RestCall } from '~/test/rest'
 import { openApiDocument } from './openapi'
-import { restRoutes } from './route-table'
+import { restRoutes } from './routes'
 
 const database = givenDatabase({ connections: 10 })
 let admin = ''

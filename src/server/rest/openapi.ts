@@ -15,7 +15,7 @@ import { errorDescriptions, errorResponse, headersOf, sharedHeaders } from './er
 import calls from './examples.json' with { type: 'json' }
 import { ContractConverter } from './json-schema'
 import { otherOperations } from './other-operations'
-import { hasAddress, type RestRoute, restRoutes } from './route-table'
+import { hasAddress, type RestRoute, restRoutes } from './routes'
 import { describeScope, securityOf, securitySchemes } from './security'
 import { tags } from './tags'
 import { webhookOperations } from './webhook-operations'

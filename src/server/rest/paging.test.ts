@@ -10,7 +10,7 @@ import type { Given } from '~/test/rest-examples/example'
 import { cookieOf, restExamples } from '~/test/rest-examples/examples'
 import { givenExamples } from '~/test/rest-examples/given'
 import { openApiDocument } from './openapi'
-import { restRoutes } from './route-table'
+import { restRoutes } from './routes'
 
 /** Every list of the API is read page by page in one way. */
 const database = givenDatabase()

@@ -12,7 +12,7 @@ import { cookieOf, restExamples } from '~/test/rest-examples/examples'
 import { anonymous, type Exchange, sampleOf } from '~/test/rest-examples/exchange'
 import { givenExamples } from '~/test/rest-examples/given'
 import { openApiDocument } from './openapi'
-import { restRoutes } from './route-table'
+import { restRoutes } from './routes'
 
 const database = givenDatabase()
 

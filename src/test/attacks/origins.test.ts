@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '~/server/api/root'
 import { app } from '~/server/http/app'
-import { restRoutes } from '~/server/rest/route-table'
+import { restRoutes } from '~/server/rest/routes'
 import { givenDatabase } from '~/test/database'
 import { call, fetchApi } from '~/test/rest'
 import { hostileTexts } from './hostile'
