@@ -42,9 +42,8 @@ function takeTurnFor(longestMs: number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const sender = senderAt(c.get('caller').address)
     let answered: Promise<void> | undefined
-    await takeTurn(sender, async (underWay) => {
-      if (c.env?.outgoing && (await hasHungUp(c.env.outgoing, underWay > 1)))
-        throw new InvalidError('The call broke off')
+    await takeTurn(sender, async () => {
+      if (c.env?.outgoing && (await hasHungUp(c.env.outgoing))) throw new InvalidError('The call broke off')
       refuseWhoReadsNothing(sender)
       answered = next().then(() => countUnread(sender, c))
       const { promise, resolve } = Promise.withResolvers<void>()

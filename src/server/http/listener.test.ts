@@ -172,7 +172,7 @@ test('long responses are compressed for clients that take it', async () => {
 /** The bytes that the server answers to these bytes. */
 async function raw(text: string): Promise<string> {
   const socket = net.connect(given.port, 'localhost')
-  socket.end(text)
+  socket.write(text)
   let answer = ''
   for await (const piece of socket) answer += String(piece)
   return answer

@@ -38,8 +38,8 @@ export function createPageTurns(): TakePageTurn {
   return async (request, response, work) => {
     let working: ReturnType<typeof work> | undefined
     try {
-      await takeTurn(senderOf(request), async (underWay) => {
-        if (await hasHungUp(response, underWay > 1)) return
+      await takeTurn(senderOf(request), async () => {
+        if (await hasHungUp(response)) return
         working = work()
         await Promise.race([working, answered(response)])
       })

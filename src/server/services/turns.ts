@@ -23,8 +23,7 @@ interface SenderQueue {
   length: number
 }
 
-/** Calls `work` with how much of the sender's is then under way, itself too. */
-export type TakeTurn = <T>(sender: string, work: (underWay: number) => Promise<T>) => Promise<T>
+export type TakeTurn = <T>(sender: string, work: () => Promise<T>) => Promise<T>
 
 /** Who works and who waits. It may be shared by copies of this module, unlike what they throw. */
 export interface Turns {
@@ -51,7 +50,7 @@ export function createTurns(options: TurnOptions, { everybody, queues } = newTur
     queues.set(sender, queue)
     queue.length++
     try {
-      return await queue.limit(() => everybody(() => work(queue.limit.activeCount)))
+      return await queue.limit(() => everybody(work))
     } finally {
       queue.length--
       if (queue.length === 0) queues.delete(sender)
