@@ -14,6 +14,10 @@ test.each([
   ['!!!', '!!!', true],
   ['!!!', 'Maple', false],
   ['大工', '大 工', true],
+  ['Maple Roofing', 'Maple Roofing 🅱🅴🆂🆃', false],
+  ['Maple Roofing', 'Maple Roofing 🇧🇪', false],
+  ['Maple Roofing', 'Ma\u0363ple Roofing', false],
+  ['Maple Roofing', 'Maple\u0610 Roofing', false],
 ])('%s and %s: %s', (left, right, same) => {
   expect(isSameCompanyName(left, right)).toBe(same)
   expect(isSameCompanyName(right, left)).toBe(same)

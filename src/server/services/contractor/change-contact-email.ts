@@ -91,7 +91,7 @@ export async function confirmContactEmail(
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
       const { id, email, usedAt } = await findEmailLink(tx, ctx, token, purposes)
       const isGiven = company.emailUnprovedSince !== null
-      if (email === company.email && (usedAt || !isGiven)) return { email }
+      if (email === company.email && !isGiven) return { email }
       if (usedAt) throw new InvalidError(invalidEmailLink, { field: 'token' })
       await tx
         .update(contractors)

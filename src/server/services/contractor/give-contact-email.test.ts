@@ -114,6 +114,18 @@ test('an address that was never proved hears nothing of the next, and the loginâ
   await expect(confirmContactEmail(company, { token: first })).rejects.toMatchObject({ code: 'Invalid' })
 })
 
+test('a link that another took the place of proves nothing, also when it is to the same address', async () => {
+  const email = freshEmail()
+  await give(email)
+  const replaced = await newestLink(email)
+  await give(freshEmail())
+  await give(email)
+  await expect(confirmContactEmail(company, { token: replaced })).rejects.toMatchObject({ code: 'Invalid' })
+  expect(await mailCompany()).toBe(login)
+  expect(await confirmContactEmail(company, { token: await newestLink(email) })).toEqual({ email })
+  expect(await mailCompany()).toBe(email)
+})
+
 test('whose link expired gets another by the password, or proves another email of their own', async () => {
   const { db } = database
   const email = freshEmail()
