@@ -37,7 +37,7 @@ export async function findPerson(ctx: AdminContext, { contact }: FindPersonInput
     db
       .select({ id: contractors.id, companyName: contractors.companyName, status: contractors.status })
       .from(contractors)
-      .where(contact.kind === 'email' ? isEmail(contractors.email, contact) : eq(contractors.phone, contact.value))
+      .where(companyOf(db, contact))
       .orderBy(desc(contractors.createdAt))
       .limit(most),
   ])
@@ -83,6 +83,15 @@ const ownContact = (contact: Contact) =>
 function accountOf(db: Executor, contact: Contact): SQL | undefined {
   const claimed = db.select({ id: projects.homeownerId }).from(projects).where(hasContact(contact))
   return and(eq(users.role, 'homeowner'), or(ownContact(contact), inArray(users.id, claimed)))
+}
+
+/** Companies with the contact, or whose account signs in with it. */
+function companyOf(db: Executor, contact: Contact): SQL | undefined {
+  const accounts = db.select({ id: users.id }).from(users).where(ownContact(contact))
+  return or(
+    contact.kind === 'email' ? isEmail(contractors.email, contact) : eq(contractors.phone, contact.value),
+    inArray(contractors.userId, accounts),
+  )
 }
 
 export interface Chosen {

@@ -157,6 +157,18 @@ test('an account is found by its requests’ former address, exported and erased
   for (const trace of ['Accountholder', former, user.email]) expect(await tracesOf(trace), trace).toEqual([])
 })
 
+test('a company is found by its own email and by the one it signs in with', async () => {
+  const { db } = database
+  const { id, email, userId } = await createContractor(db, { email: 'office-of-the-company@example.ca' })
+  const [login] = await db
+    .update(users)
+    .set({ email: 'login-of-the-company@example.ca' })
+    .where(eq(users.id, userId ?? ''))
+    .returning()
+  for (const contact of [email, login?.email ?? ''])
+    expect(await find(contact), contact).toMatchObject({ accounts: [], contractors: [{ id }] })
+})
+
 test('a number or a mailbox of one’s own opens no account of somebody else, nor what its address got', async () => {
   const { db } = database
   const victim = await createUser(db, 'homeowner', { emailProvedAt: new Date() })
