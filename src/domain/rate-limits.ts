@@ -53,6 +53,8 @@ export const limits = {
   emailChangeByEmailAndNetwork: { points: 5, duration: day },
   /** The same from all networks: higher, so that a stranger does not use up the changes of somebody else. */
   emailChangeByEmail: { points: 30, duration: day },
+  /** Emails that our team or keys give one company: each is mailed to it, and to its account. */
+  givenEmail: { points: 10, duration: hour },
   confirmEmail: { points: 60, duration: 15 * minute },
   /** Limits of keys that one owner changes: the other owners are mailed of those that are raised. */
   keyLimitChange: { points: 30, duration: hour },
@@ -64,7 +66,7 @@ export const limits = {
   /** Tries of an invitation's link from one address. */
   invitation: { points: 60, duration: 15 * minute },
   /** Mails an owner sends to invite admins. */
-  adminInvitation: { points: 60, duration: hour },
+  adminInvitation: { points: 20, duration: hour },
   /** Each try costs money, also a failed one (rule 44). */
   enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },

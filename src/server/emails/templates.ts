@@ -46,6 +46,7 @@ import { requestReopened } from './templates/request-reopened'
 import { requestsErased } from './templates/requests-erased'
 import { reviewReceived } from './templates/review-received'
 import { secondFactorChanged } from './templates/second-factor-changed'
+import { settingsChanged } from './templates/settings-changed'
 import { verificationLapsed } from './templates/verification-lapsed'
 import { visit } from './templates/visit'
 import { webhookOff } from './templates/webhook-off'
@@ -100,6 +101,7 @@ export const emailTemplates = {
   'requests-erased': requestsErased,
   'review-received': reviewReceived,
   'second-factor-changed': secondFactorChanged,
+  'settings-changed': settingsChanged,
   'verification-lapsed': verificationLapsed,
   visit,
   'webhook-off': webhookOff,

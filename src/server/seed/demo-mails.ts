@@ -216,6 +216,10 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
       limit: 300,
     },
   },
+  'settings-changed': {
+    recipient: 'ada@trowel.example',
+    props: { changes: ['Two-step sign-in is required of every admin.'], owner: 'Noel Tremblay' },
+  },
   'keys-known': {
     recipient: 'ada@trowel.example',
     props: { change: 'disabled', owner: 'Noel Tremblay', keys: ['Claims portal (trw_4fGh7kPq2LmN)'] },

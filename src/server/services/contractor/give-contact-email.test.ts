@@ -145,6 +145,15 @@ test('whose link expired gets another by the password, or proves another email o
   expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['email-change', 'email-change'])
 })
 
+test('a company is given ten emails within an hour, of which what waits is one mail', async () => {
+  for (let given = 0; given < 10; given++) await give(freshEmail())
+  await expect(give(freshEmail())).rejects.toMatchObject({ code: 'TooManyRequests' })
+  const told = (await mailsTo(login)).filter(
+    ({ template, status }) => template === 'email-changed' && status === 'queued',
+  )
+  expect(told).toHaveLength(1)
+})
+
 test('a company without an account is mailed at the email it was given', async () => {
   const { db } = database
   const open = await createContractor(db, { userId: null, status: 'unpublished' })

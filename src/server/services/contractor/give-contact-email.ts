@@ -9,6 +9,7 @@ import type { AdminContext } from '../context'
 import { enqueueMail } from '../mail/enqueue-mail'
 import { readByContractor } from '../mail/read-by-contractor'
 import { readdressQueued } from '../mail/readdress-queued'
+import { consumeWithin } from '../rate-limit/rate-limit'
 
 interface Company {
   id: string
@@ -22,11 +23,12 @@ interface Company {
  * What follows when our team, or a key, has given a locked company with an account another email: the address before and
  * the login's are told, the change that the company had begun itself ends, and the new address gets a link. Until that is
  * used, what the company reads goes to the login's address (rule 166), by `enqueueMail` and from the queue.
- * @throws TooManyRequestsError when the new address got the mails of a day
+ * @throws TooManyRequestsError when the new address got the mails of a day, or the company ten emails within an hour
  */
 export async function giveContactEmail(tx: Executor, { now }: AdminContext, before: Company, email: string) {
   const { id, userId, contactName } = before
   if (email.toLowerCase() === before.email.toLowerCase()) return
+  await consumeWithin(tx, 'givenEmail', id)
   const [login] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!login) throw new Error('a company refers to an account that is gone')
   const ofLogin = login.email.toLowerCase()
@@ -44,6 +46,7 @@ export async function giveContactEmail(tx: Executor, { now }: AdminContext, befo
       await enqueueMail(tx, now, {
         key: `email-given:${id}:${now.toISOString()}:${index}`,
         template: 'email-changed',
+        topic: `email-given:${id}`,
         recipient,
         about: userId,
         unprovedFrom: null,

@@ -5,7 +5,7 @@ import type { MailProps } from '~/server/emails/templates'
 import { enqueueMail } from './enqueue-mail'
 
 /** Mails that are for every owner. */
-type OwnersMail = 'admin-changed' | 'key-changed' | 'keys-known' | 'webhook-off'
+type OwnersMail = 'admin-changed' | 'key-changed' | 'keys-known' | 'settings-changed' | 'webhook-off'
 
 interface Mail<T extends OwnersMail> {
   /** Names the cause: one cause makes one mail to each. */

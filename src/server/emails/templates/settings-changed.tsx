@@ -1,0 +1,37 @@
+import { type EmailTemplate, keep, ofAccount } from '../template'
+import { Action, Layout, List, Paragraph } from './layout'
+
+interface Props {
+  /** What holds now, a sentence each. */
+  changes: string[]
+  /** The name of the owner who changed it. */
+  owner: string
+}
+
+function subject(): string {
+  return 'The platform’s settings were changed'
+}
+
+function SettingsChanged({ changes, owner }: Props) {
+  const next = `If you do not know of it, ask ${owner}. If they do not know of it either, somebody else uses their account: they need a new password.`
+  return (
+    <Layout
+      preview={changes.join(' ')}
+      title={subject()}
+      reason="You get this mail because you are an owner of the back office."
+    >
+      <Paragraph>{owner} changed what holds for the whole platform:</Paragraph>
+      <List items={changes} />
+      <Paragraph>{next}</Paragraph>
+      <Action path="/admin/admins">Open the admins</Action>
+    </Layout>
+  )
+}
+
+export const settingsChanged = {
+  kind: 'service',
+  subject,
+  body: SettingsChanged,
+  ...ofAccount,
+  personal: { changes: keep, owner: keep },
+} as const satisfies EmailTemplate<Props>
