@@ -66,7 +66,7 @@ export const limits = {
   /** Tries of an invitation's link from one address. */
   invitation: { points: 60, duration: 15 * minute },
   /** Mails an owner sends to invite admins. */
-  adminInvitation: { points: 20, duration: hour },
+  adminInvitation: { points: 40, duration: hour },
   /** Each try costs money, also a failed one (rule 44). */
   enhanceByAddress: { points: 10, duration: hour },
   leadByAddress: { points: 120, duration: minute },
