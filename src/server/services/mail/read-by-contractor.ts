@@ -4,4 +4,4 @@ import { contractorTemplates } from '~/server/emails/personal'
 
 /** Mails that a contractor reads, about themselves or about a homeowner's request; the condition of a query. */
 export const readByContractor = sql`(${inArray(mails.template, contractorTemplates)}
-  or ${mails.props}->>'audience' = 'contractor')`
+  or coalesce(${mails.props}->>'audience', '') = 'contractor')`
