@@ -218,7 +218,7 @@ export const demoMails: { [T in MailTemplate]: { recipient: string; props: MailP
   },
   'settings-changed': {
     recipient: 'ada@trowel.example',
-    props: { changes: ['Two-step sign-in is required of every admin.'], owner: 'Noel Tremblay' },
+    props: { change: 'Two-step sign-in is required of every admin.', owner: 'Noel Tremblay' },
   },
   'keys-known': {
     recipient: 'ada@trowel.example',

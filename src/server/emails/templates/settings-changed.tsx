@@ -1,9 +1,9 @@
 import { type EmailTemplate, keep, ofAccount } from '../template'
-import { Action, Layout, List, Paragraph } from './layout'
+import { Action, Layout, Paragraph } from './layout'
 
 interface Props {
-  /** What holds now, a sentence each. */
-  changes: string[]
+  /** What holds now, a sentence. */
+  change: string
   /** The name of the owner who changed it. */
   owner: string
 }
@@ -12,16 +12,12 @@ function subject(): string {
   return 'The platform’s settings were changed'
 }
 
-function SettingsChanged({ changes, owner }: Props) {
+function SettingsChanged({ change, owner }: Props) {
   const next = `If you do not know of it, ask ${owner}. If they do not know of it either, somebody else uses their account: they need a new password.`
   return (
-    <Layout
-      preview={changes.join(' ')}
-      title={subject()}
-      reason="You get this mail because you are an owner of the back office."
-    >
+    <Layout preview={change} title={subject()} reason="You get this mail because you are an owner of the back office.">
       <Paragraph>{owner} changed what holds for the whole platform:</Paragraph>
-      <List items={changes} />
+      <Paragraph>{change}</Paragraph>
       <Paragraph>{next}</Paragraph>
       <Action path="/admin/admins">Open the admins</Action>
     </Layout>
@@ -33,5 +29,5 @@ export const settingsChanged = {
   subject,
   body: SettingsChanged,
   ...ofAccount,
-  personal: { changes: keep, owner: keep },
+  personal: { change: keep, owner: keep },
 } as const satisfies EmailTemplate<Props>

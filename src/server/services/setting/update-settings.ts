@@ -19,16 +19,19 @@ export async function updateSettings(ctx: OwnerContext, given: UpdateSettingsInp
       details: { ...given },
     })
     const { adminSecondFactorRequired: required, matchingMode } = given
-    const changes = [
-      ...(required === undefined || required === before?.adminSecondFactorRequired ? [] : [requirement(required)]),
-      ...(matchingMode === undefined || matchingMode === before?.matchingMode ? [] : [matchingTexts[matchingMode]]),
-    ]
-    if (changes.length === 0) return
-    await mailOwners(tx, ctx.now, {
-      key: `settings-changed:${ctx.now.toISOString()}:${ctx.requestId}`,
-      template: 'settings-changed',
-      props: { changes, owner: actorName(ctx) },
-    })
+    const changes = {
+      ...(required !== undefined &&
+        required !== before?.adminSecondFactorRequired && { required: requirement(required) }),
+      ...(matchingMode && matchingMode !== before?.matchingMode && { matching: matchingTexts[matchingMode] }),
+    }
+    // Of one setting that is changed again and again the owners get what holds in the end.
+    for (const [setting, change] of Object.entries(changes))
+      await mailOwners(tx, ctx.now, {
+        key: `settings-changed:${setting}:${ctx.now.toISOString()}:${ctx.requestId}`,
+        template: 'settings-changed',
+        topic: `settings-changed:${setting}`,
+        props: { change, owner: actorName(ctx) },
+      })
   })
   return getSettings(ctx)
 }
