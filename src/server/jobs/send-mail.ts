@@ -17,6 +17,7 @@ import { livePools } from '~/server/queue/live-workers'
 import { isOutdated } from '~/server/services/mail/is-outdated'
 import { wantsOptionalMail } from '~/server/services/mail/mail-choices'
 import { unsubscribePaths } from '~/server/services/mail/unsubscribe-token'
+import { withCurrentLink } from '~/server/services/mail/with-current-link'
 import type { JobContext } from './system-context'
 
 /** After this long an undelivered email fails and is shown to admins. */
@@ -109,7 +110,7 @@ async function send(ctx: JobContext, mail: MailRow): Promise<void> {
   if (isOptional(mail) && !(await wantsOptionalMail(ctx.db, mail.recipient))) return finish(ctx, mail, 'skipped', null)
   if (await isOutdated(ctx.db, ctx.now, mail)) return finish(ctx, mail, 'skipped', null)
   try {
-    delivered.set(mail.id, delivered.get(mail.id) ?? (await deliverMail(await compose(ctx.db, mail))))
+    if (!delivered.has(mail.id)) delivered.set(mail.id, await deliver(ctx, mail))
   } catch (error) {
     const reason = describeFailure(error, stripEmails)
     const isRefused = error instanceof MailRefusedError
@@ -120,6 +121,10 @@ async function send(ctx: JobContext, mail: MailRow): Promise<void> {
   }
   await finish(ctx, mail, delivered.get(mail.id) ?? 'sent', null)
   delivered.delete(mail.id)
+}
+
+async function deliver(ctx: JobContext, mail: MailRow): Promise<'sent' | 'kept'> {
+  return deliverMail(await compose(ctx.db, await withCurrentLink(ctx.db, ctx.now, mail)))
 }
 
 /**

@@ -1,11 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { isCompeting } from '~/domain/assignment-status'
 import { mayReadContact } from '~/domain/contact-access'
 import { closedProjectStatuses } from '~/domain/project-status'
 import { isUuid } from '~/domain/slug'
 import type { Executor } from '~/server/db/client'
-import { assignments, invitations, type mails, projects } from '~/server/db/schema'
+import { assignments, emailTokens, invitations, type mails, projects } from '~/server/db/schema'
 import { isReadByContractor } from '~/server/emails/personal'
+import { isLinkMail } from './fixed-mails'
 
 /** What tells one side of a lead of the other. */
 const ofLead = ['matched', 'new-lead', 'message-received', 'request-changed']
@@ -13,8 +14,9 @@ const ofLead = ['matched', 'new-lead', 'message-received', 'request-changed']
 /**
  * Whether what a queued mail tells of a lead is over by now, as the company has gone, or is not its contractor's to read
  * any more. That a request changed concerns whoever has it; a mail that waited for more changes, or for a mail server,
- * would tell those who left, in whichever way, and by the name they may no longer read. An invitation is over with its
- * link, such as when our team corrected the company's email.
+ * would tell those who left, in whichever way, and by the name they may no longer read. What only brings a link is over
+ * with it: an invitation when our team corrected the company's email, that of a new password or a proof when it was used or
+ * voided.
  */
 export async function isOutdated(
   db: Executor,
@@ -22,6 +24,7 @@ export async function isOutdated(
   { key, template, props }: Pick<typeof mails.$inferSelect, 'key' | 'template' | 'props'>,
 ): Promise<boolean> {
   if (template === 'invitation') return !(await isOpen(db, String(props.invitationId)))
+  if (isLinkMail(template)) return !(await hasUnusedLink(db, tokensOf(props)))
   if (!ofLead.includes(template)) return false
   const leadId = template === 'matched' ? key.replace('matched:', '') : String(props.leadId)
   if (!isUuid(leadId)) return false
@@ -46,4 +49,25 @@ async function isOpen(db: Executor, invitationId: string): Promise<boolean> {
     .from(invitations)
     .where(and(eq(id, invitationId), isNull(usedAt), isNull(voidedAt)))
   return open !== undefined
+}
+
+/** The ids of the links in a mail: one, or one for each role the address has. */
+function tokensOf({ tokenId, links = [{ tokenId }] }: LinkProps): string[] {
+  return links.map((link) => String(link.tokenId)).filter(isUuid)
+}
+
+interface LinkProps {
+  tokenId?: unknown
+  links?: { tokenId?: unknown }[]
+}
+
+/** Whether one of these links was neither used nor voided. */
+async function hasUnusedLink(db: Executor, tokens: string[]): Promise<boolean> {
+  const { id, usedAt } = emailTokens
+  const [unused] = await db
+    .select({ id })
+    .from(emailTokens)
+    .where(and(inArray(id, tokens), isNull(usedAt)))
+    .limit(1)
+  return unused !== undefined
 }

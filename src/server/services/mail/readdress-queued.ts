@@ -1,6 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '~/server/db/client'
 import { mails } from '~/server/db/schema'
+import { fixedMails } from './fixed-mails'
 
 interface Move {
   from: string
@@ -9,9 +10,12 @@ interface Move {
   of: SQL | undefined
 }
 
-/** Mails that still wait, such as for a mail server that is away, go to the address that their reader has by now. */
+/**
+ * Mails that still wait, such as for a mail server that is away, go to the address that their reader has by now; not
+ * links and notices for the address itself: a new password's may be for another account that has it.
+ */
 export async function readdressQueued(tx: Executor, { from, to, of }: Move): Promise<void> {
-  const waits = and(eq(mails.status, 'queued'), isNull(mails.sendingBy))
+  const waits = and(eq(mails.status, 'queued'), isNull(mails.sendingBy), notInArray(mails.template, fixedMails))
   await tx
     .update(mails)
     .set({ recipient: to })
