@@ -1,13 +1,12 @@
 'use client'
 
+import type { ComponentProps } from 'react'
 import { PasswordDialog } from '~/components/form/password-dialog'
 import { showToast } from '~/components/ui/toast'
 import type { AdminAccount, AdminInvitation } from '~/contracts/admin-account'
 import type { Json } from '~/lib/json'
 import { api } from '~/trpc/react'
 import { formFailure } from '~/trpc/server-message'
-
-const loadContract = async () => (await import('~/contracts/second-factor')).withPasswordInput
 
 interface MakeOwnerDialogProps {
   admin: Json<AdminAccount>
@@ -16,30 +15,18 @@ interface MakeOwnerDialogProps {
 
 /** Asks for the password before an agent is made an owner. */
 export function MakeOwnerDialog({ admin: { id, firstName, lastName }, onClose }: MakeOwnerDialogProps) {
-  const utils = api.useUtils()
-  const changeLevel = api.admin.admins.changeLevel.useMutation()
+  const done = useDone('Made an owner', onClose)
+  const changeLevel = api.admin.admins.changeLevel.useMutation(done)
   return (
-    <PasswordDialog
-      loadContract={loadContract}
+    <OwnerDialog
       title={`Make ${firstName} ${lastName} an owner?`}
       description="Owners manage admins, export lists and erase personal data. All owners get a mail of it."
       confirm="Make owner"
-      cancel="Cancel"
-      pending={changeLevel.isPending}
-      failure={failureOf(changeLevel.error, 'Nothing was changed.')}
+      call={changeLevel}
+      outcome="Nothing was changed."
       onClose={onClose}
       onConfirm={({ password }, refuse) =>
-        changeLevel.mutate(
-          { id, adminLevel: 'owner', password },
-          {
-            onSuccess: async () => {
-              showToast({ title: 'Made an owner' })
-              await utils.admin.admins.list.invalidate()
-              onClose()
-            },
-            onError: (error) => refuse(error.data?.issues),
-          },
-        )
+        changeLevel.mutate({ id, adminLevel: 'owner', password }, { onError: ({ data }) => refuse(data?.issues) })
       }
     />
   )
@@ -52,37 +39,53 @@ interface ResendOwnerDialogProps {
 
 /** Asks for the password before an owner's invitation is sent again. */
 export function ResendOwnerDialog({ invitation: { id, email }, onClose }: ResendOwnerDialogProps) {
-  const utils = api.useUtils()
-  const resend = api.admin.admins.resendInvitation.useMutation()
+  const done = useDone('Invitation sent again', onClose)
+  const resend = api.admin.admins.resendInvitation.useMutation(done)
   return (
-    <PasswordDialog
-      loadContract={loadContract}
+    <OwnerDialog
       title={`Invite ${email} again?`}
       description="The link sent before stops working. All owners get a mail of it."
       confirm="Send again"
-      cancel="Cancel"
-      pending={resend.isPending}
-      failure={failureOf(resend.error, 'The invitation was not sent.')}
+      call={resend}
+      outcome="The invitation was not sent."
       onClose={onClose}
       onConfirm={({ password }, refuse) =>
-        resend.mutate(
-          { id, password },
-          {
-            onSuccess: async () => {
-              showToast({ title: 'Invitation sent again' })
-              await utils.admin.admins.list.invalidate()
-              onClose()
-            },
-            onError: (error) => refuse(error.data?.issues),
-          },
-        )
+        resend.mutate({ id, password }, { onError: ({ data }) => refuse(data?.issues) })
       }
     />
   )
 }
 
-/** Why nothing was done, where the password was not to blame. */
-function failureOf(error: Parameters<typeof formFailure>[0], outcome: string): string | null {
-  const failure = formFailure(error, ['password'])
-  return failure && `${outcome} ${failure}`
+/** What follows once it is done: a toast, the list anew, and the dialog closes. */
+function useDone(title: string, onClose: () => void) {
+  const utils = api.useUtils()
+  return {
+    onSuccess: async () => {
+      showToast({ title })
+      await utils.admin.admins.list.invalidate()
+      onClose()
+    },
+  }
+}
+
+const loadContract = async () => (await import('~/contracts/second-factor')).withPasswordInput
+
+type DialogProps = ComponentProps<typeof PasswordDialog>
+interface OwnerDialogProps extends Pick<DialogProps, 'title' | 'description' | 'confirm' | 'onClose' | 'onConfirm'> {
+  call: { isPending: boolean; error: Parameters<typeof formFailure>[0] }
+  /** What is said before the reason when it was refused, where the password was not to blame. */
+  outcome: string
+}
+
+function OwnerDialog({ call, outcome, ...dialog }: OwnerDialogProps) {
+  const reason = formFailure(call.error, ['password'])
+  return (
+    <PasswordDialog
+      {...dialog}
+      loadContract={loadContract}
+      cancel="Cancel"
+      pending={call.isPending}
+      failure={reason && `${outcome} ${reason}`}
+    />
+  )
 }

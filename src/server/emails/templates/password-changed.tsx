@@ -1,22 +1,18 @@
 import { brand } from '~/domain/brand'
 import { formerName } from '~/domain/erasure'
-import { pluralize } from '~/lib/format'
 import { type EmailTemplate, ofAccount } from '../template'
+import { EndedAccess, type EndedAccessProps } from './ended-access'
 import { Layout, Paragraph } from './layout'
 
-interface Props {
+interface Props extends EndedAccessProps {
   firstName: string
-  /** API keys of their company that ended with it. */
-  endedKeys?: number
-  /** Invitations of theirs to the back office that are void by it. */
-  voidedInvitations?: number
 }
 
 function subject(): string {
   return `The password of your ${brand.name} account was changed`
 }
 
-function PasswordChanged({ firstName, endedKeys, voidedInvitations }: Props) {
+function PasswordChanged({ firstName, ...ended }: Props) {
   return (
     <Layout
       preview="Your password was changed."
@@ -25,18 +21,7 @@ function PasswordChanged({ firstName, endedKeys, voidedInvitations }: Props) {
     >
       <Paragraph>Hello {firstName},</Paragraph>
       <Paragraph>Your password was changed just now, and your other devices were signed out.</Paragraph>
-      {endedKeys ? (
-        <Paragraph>
-          {pluralize(endedKeys, 'API key')} of your company ended with the old password. Make new ones for programs that
-          you still use.
-        </Paragraph>
-      ) : null}
-      {voidedInvitations ? (
-        <Paragraph>
-          {pluralize(voidedInvitations, 'invitation')} to the back office that you sent stopped working. Invite those
-          again whom you know.
-        </Paragraph>
-      ) : null}
+      <EndedAccess cause="the old password" {...ended} />
       <Paragraph>
         If it was not you, choose a new one at once with "Forgot Password?" where you sign in, and write to us by
         answering this mail.

@@ -1,17 +1,13 @@
 import { brand } from '~/domain/brand'
 import { formerName } from '~/domain/erasure'
 import type { SecondFactorChange } from '~/domain/second-factor'
-import { pluralize } from '~/lib/format'
 import { type EmailTemplate, keep, ofAccount } from '../template'
+import { EndedAccess, type EndedAccessProps } from './ended-access'
 import { Layout, Paragraph } from './layout'
 
-interface Props {
+interface Props extends EndedAccessProps {
   firstName: string
   change: SecondFactorChange
-  /** API keys of their company that ended with a reset. */
-  endedKeys?: number
-  /** Invitations of theirs to the back office that are void by it. */
-  voidedInvitations?: number
 }
 
 const texts: Record<SecondFactorChange, { title: string; text: string }> = {
@@ -49,7 +45,7 @@ function subject({ change }: Props): string {
   return `${texts[change].title}: your ${brand.name} account`
 }
 
-function SecondFactorChanged({ firstName, change, endedKeys, voidedInvitations }: Props) {
+function SecondFactorChanged({ firstName, change, ...ended }: Props) {
   const { title, text } = texts[change]
   return (
     <Layout
@@ -59,18 +55,7 @@ function SecondFactorChanged({ firstName, change, endedKeys, voidedInvitations }
     >
       <Paragraph>Hello {firstName},</Paragraph>
       <Paragraph>{text}</Paragraph>
-      {endedKeys ? (
-        <Paragraph>
-          {pluralize(endedKeys, 'API key')} of your company ended with it. Make new ones for programs that you still
-          use.
-        </Paragraph>
-      ) : null}
-      {voidedInvitations ? (
-        <Paragraph>
-          {pluralize(voidedInvitations, 'invitation')} to the back office that you sent stopped working. Invite those
-          again whom you know.
-        </Paragraph>
-      ) : null}
+      <EndedAccess cause="it" {...ended} />
       <Paragraph>
         If it was not you, choose a new password at once with "Forgot Password?" where you sign in, and write to us by
         answering this mail.
